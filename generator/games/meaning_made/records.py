@@ -1,0 +1,260 @@
+"""Meaning Made's cards, tables and settings as typed records, read from a checked Book.
+
+Rules and bots read these; they know nothing of drawing. Layers are the numbers 1 to 10, tokens are
+triples in the order Energy, Insight, Support.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from generator.notation import Effect, Requirement
+from generator.tables import Book, Row, slug
+
+TOKENS = ("energy", "insight", "support")
+"""Symbol keys of the three tokens, in the order in which triples list them."""
+PATTERN_LAYERS = range(1, 7)
+INITIATIVE_LAYERS = range(7, 11)
+
+
+class Tokens(NamedTuple):
+    """A count of each token."""
+
+    energy: int = 0
+    insight: int = 0
+    support: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One of the ten Layers."""
+
+    number: int
+    key: str  # its symbol's key, such as "boundary"
+    name: str
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A Pattern card. `layers` lists required Layer icons with repetition, ascending."""
+
+    title: str
+    layer: int
+    requirement: Requirement
+    tokens: Tokens
+    any_tokens: int
+    layers: tuple[int, ...]
+    vitals: int
+    bonus: Effect
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """An Initiative card. `layers` as for Pattern; `end` marks the End Initiative."""
+
+    title: str
+    layer: int
+    requirement: Requirement
+    tokens: Tokens
+    any_tokens: int
+    layers: tuple[int, ...]
+    meaning: int
+    spaces: int
+    bonus: Effect
+    penalty: Effect
+    end: bool
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An Event card: a letter for the Event Table, a code for the two Consequence Tables."""
+
+    title: str
+    letter: str
+    code: int
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every number of the rules: one row each in the sheet Rules, key for key.
+
+    Switches are 0 or 1. A value of 0 in a limit marked "0 = none" means that there is no limit.
+    """
+
+    players_min: int
+    players_max: int
+    start_meaning: int
+    start_vitals: int
+    start_legacy: int
+    start_energy: int
+    start_insight: int
+    start_support: int
+    contribution_markers: int
+    meaning_max: int
+    vitals_max: int
+    legacy_max: int
+    prism_size: int
+    index_size: int
+    events_per_round: int
+    event_extra_loss: int  # further Meaning that each Event takes
+    actions_per_turn: int
+    gather_tokens: int
+    layer_substitute: int  # tokens of any type that stand in for one Layer icon
+    load_surcharge: int  # further tokens of any type for each Load
+    fatigue_patterns: int  # Patterns from which fatigue_tokens are due, 0 = none
+    fatigue_tokens: int
+    touchpoints_per_round: int
+    touchpoint_tokens: int
+    touchpoint_vitals: int
+    touchpoint_vitals_fragile: int
+    touchpoint_meaning_over: int  # a Touchpoint gives Vitals only while Meaning is above this, -1 = always
+    recycles_per_round: int  # for the whole group, 0 = no limit
+    conversion: int  # 1 if the optional conversion is in play
+    conversion_energy: int
+    conversion_support: int
+    conversions_per_turn: int
+    donation_support: int  # Support that a player may donate a round
+    donation_meaning: int  # Meaning for one donated Support
+    donation_cap: int  # Meaning that donations may bring a round
+    legacy_first: int
+    legacy_second: int
+    legacy_other: int
+    end_extra_tokens: int  # further boxes of any token on the End Initiative
+    collapse: int  # 1 if Meaning 0 at the end of a round ends the game
+    round_limit: int  # 0 = none
+    score_legacy: int  # 0 in the Cooperative variant
+    community: int  # 1 in solo
+    community_recovery: int  # Vitals for a Fragile solo player whom the Community joins
+
+
+RULE_KEYS = tuple(field.name for field in fields(Rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A named set of changed Rules, from the sheet Variants; `kind` is its group there."""
+
+    name: str
+    kind: str  # "solo difficulty", "variant" or "option"
+    settings: Mapping[str, int]
+    text: str
+
+
+ResolutionTable = Mapping[str, tuple[Effect, ...]]
+"""A letter or code to ten Effects; index 0 is the column for highest Layer 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything the rules engine reads."""
+
+    title: str
+    version: str
+    rules: Rules
+    variants: Mapping[str, Variant]
+    layers: tuple[Layer, ...]
+    patterns: tuple[Pattern, ...]
+    initiatives: tuple[Initiative, ...]
+    events: tuple[Event, ...]
+    event_table: ResolutionTable
+    group_table: ResolutionTable
+    individual_table: ResolutionTable
+    book: Book
+
+    @property
+    def end_initiative(self) -> Initiative:
+        """The card of the End Initiative; the checks see to it that there is exactly one."""
+        return next(card for card in self.initiatives if card.end)
+
+
+def game_from(book: Book) -> Game:
+    """The records of a workbook that the checks have passed."""
+    facts = book.facts("Game")
+    layers = tuple(_layer(row) for row in book["Layers"])
+    numbers = {layer.key: layer.number for layer in layers}
+    return Game(
+        title=str(facts["title"]),
+        version=str(facts["version"]),
+        rules=_rules(book),
+        variants=_variants(book),
+        layers=layers,
+        patterns=tuple(_pattern(row, numbers) for row in book["Patterns"]),
+        initiatives=tuple(_initiative(row, numbers) for row in book["Initiatives"]),
+        events=tuple(Event(row["title"], row["letter"], row["code"], row) for row in book["Events"]),
+        event_table=_table(book, "Event Table", "letter"),
+        group_table=_table(book, "Group Table", "code"),
+        individual_table=_table(book, "Individual Table", "code"),
+        book=book,
+    )
+
+
+def _rules(book: Book) -> Rules:
+    facts = book.facts("Rules")
+    return Rules(**{key: int(facts[key]) for key in RULE_KEYS})
+
+
+def _variants(book: Book) -> Mapping[str, Variant]:
+    made: dict[str, Variant] = {}
+    for row in book["Variants"]:
+        known = made.get(row["variant"])
+        settings = dict(known.settings) if known else {}
+        settings[slug(row["setting"])] = int(row["value"])
+        made[row["variant"]] = Variant(
+            row["variant"],
+            row["kind"],
+            MappingProxyType(settings),
+            (known.text if known else "") or row["text"],
+        )
+    return MappingProxyType(made)
+
+
+def _layer(row: Row) -> Layer:
+    return Layer(row["layer"], row["icon"], row["name"], row)
+
+
+def _asked(requirement: Requirement, numbers: Mapping[str, int]) -> dict[str, Any]:
+    layers = sorted(numbers[key] for key in requirement.icons() if key in numbers)
+    return {
+        "requirement": requirement,
+        "tokens": Tokens(*(requirement.count(token) for token in TOKENS)),
+        "any_tokens": requirement.count("token"),
+        "layers": tuple(layers),
+    }
+
+
+def _pattern(row: Row, numbers: Mapping[str, int]) -> Pattern:
+    return Pattern(
+        title=row["title"],
+        layer=row["layer"],
+        **_asked(row["requirement"], numbers),
+        vitals=row["requirement"].count("vitals"),
+        bonus=row["bonus"],
+        row=row,
+    )
+
+
+def _initiative(row: Row, numbers: Mapping[str, int]) -> Initiative:
+    return Initiative(
+        title=row["title"],
+        layer=row["layer"],
+        **_asked(row["requirement"], numbers),
+        meaning=row["meaning"],
+        spaces=row["spaces"],
+        bonus=row["completion_bonus"],
+        penalty=row["completion_penalty"],
+        end=bool(row["end"]),
+        row=row,
+    )
+
+
+def _table(book: Book, sheet: str, key: str) -> ResolutionTable:
+    return MappingProxyType(
+        {str(row[key]): tuple(row[f"_{layer}"] for layer in range(1, 11)) for row in book[sheet]}
+    )

@@ -1,0 +1,331 @@
+"""The short notation for requirements and effects, and the text that is printed from them.
+
+A designer types `2E 1I`, `☀️☀️🔍` or `2 Energy, Insight` for a requirement, and
+`-2M; all -1V; no Recycle; group consequence` for an effect. Both parse into frozen values that the
+rules engine reads; `requirement_text` and `effect_text` make the printed rich text from the same
+values, so print and rules cannot differ. Rich text marks an icon as `{key}`.
+
+Grammar (spaces, commas and plus signs part the items of a requirement; `;` or `,` the parts of an effect):
+
+    requirement := item*              item   := [count] ["x"] symbol
+    effect      := part*              part   := [who] change+ | [who] "no" action | kind "consequence"
+    change      := sign count symbol  who    := "all" | "you" | "others"
+    kind        := "group" | "individual"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EM DASH}"
+LARGEST_COUNT = 99
+_VARIATION = "\ufe0f"
+_EMPTY_WORDS = {"", "-", "–", NOTHING, MINUS, "none", "nothing", "0"}
+
+
+class NotationError(ValueError):
+    """A text that the notation cannot read. `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+
+
+class Kind(StrEnum):
+    """What a symbol stands for; it decides where the notation allows it."""
+
+    TOKEN = "token"
+    ANY_TOKEN = "any token"
+    TRACK = "track"
+    SHARED_TRACK = "shared track"
+    LAYER = "layer"
+    ACTION = "action"
+    SIGN = "sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """One row of the sheet Icons: `key` names the icon file, the others are ways to type it."""
+
+    key: str
+    code: str
+    emoji: str
+    name: str
+    kind: Kind
+
+
+class Symbols:
+    """The symbols of a game, found by key, code, emoji or name, whatever their case."""
+
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
+        self._by_key = {symbol.key: symbol for symbol in symbols}
+        self._spellings: dict[str, Symbol] = {}
+        for symbol in self._by_key.values():
+            for spelling in (symbol.key, symbol.code, symbol.emoji, symbol.name):
+                if spelling:
+                    self._spellings.setdefault(_fold(spelling), symbol)
+
+    def __iter__(self) -> Iterator[Symbol]:
+        return iter(self._by_key.values())
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._by_key
+
+    def __getitem__(self, key: str) -> Symbol:
+        return self._by_key[key]
+
+    def find(self, spelling: str, kinds: Iterable[Kind]) -> Symbol:
+        """The symbol somebody typed. Raises NotationError with the spellings that would do."""
+        wanted = tuple(kinds)
+        symbol = self._spellings.get(_fold(spelling))
+        if symbol is not None and symbol.kind in wanted:
+            return symbol
+        known = ", ".join(
+            f"{s.code} ({s.name})" for s in self._by_key.values() if s.kind in wanted and s.code
+        )
+        if symbol is not None:
+            raise NotationError(
+                f"“{spelling}” ({symbol.name}) is a {symbol.kind}, which has no place here.",
+                f"Use one of {known}.",
+            )
+        raise NotationError(f"“{spelling}” is not a symbol of the sheet Icons.", f"Use one of {known}.")
+
+    def order(self, key: str) -> int:
+        """Where the symbol stands in the sheet Icons; printed lists follow that order."""
+        return list(self._by_key).index(key)
+
+    def spellings(self) -> Iterator[str]:
+        """Every emoji, so that runs of them without spaces can be taken apart."""
+        for symbol in self._by_key.values():
+            if symbol.emoji:
+                yield symbol.emoji.replace(_VARIATION, "")
+
+
+def _fold(spelling: str) -> str:
+    return spelling.replace(_VARIATION, "").strip().casefold()
+
+
+# ---------------------------------------------------------------- requirements
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """So many of one symbol; `count` is at least 1."""
+
+    symbol: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a card asks for, each symbol once, in the order of the sheet Icons."""
+
+    amounts: tuple[Amount, ...] = ()
+
+    def count(self, symbol: str) -> int:
+        """How many of the symbol are asked for."""
+        return next((a.count for a in self.amounts if a.symbol == symbol), 0)
+
+    def icons(self) -> tuple[str, ...]:
+        """One key for each icon to print: `2E 1I` gives energy, energy, insight."""
+        return tuple(a.symbol for a in self.amounts for _ in range(a.count))
+
+
+_REQUIRED_KINDS = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.LAYER, Kind.TRACK)
+
+
+def parse_requirement(text: str, symbols: Symbols) -> Requirement:
+    """Read `2E 1I`, `☀️☀️🔍`, `2 Energy + Insight`. Raises NotationError."""
+    if text.strip().casefold() in _EMPTY_WORDS:
+        return Requirement()
+    found: dict[str, int] = {}
+    for count, spelling in _items(text, symbols):
+        symbol = symbols.find(spelling, _REQUIRED_KINDS)
+        found[symbol.key] = found.get(symbol.key, 0) + count
+        if not 1 <= found[symbol.key] <= LARGEST_COUNT:
+            raise NotationError(
+                f"“{text.strip()}” asks for {found[symbol.key]} {symbol.name}.",
+                f"Ask for 1 to {LARGEST_COUNT}.",
+            )
+    ordered = sorted(found, key=symbols.order)
+    return Requirement(tuple(Amount(key, found[key]) for key in ordered))
+
+
+def requirement_text(requirement: Requirement) -> str:
+    """Rich text of the icons, one each: `{energy}{energy}{insight}`."""
+    return "".join(f"{{{key}}}" for key in requirement.icons()) or NOTHING
+
+
+def _items(text: str, symbols: Symbols) -> Iterator[tuple[int, str]]:
+    bare = text.replace(_VARIATION, "")
+    emoji = "|".join(re.escape(e) for e in sorted(set(symbols.spellings()), key=len, reverse=True)) or r"(?!)"
+    item = re.compile(rf"\s*(?:(\d{{1,4}})\s*[x×*]?\s*)?({emoji}|[^\W\d_][^\W\d_-]*)\s*[,+&]?")
+    at = 0
+    while at < len(bare.rstrip()):
+        match = item.match(bare, at)
+        if match is None:
+            raise NotationError(
+                f"“{bare[at:].strip()[:40]}” cannot be read as a requirement.",
+                "Write a count and a symbol for each part, such as 2E 1I.",
+            )
+        yield int(match[1]) if match[1] else 1, match[2]
+        at = match.end()
+
+
+# ---------------------------------------------------------------- effects
+
+
+class Who(StrEnum):
+    """Whom a part of an effect strikes. GROUP is the shared tracks, which belong to nobody."""
+
+    GROUP = "group"
+    YOU = "you"
+    ALL = "all"
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A track or token goes up or down by `amount` (never 0) for `who`."""
+
+    who: Who
+    symbol: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """`who` may not take `action` (a symbol key of kind action) for the rest of the round."""
+
+    who: Who
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A lookup of the current Event's code in the Group or the Individual table."""
+
+    table: Literal["group", "individual"]
+
+
+Part = Change | Ban | Call
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Parts in the order in which they are resolved; none means that nothing happens."""
+
+    parts: tuple[Part, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+
+_CHANGED_KINDS = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
+_CHANGE = re.compile(r"\s*([+−–-])\s*(\d{1,4})\s*([^\s\d+−–-]+)")
+
+
+def parse_effect(text: str, symbols: Symbols) -> Effect:
+    """Read `-2M; all -1V; no Recycle`. Raises NotationError."""
+    bare = text.replace(_VARIATION, "").strip()
+    if bare.casefold() in _EMPTY_WORDS:
+        return Effect()
+    parts: list[Part] = []
+    for piece in re.split(r"[;,\n]", bare):
+        if piece.strip():
+            parts.extend(_parse_part(piece.strip(), symbols))
+    return Effect(tuple(parts))
+
+
+def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
+    words = piece.split()
+    lowered = [word.casefold().rstrip(":") for word in words]
+    if lowered[-1] == "consequence":
+        if lowered[:-1] == ["group"]:
+            yield Call("group")
+        elif lowered[:-1] == ["individual"]:
+            yield Call("individual")
+        else:
+            raise NotationError(
+                f"“{piece}” does not say whose consequence.",
+                "Write group consequence or individual consequence.",
+            )
+        return
+    who = Who.YOU
+    if lowered[0] in {"all", "you", "others"}:
+        who = Who(lowered[0])
+        words, lowered = words[1:], lowered[1:]
+    elif len(lowered) > 1 and lowered[0] not in {"no"} and lowered[0].isalpha():
+        raise NotationError(
+            f"“{piece}” begins with “{words[0]}”, which names nobody.",
+            "Begin with all, you or others, or leave it out.",
+        )
+    if lowered and lowered[0] == "no":
+        action = symbols.find(" ".join(words[1:]), (Kind.ACTION,))
+        yield Ban(who, action.key)
+        return
+    yield from _parse_changes(" ".join(words), who, piece, symbols)
+
+
+def _parse_changes(text: str, who: Who, piece: str, symbols: Symbols) -> Iterator[Change]:
+    at = 0
+    while at < len(text):
+        match = _CHANGE.match(text, at)
+        if match is None:
+            break
+        symbol = symbols.find(match[3], _CHANGED_KINDS)
+        amount = int(match[2]) if match[1] == "+" else -int(match[2])
+        if not 1 <= abs(amount) <= LARGEST_COUNT:
+            raise NotationError(
+                f"“{piece}” changes {symbol.name} by {amount}.", f"Change it by 1 to {LARGEST_COUNT}."
+            )
+        yield Change(Who.GROUP if symbol.kind is Kind.SHARED_TRACK else who, symbol.key, amount)
+        at = match.end()
+    if at == 0 or text[at:].strip():
+        raise NotationError(
+            f"“{piece}” cannot be read as an effect.",
+            "Write a sign, a count and a symbol, such as -2M or all +1V, or no Recycle, "
+            "or group consequence.",
+        )
+
+
+_WHO_TEXT = {Who.GROUP: "", Who.YOU: "", Who.ALL: "All ", Who.OTHERS: "Others "}
+
+
+def effect_text(effect: Effect, symbols: Symbols, *, you: str = "") -> str:
+    """Rich text of an effect; `you` is put before parts that strike the acting player alone.
+
+    >>> effect_text(Effect((Change(Who.GROUP, "meaning", -2), Change(Who.ALL, "vitals", -1))), Symbols([]))
+    '−2{meaning} · All −1{vitals}'
+    """
+    if not effect:
+        return NOTHING
+    pieces: list[str] = []
+    last: Who | None = None
+    for part in effect.parts:
+        if isinstance(part, Change) and part.who is last and pieces:
+            pieces[-1] += f" {_signed(part.amount)}{{{part.symbol}}}"
+            continue
+        pieces.append(_part_text(part, symbols, you))
+        last = part.who if isinstance(part, Change) else None
+    return " · ".join(pieces)
+
+
+def _part_text(part: Part, symbols: Symbols, you: str) -> str:
+    if isinstance(part, Call):
+        name = "Group" if part.table == "group" else "Individual"
+        return f"{{consequence}}\u00a0{name}"
+    who = you if part.who is Who.YOU else _WHO_TEXT[part.who]
+    if isinstance(part, Ban):
+        return f"{who}no\u00a0{{{part.action}}}\u00a0{symbols[part.action].name}"
+    return f"{who}{_signed(part.amount)}{{{part.symbol}}}"
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
