@@ -1,0 +1,149 @@
+"""The fonts of a game folder, and the one shaper that measures text and places its glyphs.
+
+Measuring and drawing go through the same `Shaper`: kerned measuring with unkerned drawing is off by
+millimetres a line. Ligatures are off, so that every glyph has its own character and the finished PDF's
+text can be searched and copied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import uharfbuzz
+
+WEIGHTS: Mapping[str, int] = MappingProxyType(
+    {
+        "Thin": 100,
+        "ExtraLight": 200,
+        "Light": 300,
+        "Regular": 400,
+        "Medium": 500,
+        "SemiBold": 600,
+        "Bold": 700,
+        "ExtraBold": 800,
+        "Black": 900,
+    }
+)
+"""The style in a font file's name to its CSS weight (CSS Fonts 4, 2.2.1)."""
+
+FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
+"""OpenType features: kerning, and no substitution that loses the character behind a glyph."""
+
+_FILE_NAME = re.compile(rf"(?P<family>[^-]+)-(?P<weight>{'|'.join(WEIGHTS)})?(?P<italic>Italic)?\.ttf")
+
+
+class UnknownFamily(KeyError):
+    """No font file of that family; `what` and `mend` are the sentences for a Problem."""
+
+    def __init__(self, family: str, known: tuple[str, ...]) -> None:
+        super().__init__(family)
+        self.what = f"There is no font “{family}”."
+        self.mend = (
+            f"Use one of {', '.join(known) or 'no fonts found'}, "
+            f"or put {family.replace(' ', '')}-Regular.ttf into the folder fonts."
+        )
+
+
+class FontFile(NamedTuple):
+    """One TrueType file: its family as the file name spells it, CSS weight, slant and path."""
+
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The font files of a game, by family. Spaces, quotes and case in a family's name do not matter."""
+
+    files: Mapping[str, tuple[FontFile, ...]]
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families, as their file names spell them."""
+        return tuple(faces[0].family for faces in self.files.values())
+
+    def path(self, family: str, weight: int = 400, italic: bool = False) -> Path:
+        """The file of the nearest face: first the slant, then the weight (the heavier one on a tie).
+
+        `family` may be a CSS list; its first known family counts. Raises UnknownFamily.
+        """
+        for name in family.split(","):
+            if faces := self.files.get(_plain(name)):
+                return min(faces, key=lambda f: (f.italic != italic, abs(f.weight - weight), -f.weight)).path
+        raise UnknownFamily(family, self.families)
+
+
+def find_fonts(*folders: Path) -> Fonts:
+    """All `<Family>-<Style>.ttf` in the folders; a later folder's file replaces an earlier one's.
+
+    Style is Regular, Italic, SemiBold, SemiBoldItalic and so on. Other files are left alone.
+    """
+    found: dict[tuple[str, int, bool], FontFile] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.ttf")):
+            if (match := _FILE_NAME.fullmatch(path.name)) and (match["weight"] or match["italic"]):
+                file = FontFile(
+                    match["family"], WEIGHTS[match["weight"] or "Regular"], bool(match["italic"]), path
+                )
+                found[_plain(file.family), file.weight, file.italic] = file
+    families: dict[str, tuple[FontFile, ...]] = {}
+    for (plain, _, _), file in sorted(found.items()):
+        families[plain] = (*families.get(plain, ()), file)
+    return Fonts(MappingProxyType(families))
+
+
+def _plain(family: str) -> str:
+    return re.sub(r"[\s'\"]+", "", family).casefold()
+
+
+class Glyph(NamedTuple):
+    """One shaped glyph. Lengths are in em: multiply by the font size. Offsets point right and up."""
+
+    id: int
+    cluster: int
+    """Index of the glyph's first character in the text."""
+    advance_em: float
+    x_em: float
+    y_em: float
+
+
+@dataclass(slots=True)
+class Shaper:
+    """Shapes text with HarfBuzz; keeps the fonts that it has opened for as long as it lives."""
+
+    _open: dict[Path, tuple[Any, int]] = field(default_factory=dict)
+
+    def shape(self, path: Path, text: str) -> tuple[Glyph, ...]:
+        """The glyphs of one run, in drawing order, kerned."""
+        font, em = self._font(path)
+        buffer = uharfbuzz.Buffer()
+        buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer, FEATURES)
+        return tuple(
+            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
+        )
+
+    def width_em(self, path: Path, text: str) -> float:
+        """The kerned width of one run, in em."""
+        return sum(glyph.advance_em for glyph in self.shape(path, text))
+
+    def width(self, path: Path, text: str, *, size: float, spacing: float = 0.0) -> float:
+        """The kerned width of one run in the unit of `size`; `spacing` lies between glyphs only."""
+        glyphs = self.shape(path, text)
+        return size * sum(g.advance_em for g in glyphs) + spacing * max(0, len(glyphs) - 1)
+
+    def _font(self, path: Path) -> tuple[Any, int]:
+        if path not in self._open:
+            face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
+            self._open[path] = (uharfbuzz.Font(face), face.upem)
+        return self._open[path]
