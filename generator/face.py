@@ -1,0 +1,21 @@
+"""One printed side of a component, before it is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A finished design as SVG text of the subset that `generator.svg` draws.
+
+    One user unit is 1 mm and the origin is the top left corner of the trimmed piece; the background
+    runs out beyond the trim for the bleed. `key` is unique in a game and names the design to a person.
+    """
+
+    key: str
+    svg: str
+    width_mm: float
+    height_mm: float
+    shape: str  # "rectangle", "hexagon" or "circle"
+    component: str  # its name in the sheet Components

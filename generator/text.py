@@ -1,0 +1,397 @@
+"""Measures, wraps and fits text: strings in, placed runs and icons out. Nothing here draws.
+
+Every width comes from the shaper that the renderer draws with, so a run is exactly as wide on paper as
+it was measured. Lengths are mm, `em` lengths are multiples of the font size; y grows downwards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uharfbuzz
+
+from generator.fonts import Fonts, Shaper
+from generator.notation import Symbols
+from generator.richtext import Icon, Span, Word, parse_rich, plain
+
+STEP_MM = 0.05
+"""Text shrinks in steps of this much, so that neighbouring cards rarely differ by a hair."""
+LEAST_READABLE_MM = 1.76
+"""5 pt: smaller print is a warning."""
+ICON_EM = 1.2
+"""The side of an inline icon; its drawing keeps a margin inside this square."""
+ICON_GAP_EM = 0.06
+"""Air on both sides of an inline icon."""
+_EDGE = " \u00a0"
+_SLACK_MM = 1e-6
+
+
+class Typeface(NamedTuple):
+    """A font file and the words by which an SVG asks for it."""
+
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+
+
+class Ink(NamedTuple):
+    """Heights of a typeface's letters over and under the baseline, in em, all positive."""
+
+    ascent: float
+    descent: float
+    cap: float
+
+
+class Run(NamedTuple):
+    """Text of one typeface at one place: `x` is its left edge, `y` its baseline."""
+
+    x: float
+    y: float
+    text: str
+    face: Typeface
+    size: float
+    spacing: float
+    width: float
+
+
+class PlacedIcon(NamedTuple):
+    """An icon's square by its top left corner."""
+
+    key: str
+    x: float
+    y: float
+    size: float
+
+
+class Fault(NamedTuple):
+    """What is wrong with a text, as the two sentences of a Problem."""
+
+    what: str
+    mend: str
+    severe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A text in its place. `size` is the font size it came to; `height` reaches from ink to ink."""
+
+    size: float
+    runs: tuple[Run, ...]
+    icons: tuple[PlacedIcon, ...]
+    width: float
+    height: float
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """How a text is set. `leading` is the distance of two baselines in font sizes."""
+
+    family: str
+    size: float
+    least: float
+    weight: int = 400
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    leading: float = 1.25
+    spacing: float = 0.0
+    icon_em: float = ICON_EM
+
+
+class Typesetter:
+    """Sets text in the fonts of a game; keeps every width that it has measured."""
+
+    def __init__(self, fonts: Fonts, shaper: Shaper | None = None) -> None:
+        self._fonts = fonts
+        self._shaper = shaper or Shaper()
+        self._widths: dict[tuple[Path, str], float] = {}
+        self._missing: dict[tuple[Path, str], str] = {}
+        self._inks: dict[Path, Ink] = {}
+
+    def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
+        """The nearest typeface of a family. Raises fonts.UnknownFamily."""
+        return Typeface(family, weight, italic, self._fonts.path(family, weight, italic))
+
+    def width_em(self, face: Typeface, text: str) -> float:
+        """The kerned width of a run in font sizes."""
+        key = (face.path, text)
+        if key not in self._widths:
+            self._widths[key] = self._shaper.width_em(face.path, text)
+        return self._widths[key]
+
+    def missing(self, face: Typeface, text: str) -> str:
+        """The characters that the font lacks, each once."""
+        key = (face.path, text)
+        if key not in self._missing:
+            lost = (text[glyph.cluster] for glyph in self._shaper.shape(face.path, text) if glyph.id == 0)
+            self._missing[key] = "".join(dict.fromkeys(lost))
+        return self._missing[key]
+
+    def ink(self, face: Typeface) -> Ink:
+        """The real heights of the letters d, p and H in the font."""
+        if face.path not in self._inks:
+            self._inks[face.path] = _measure_ink(face.path)
+        return self._inks[face.path]
+
+    # ------------------------------------------------------------ one line
+
+    def line(self, text: str, *, x: float, y: float, width: float, type: Type, place: str) -> Layout:
+        """One line of plain text on the baseline `y`, between `x` and `x + width`."""
+        face = self.face(type.family, type.weight, type.italic)
+        string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
+        em = self.width_em(face, string)
+        gaps = type.spacing * max(0, len(self._shaper.shape(face.path, string)) - 1)
+        sizes = _sizes(type)
+        size = sizes[_first(len(sizes), lambda at: sizes[at] * em + gaps <= width + _SLACK_MM)]
+        wide = size * em + gaps
+        faults = [*self._lacks(face, string), *_tiny(type, place)]
+        if wide > width + _SLACK_MM:
+            faults.append(_too_wide(string, wide, width, size, place))
+        left = x + _aside(type.align, width - wide)
+        run = Run(left, y, string, face, size, type.spacing, wide)
+        ink = self.ink(face)
+        return Layout(
+            size, (run,) if string else (), (), wide, size * (ink.ascent + ink.descent), tuple(faults)
+        )
+
+    # ------------------------------------------------------------ a box
+
+    def box(
+        self,
+        rich: str,
+        *,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        type: Type,
+        symbols: Symbols,
+        place: str,
+    ) -> Layout:
+        """Rich text wrapped into a box, as large as it fits between `type.size` and `type.least`."""
+        paragraphs, unknown = parse_rich(rich, symbols)
+        faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(type, place)]
+        sizes = _sizes(type)
+
+        def fits(at: int) -> bool:
+            lines = self._wrap(paragraphs, type, width / sizes[at])
+            wide = max((line.width_em for line in lines), default=0.0) * sizes[at]
+            high = _height_em(lines, type) * sizes[at]
+            return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
+
+        size = sizes[_first(len(sizes), fits)]
+        lines = self._wrap(paragraphs, type, width / size)
+        layout = _place(lines, type, size, x, y, width, height)
+        for face in dict.fromkeys(run.face for run in layout.runs):
+            faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
+        faults += self._spills(rich, lines, layout, width, height, place)
+        return Layout(size, layout.runs, layout.icons, layout.width, layout.height, tuple(faults))
+
+    def _wrap(self, paragraphs: Sequence[Sequence[Word]], type: Type, width_em: float) -> list[_Line]:
+        lines: list[_Line] = []
+        for words in paragraphs:
+            taken: list[Word] = []
+            line = self._measure(taken, type)
+            for word in words:
+                longer = self._measure([*taken, word], type)
+                if taken and longer.width_em > width_em + 1e-9:
+                    lines.append(line)
+                    taken, longer = [word], self._measure([word], type)
+                else:
+                    taken.append(word)
+                line = longer
+            lines.append(line)
+        return lines
+
+    def _measure(self, words: Sequence[Word], type: Type) -> _Line:
+        """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
+        at = 0.0
+        parts: list[_Part] = []
+        for piece in _merged(words):
+            if isinstance(piece, Icon):
+                at += ICON_GAP_EM
+                parts.append(_Part(at, "", None, piece.key))
+                at += type.icon_em + ICON_GAP_EM
+                continue
+            face = self._styled(type, piece)
+            core = piece.text.strip(_EDGE)
+            before = len(piece.text) - len(piece.text.lstrip(_EDGE)) if core else len(piece.text)
+            at += before * self.width_em(face, " ")
+            if core:
+                wide = self.width_em(face, core)
+                parts.append(_Part(at, core, face, "", wide))
+                at += wide + (len(piece.text) - before - len(core)) * self.width_em(face, " ")
+        ink = self.ink(self.face(type.family, type.weight, type.italic))
+        above, below = ink.ascent, ink.descent
+        if any(part.icon for part in parts):
+            above = max(above, (type.icon_em + ink.cap) / 2)
+            below = max(below, (type.icon_em - ink.cap) / 2)
+        return _Line(tuple(parts), at, above, below, ink.cap)
+
+    def _styled(self, type: Type, span: Span) -> Typeface:
+        weight = type.weight if not span.bold else 700 if type.weight < 700 else 800
+        return self.face(type.family, weight, type.italic != span.italic)
+
+    # ------------------------------------------------------------ faults
+
+    def _lacks(self, face: Typeface, text: str) -> Iterator[Fault]:
+        for character in self.missing(face, text):
+            yield Fault(
+                f"The font {face.path.name} has no “{character}” (U+{ord(character):04X}), "
+                f"which stands in “{_short(text)}”.",
+                "Write it another way, use an icon such as {energy} for it, or choose another font.",
+            )
+
+    def _spills(
+        self, rich: str, lines: Sequence[_Line], layout: Layout, width: float, height: float, place: str
+    ) -> Iterator[Fault]:
+        if layout.width > width + _SLACK_MM:
+            widest = max(lines, key=lambda line: line.width_em)
+            words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
+            yield _too_wide(words, layout.width, width, layout.size, place)
+        elif layout.height > height + _SLACK_MM:
+            over = math.ceil(len(rich) * (1 - height / layout.height))
+            yield Fault(
+                f"“{_short(rich)}” does not fit on {place}: at the least size {layout.size:g} mm it takes "
+                f"{len(lines)} lines, {layout.height:.1f} mm high, and has {height:.1f} mm.",
+                f"Shorten it by about {over} letters or give the box more room in the template.",
+            )
+
+
+# ---------------------------------------------------------------- lines
+
+
+class _Part(NamedTuple):
+    """A run or an icon of a line; `x_em` from the line's left end."""
+
+    x_em: float
+    text: str
+    face: Typeface | None
+    icon: str
+    width_em: float = 0.0
+
+
+class _Line(NamedTuple):
+    parts: tuple[_Part, ...]
+    width_em: float
+    ascent_em: float
+    descent_em: float
+    cap_em: float
+
+
+def _merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
+    open_span: Span | None = None
+    for number, word in enumerate(words):
+        for place, atom in enumerate(word.atoms):
+            space = " " if number and word.space and place == 0 else ""
+            if isinstance(atom, Icon):
+                if open_span or space:
+                    before = open_span or Span("")
+                    yield before._replace(text=before.text + space)
+                open_span = None
+                yield atom
+            elif open_span and (open_span.bold, open_span.italic) == (atom.bold, atom.italic):
+                open_span = open_span._replace(text=open_span.text + space + atom.text)
+            else:
+                if open_span:
+                    yield open_span
+                open_span = atom._replace(text=space + atom.text)
+    if open_span:
+        yield open_span
+
+
+def _height_em(lines: Sequence[_Line], type: Type) -> float:
+    if not lines:
+        return 0.0
+    return lines[0].ascent_em + (len(lines) - 1) * type.leading + lines[-1].descent_em
+
+
+def _place(
+    lines: Sequence[_Line], type: Type, size: float, x: float, y: float, width: float, height: float
+) -> Layout:
+    high = _height_em(lines, type) * size
+    baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[type.valign] * (height - high)
+    baseline += lines[0].ascent_em * size if lines else 0.0
+    runs: list[Run] = []
+    icons: list[PlacedIcon] = []
+    for line in lines:
+        left = x + _aside(type.align, width - line.width_em * size)
+        for part in line.parts:
+            at = left + part.x_em * size
+            if part.face is None:
+                top = baseline - (line.cap_em + type.icon_em) / 2 * size
+                icons.append(PlacedIcon(part.icon, at, top, type.icon_em * size))
+            else:
+                runs.append(Run(at, baseline, part.text, part.face, size, 0.0, part.width_em * size))
+        baseline += type.leading * size
+    wide = max((line.width_em for line in lines), default=0.0) * size
+    return Layout(size, tuple(runs), tuple(icons), wide, high)
+
+
+def _aside(align: str, room: float) -> float:
+    """How far a line moves in from the left. A line that is too long starts at the left edge."""
+    return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+
+
+def _sizes(type: Type) -> list[float]:
+    """From the wanted size down to the least one."""
+    steps = max(0, math.ceil((type.size - type.least) / STEP_MM - 1e-9))
+    least = min(type.least, type.size)
+    return [round(max(type.size - step * STEP_MM, least), 4) for step in range(steps + 1)]
+
+
+def _first(count: int, fits: Any) -> int:
+    """The first index that fits, or the last one. What fits at a size fits at all smaller ones."""
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high) // 2
+        if fits(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:
+    over = max(1, math.ceil(len(text) * (1 - width / wide)))
+    return Fault(
+        f"“{_short(text)}” does not fit on {place}: at the least size {size:g} mm it is {wide:.1f} mm wide "
+        f"and has {width:g} mm.",
+        f"Shorten it by about {over} letter{'s' if over > 1 else ''} "
+        "or give the box more room in the template.",
+    )
+
+
+def _tiny(type: Type, place: str) -> Iterator[Fault]:
+    if min(type.least, type.size) < LEAST_READABLE_MM - 1e-9:
+        yield Fault(
+            f"The text on {place} may become {min(type.least, type.size):g} mm small.",
+            f"Let it stay at {LEAST_READABLE_MM} mm (5 pt) or more, so that it can be read in print.",
+            severe=False,
+        )
+
+
+def _short(text: str, most: int = 40) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def _measure_ink(path: Path) -> Ink:
+    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
+    font = uharfbuzz.Font(face)
+
+    def extents(letter: str) -> tuple[float, float]:
+        glyph = font.get_nominal_glyph(ord(letter))
+        box = font.get_glyph_extents(glyph) if glyph else None
+        if box is None:  # a font without Latin letters: its own line metrics have to do
+            line = font.get_font_extents("ltr")
+            return line.ascender / face.upem, -line.descender / face.upem
+        return box.y_bearing / face.upem, -(box.y_bearing + box.height) / face.upem
+
+    return Ink(extents("d")[0], extents("p")[1], extents("H")[0])
