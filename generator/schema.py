@@ -1,0 +1,377 @@
+"""One cell against its declaration: a raw value becomes a typed one, or a Problem.
+
+The sheet Fields declares every column (see `tables.Field`); its own columns are `FIELD_FIELDS`.
+Nothing here knows of files: raw values are what a spreadsheet holds, that is text, numbers, booleans,
+dates, `None`, and `Uncached` for a formula whose result the file does not contain.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from dataclasses import field as default
+from typing import Any
+
+from generator.notation import (
+    Effect,
+    NotationError,
+    Requirement,
+    Symbols,
+    parse_effect,
+    parse_requirement,
+)
+from generator.problems import Problem, error, warning
+from generator.tables import Field, FieldType
+
+FIELDS = "Fields"
+"""The sheet that declares the columns of all others."""
+
+FIELD_FIELDS = (
+    Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
+    Field(FIELDS, "Column", FieldType.TEXT, required=True, note="Its header in row 1 of that sheet."),
+    Field(FIELDS, "Type", FieldType.CHOICE, required=True, values=" | ".join(FieldType)),
+    Field(FIELDS, "Required", FieldType.YES_NO, note="yes: no cell may be empty."),
+    Field(FIELDS, "Unique", FieldType.YES_NO, note="yes: no two cells may hold the same."),
+    Field(FIELDS, "Least", FieldType.NUMBER, note="The least number allowed."),
+    Field(FIELDS, "Most", FieldType.NUMBER, note="The greatest number allowed."),
+    Field(
+        FIELDS, "Values", FieldType.TEXT, note="choice: the choices, parted by |. reference: Sheet.Column."
+    ),
+    Field(FIELDS, "Note", FieldType.TEXT, note="Help that is shown at the column's header."),
+)
+
+NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+LARGEST_NUMBER = 1_000_000_000
+LONGEST_SHOWN = 40
+EXCEL_ERRORS = frozenset(
+    ("#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
+)
+
+_QUOTES = str.maketrans("‘’‚‛′“”„‟″«»", '\'\'\'\'\' """""""'.replace(" ", ""))
+_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u200b": "", "\ufeff": ""})
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+_NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
+_ICON = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Uncached:
+    """A formula whose result is not stored in the file."""
+
+    formula: str
+
+
+Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
+
+Targets = Mapping[tuple[str, str], Mapping[str, Any]]
+"""(sheet, column) that references point at -> folded spelling -> typed value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a cell may refer to: the game's symbols, and the columns that references point at."""
+
+    symbols: Symbols
+    targets: Targets = default(default_factory=dict)
+
+
+class Refused(ValueError):
+    """A raw value that does not fit its field. `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+
+
+# ---------------------------------------------------------------- texts
+
+
+def clean(text: str) -> str:
+    """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
+    text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+
+
+def straight(text: str) -> str:
+    """The text with straight quotes in the place of typographic ones."""
+    return text.translate(_QUOTES)
+
+
+def fold(text: str) -> str:
+    """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
+    return re.sub(r"\s+", "", straight(clean(text))).replace("\ufe0f", "").casefold()
+
+
+def as_text(raw: Raw) -> str:
+    """The text that a cell shows: `5.0` is 5, a truth value TRUE, a date its ISO form."""
+    if raw is None or isinstance(raw, Uncached):
+        return ""
+    if isinstance(raw, bool):
+        return "TRUE" if raw else "FALSE"
+    if isinstance(raw, float):
+        return f"{raw:.15g}"
+    return clean(str(raw))
+
+
+def shown(raw: Raw) -> str:
+    """A value in a message, quoted and not too long."""
+    text = " ".join(as_text(raw).split())
+    return f"“{text[:LONGEST_SHOWN]}…”" if len(text) > LONGEST_SHOWN else f"“{text}”"
+
+
+def did_you_mean(wrong: str, known: Iterable[str], otherwise: str) -> str:
+    """A mend: the known spelling that is closest, or `otherwise`."""
+    by_fold = {fold(name): name for name in known}
+    close = difflib.get_close_matches(fold(wrong)[:100], list(by_fold), n=1, cutoff=0.6)
+    return f"Did you mean “{by_fold[close[0]]}”?" if close else otherwise
+
+
+# ---------------------------------------------------------------- fields
+
+
+def choices(field: Field) -> tuple[str, ...]:
+    """The choices of a choice field, in the order of its declaration."""
+    return tuple(choice.strip() for choice in field.values.split("|") if choice.strip())
+
+
+def target(field: Field) -> tuple[str, str]:
+    """The sheet and the column that a reference points at; empty names if it does not say."""
+    sheet, _, column = field.values.rpartition(".")
+    return sheet.strip(), column.strip()
+
+
+def lenient_field(values: Mapping[str, Any]) -> Field | None:
+    """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
+    named = {fold(name): value for name, value in values.items()}
+    kind = fold(as_text(named.get("type")))
+    types = {fold(known): known for known in FieldType}
+    if kind not in types:
+        return None
+    least, most = named.get("least"), named.get("most")
+    return Field(
+        sheet=as_text(named.get("sheet")),
+        column=as_text(named.get("column")),
+        type=types[kind],
+        required=fold(as_text(named.get("required"))) in _YES,
+        unique=fold(as_text(named.get("unique"))) in _YES,
+        least=least if isinstance(least, int | float) else None,
+        most=most if isinstance(most, int | float) else None,
+        values=as_text(named.get("values")),
+        note=as_text(named.get("note")),
+    )
+
+
+_DESCRIPTIONS = {
+    FieldType.TEXT: "Text.",
+    FieldType.RICH: "Text, in which {key} is an icon, **bold** bold and *italic* italic.",
+    FieldType.INTEGER: "A whole number",
+    FieldType.NUMBER: "A number",
+    FieldType.YES_NO: "yes or no.",
+    FieldType.REQUIREMENT: "A requirement, such as 2E 1I. An emoji may stand for a code.",
+    FieldType.EFFECT: "An effect, such as +1E, or -2M; all -1V, or no Recycle, or group consequence.",
+    FieldType.COLOUR: "A colour, such as #2b7fb8.",
+    FieldType.FILE: "A file in the game folder, such as art/shell.svg.",
+}
+
+
+def describe(field: Field) -> str:
+    """What a column may hold, for its cell note and its input help; one or two lines."""
+    if field.type is FieldType.CHOICE:
+        text = f"One of: {', '.join(choices(field))}."
+    elif field.type is FieldType.REFERENCE:
+        text = "A value of the column {1} in the sheet {0}.".format(*target(field))
+    elif field.type in NUMERIC:
+        text = f"{_DESCRIPTIONS[field.type]}{_bounds(field)}."
+    else:
+        text = _DESCRIPTIONS[field.type]
+    text += " Required." if field.required else " May be empty."
+    text += " No two alike." if field.unique else ""
+    return f"{text}\n{field.note}" if field.note else text
+
+
+def _bounds(field: Field) -> str:
+    if field.least is not None and field.most is not None:
+        return f" from {field.least:g} to {field.most:g}"
+    if field.least is not None:
+        return f" of at least {field.least:g}"
+    return f" of at most {field.most:g}" if field.most is not None else ""
+
+
+# ---------------------------------------------------------------- cells
+
+
+def empty_value(field: Field) -> Any:
+    """What an empty cell of the field holds."""
+    if field.type is FieldType.REQUIREMENT:
+        return Requirement()
+    if field.type is FieldType.EFFECT:
+        return Effect()
+    return "" if field.type in {FieldType.TEXT, FieldType.RICH, FieldType.FILE} else None
+
+
+def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, tuple[Problem, ...]]:
+    """The typed value of a cell and what is wrong with it; the empty value if there is an error."""
+    try:
+        _refuse_what_no_field_takes(field, raw)
+        if as_text(raw) == "":
+            if field.required:
+                raise Refused(f"“{field.column}” is empty.", f"Fill it in. {describe(field).splitlines()[0]}")
+            return empty_value(field), ()
+        value = _PARSERS[field.type](field, raw, known)
+    except (Refused, NotationError) as refused:
+        return empty_value(field), (error(where, refused.what, refused.mend),)
+    if field.type in NUMERIC and isinstance(raw, str):
+        what = f"{shown(raw)} is a number that is stored as text."
+        return value, (warning(where, what, "Set the format of the cell to Number and type it again."),)
+    return value, ()
+
+
+def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
+    if isinstance(raw, Uncached):
+        raise Refused(
+            f"The result of the formula {shown(raw.formula)} is not stored in the file.",
+            "Open the workbook in Excel or LibreOffice and save it once, or type the value.",
+        )
+    if isinstance(raw, str) and raw.strip().upper() in EXCEL_ERRORS:
+        if field.type in {FieldType.EFFECT, FieldType.REQUIREMENT}:
+            mend = (
+                "Set the format of the cell to Text and type it again, so that it is not taken for a formula."
+            )
+        else:
+            mend = "Correct the formula, or type the value."
+        raise Refused(f"The cell holds the error {raw.strip().upper()}.", mend)
+    if isinstance(raw, dt.date | dt.time | dt.timedelta):
+        kind = "date" if isinstance(raw, dt.date) else "time"
+        form = "Number" if field.type in NUMERIC else "Text"
+        raise Refused(
+            f"The cell holds the {kind} {_date_text(raw)}: the spreadsheet took what was typed for a {kind}.",
+            f"Set the format of the cell to {form} and type it again.",
+        )
+
+
+def _date_text(raw: dt.date | dt.time | dt.timedelta) -> str:
+    if isinstance(raw, dt.datetime) and raw.time() == dt.time():
+        return raw.date().isoformat()
+    return str(raw)
+
+
+def _text(field: Field, raw: Raw, known: Known) -> str:
+    return as_text(raw)
+
+
+def _rich(field: Field, raw: Raw, known: Known) -> str:
+    text = as_text(raw)
+    for name in _ICON.findall(text):
+        if name not in known.symbols:
+            mend = did_you_mean(name, (s.key for s in known.symbols), "Use a key of the sheet Icons.")
+            raise Refused(f"“{{{name}}}” is not an icon of the sheet Icons.", mend)
+    if set("{}") & set(_ICON.sub("", text)):
+        raise Refused(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
+    return text
+
+
+def _number(field: Field, raw: Raw, known: Known) -> float | int:
+    value: float | int
+    if isinstance(raw, int | float) and not isinstance(raw, bool):
+        value = raw
+    else:
+        text = as_text(raw).replace("−", "-").replace("–", "-")
+        if not _NUMBER.fullmatch(text):
+            raise Refused(f"{shown(raw)} is not a number.", describe(field).splitlines()[0])
+        value = float(text)
+    if not math.isfinite(value) or abs(value) > LARGEST_NUMBER:
+        raise Refused(f"{shown(raw)} is too large.", describe(field).splitlines()[0])
+    if field.type is FieldType.INTEGER:
+        if value != int(value):
+            raise Refused(f"{shown(raw)} is not a whole number.", describe(field).splitlines()[0])
+        value = int(value)
+    if field.least is not None and value < field.least:
+        raise Refused(f"{shown(raw)} is less than {field.least:g}.", describe(field).splitlines()[0])
+    if field.most is not None and value > field.most:
+        raise Refused(f"{shown(raw)} is more than {field.most:g}.", describe(field).splitlines()[0])
+    return value
+
+
+_YES, _NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
+
+
+def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
+    if fold(as_text(raw)) in _YES | _NO:
+        return fold(as_text(raw)) in _YES
+    raise Refused(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
+
+
+def _choice(field: Field, raw: Raw, known: Known) -> str:
+    for choice in choices(field):
+        if fold(choice) == fold(as_text(raw)):
+            return choice
+    listed = ", ".join(choices(field))
+    raise Refused(
+        f"{shown(raw)} is not a choice of “{field.column}”.",
+        did_you_mean(as_text(raw), choices(field), f"Use one of: {listed}."),
+    )
+
+
+def _reference(field: Field, raw: Raw, known: Known) -> Any:
+    sheet, column = target(field)
+    values = known.targets.get((fold(sheet), fold(column)), {})
+    if fold(as_text(raw)) in values:
+        return values[fold(as_text(raw))]
+    raise Refused(
+        f"{shown(raw)} is not in the column {column} of the sheet {sheet}.",
+        did_you_mean(
+            as_text(raw),
+            map(as_text, values.values()),
+            f"Choose a value of {sheet}.{column}, or add it there.",
+        ),
+    )
+
+
+def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Known], Any]:
+    def read(field: Field, raw: Raw, known: Known) -> Any:
+        if isinstance(raw, int | float) and raw != 0:
+            raise Refused(
+                f"The cell holds the number {as_text(raw)}: a spreadsheet reads 1E2 as 100.",
+                "Set the format of the cell to Text and type it again, with a space between the symbols.",
+            )
+        return parse(straight(as_text(raw)), known.symbols)
+
+    return read
+
+
+def _colour(field: Field, raw: Raw, known: Known) -> str:
+    if isinstance(raw, str) and re.fullmatch(r"#?[0-9a-fA-F]{6}", clean(raw)):
+        return "#" + clean(raw).lstrip("#").lower()
+    raise Refused(f"{shown(raw)} is not a colour.", "Write # and six hexadecimal digits, such as #2b7fb8.")
+
+
+def _file(field: Field, raw: Raw, known: Known) -> str:
+    path = as_text(raw).replace("\\", "/")
+    parts = path.split("/")
+    if ".." in parts or path.startswith(("/", "~")) or ":" in path or "\n" in path:
+        raise Refused(
+            f"{shown(raw)} leads out of the game folder.",
+            "Put the file into the game folder and write its path from there, such as art/shell.svg.",
+        )
+    return "/".join(part for part in parts if part not in {"", "."})
+
+
+_PARSERS: Mapping[FieldType, Callable[[Field, Raw, Known], Any]] = {
+    FieldType.TEXT: _text,
+    FieldType.RICH: _rich,
+    FieldType.INTEGER: _number,
+    FieldType.NUMBER: _number,
+    FieldType.YES_NO: _yes_no,
+    FieldType.CHOICE: _choice,
+    FieldType.REFERENCE: _reference,
+    FieldType.REQUIREMENT: _notation(parse_requirement),
+    FieldType.EFFECT: _notation(parse_effect),
+    FieldType.COLOUR: _colour,
+    FieldType.FILE: _file,
+}
