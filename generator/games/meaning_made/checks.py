@@ -1,0 +1,116 @@
+"""Whether a workbook is a whole and sound Meaning Made.
+
+`check` runs a plain tuple of checks; each takes a Book and yields Problems. The generic checks (types,
+bounds, uniqueness, references) have run before: a cell that failed there is empty here, and no check
+below speaks of it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from generator.games.meaning_made import checks_cards, checks_settings, checks_tables
+from generator.games.meaning_made.fixed import LAYER_KEYS
+from generator.games.meaning_made.records import TOKENS
+from generator.notation import Kind
+from generator.problems import Problem, error
+from generator.tables import Book
+
+LAYER_COLUMNS = tuple(str(layer) for layer in range(1, 11))
+
+NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Game": ("Key", "Value"),
+        "Rules": ("Key", "Value"),
+        "Variants": ("Variant", "Kind", "Setting", "Value", "Text"),
+        "Layers": ("Layer", "Name", "Icon"),
+        "Patterns": ("Title", "Layer", "Requirement", "Bonus", "Accepted Because"),
+        "Initiatives": (
+            "Title",
+            "Layer",
+            "Requirement",
+            "Meaning",
+            "Spaces",
+            "Completion Bonus",
+            "Completion Penalty",
+            "End",
+        ),
+        "Events": ("Title", "Letter", "Code"),
+        "Event Table": ("Letter", *LAYER_COLUMNS),
+        "Group Table": ("Code", *LAYER_COLUMNS),
+        "Individual Table": ("Code", *LAYER_COLUMNS),
+        "Outcomes": ("From", "To", "Name"),
+        "Players": ("Name",),
+        "Tokens": ("Name", "Icon", "Copies"),
+        "Markers": ("Name", "Icon", "Player", "Copies"),
+        "Track Markers": ("Name", "Icon", "Player", "Copies"),
+    }
+)
+"""Sheets and columns without which the rules cannot be read."""
+
+SYMBOLS: Mapping[str, Kind] = MappingProxyType(
+    {
+        **dict.fromkeys(TOKENS, Kind.TOKEN),
+        "token": Kind.ANY_TOKEN,
+        "meaning": Kind.SHARED_TRACK,
+        "vitals": Kind.TRACK,
+        "legacy": Kind.TRACK,
+        **dict.fromkeys(LAYER_KEYS, Kind.LAYER),
+        **dict.fromkeys(("gather", "load", "contribute", "touchpoint", "recycle", "donate"), Kind.ACTION),
+    }
+)
+"""Symbols that the rules speak of, and what each has to be."""
+
+Check = Callable[[Book], Iterable[Problem]]
+
+CHECKS: tuple[Check, ...] = (
+    *checks_settings.CHECKS,
+    *checks_cards.CHECKS,
+    *checks_tables.CHECKS,
+)
+
+
+def check(book: Book) -> Iterable[Problem]:
+    """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
+    missing = (*missing_parts(book), *missing_symbols(book))
+    if missing:
+        return missing
+    return tuple(problem for one in CHECKS for problem in one(book))
+
+
+def missing_parts(book: Book) -> Iterator[Problem]:
+    """Sheets and columns that the rules need and that are not there or not declared."""
+    for sheet, columns in NEEDED.items():
+        if sheet not in book:
+            yield error(
+                sheet,
+                f"The sheet “{sheet}” is missing, or the sheet Fields does not declare its columns.",
+                "Bring it back; the rules of Meaning Made are read from it.",
+            )
+            continue
+        declared = {field.column for field in book[sheet].fields}
+        for column in columns:
+            if column not in declared:
+                yield error(
+                    f"{sheet}!1:1",
+                    f"The column “{column}” is missing, or the sheet Fields does not declare it.",
+                    "Bring it back; the rules of Meaning Made are read from it.",
+                )
+
+
+def missing_symbols(book: Book) -> Iterator[Problem]:
+    """Symbols of the rules that the sheet Icons lacks or takes for something else."""
+    for key, kind in SYMBOLS.items():
+        if key not in book.symbols:
+            yield error(
+                "Icons",
+                f"The symbol “{key}” is missing.",
+                f"Add a row with the key {key} and the kind {kind}.",
+            )
+        elif book.symbols[key].kind is not kind:
+            yield error(
+                "Icons",
+                f"The symbol “{key}” is of the kind {book.symbols[key].kind}.",
+                f"Give it the kind {kind}; the rules use it as that.",
+            )
