@@ -22,9 +22,9 @@ STEP_MM = 0.05
 """Text shrinks in steps of this much, so that neighbouring cards rarely differ by a hair."""
 LEAST_READABLE_MM = 1.76
 """5 pt: smaller print is a warning."""
-ICON_EM = 1.2
+ICON_EM = 1.1
 """The side of an inline icon; its drawing keeps a margin inside this square."""
-ICON_GAP_EM = 0.06
+ICON_GAP_EM = 0.07
 """Air on both sides of an inline icon."""
 _EDGE = " \u00a0"
 _SLACK_MM = 1e-6

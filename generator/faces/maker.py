@@ -1,0 +1,259 @@
+"""Makes faces: one record and one template give one SVG and the Problems found on the way."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import re
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+
+from generator.face import Face
+from generator.faces.assets import Icons, Pictures
+from generator.faces.language import MOST_OUTPUT, Language, TemplateLimit, UnknownName
+from generator.faces.markup import BadArgument, printable, with_definitions
+from generator.faces.pen import Pen
+from generator.fonts import Fonts
+from generator.problems import Problem, error
+from generator.tables import Book, Row
+from generator.text import Typesetter
+
+_SVG = "{http://www.w3.org/2000/svg}svg"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceContext:
+    """The names that a template sees beside the functions of `Pen`."""
+
+    card: Row | None
+    """The row of the component's data sheet; None for a component without one."""
+    game: object
+    """What the game's module made of the book; the Book itself for a game without a module."""
+    book: Book
+    component: Row
+    """The row of the sheet Components."""
+    facts: Mapping[str, Any]
+    """The sheet Game: `facts.title`."""
+
+
+class FaceMaker:
+    """Everything that the faces of one game share. It renders one face at a time."""
+
+    def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
+        self._book, self._game = book, game
+        self._facts = book.facts("Game") if "Game" in book else MappingProxyType({})
+        self._language = Language(root / "templates")
+        self._pen = Pen(
+            book=book,
+            typesetter=Typesetter(fonts),
+            icons=Icons(root / "icons"),
+            pictures=Pictures(root),
+            tick=self._language.tick,
+        )
+        self._language.globals.update(self._pen.functions())
+
+    def render(
+        self, template: str, *, component: Row, card: Row | None = None, key: str = ""
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
+        context = FaceContext(card, self._game, self._book, component, self._facts)
+        self._language.begin()
+        self._pen.begin(card)
+        try:
+            svg = self._written(template, context)
+        except Exception as fault:  # strangers' templates raise whatever they like
+            return None, (*self._pen.problems, self._blame(fault, template))
+        faults = tuple(_inspect(svg, template, component))
+        made = Face(
+            key=key or _key(component, card, template),
+            svg=svg,
+            width_mm=float(component["width"]),
+            height_mm=float(component["height"]),
+            shape=str(component["shape"]),
+            component=str(component["name"]),
+        )
+        return (None if faults else made), (*self._pen.problems, *faults)
+
+    def _written(self, template: str, context: FaceContext) -> str:
+        names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
+        pieces: list[str] = []
+        size = 0
+        for piece in self._language.get_template(template).generate(names):
+            pieces.append(piece)
+            size += len(piece)
+            if size > MOST_OUTPUT:
+                raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
+        return with_definitions(printable("".join(pieces)).strip() + "\n", self._pen.definitions)
+
+    # ------------------------------------------------------------ Problems
+
+    def _blame(self, fault: Exception, template: str) -> Problem:
+        where = _where(fault, template)
+        match fault:
+            case TemplateNotFound():
+                asked = (
+                    ", ".join(map(str, fault.templates))
+                    if isinstance(fault, TemplatesNotFound)
+                    else str(fault.name)
+                )
+                known = self._language.list_templates()
+                return error(where, f"There is no template “{asked}”.", _suggest(asked, known, "templates"))
+            case TemplateSyntaxError():
+                return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
+            case UnknownName():
+                return error(where, *self._unknown(fault))
+            case SecurityError():
+                return error(where, f"The template reaches too far: {_sentence(fault.message)}", _SAFE)
+            case TemplateLimit():
+                return error(where, str(fault), "Make the template simpler.")
+            case BadArgument():
+                return error(where, fault.what, fault.mend)
+            case RecursionError():
+                return error(where, "The template calls itself without end.", "Let it call itself no more.")
+        return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
+
+    def _unknown(self, fault: UnknownName) -> tuple[str, str]:
+        name = str(fault.name)
+        if fault.owner is None and "does not export" in str(fault):
+            return _sentence(str(fault)), "Import a macro that the other template defines."
+        if fault.owner is None:
+            known = [*(field.name for field in dataclasses.fields(FaceContext)), *self._language.globals]
+            hint = ""
+            if name in {field.name for field in dataclasses.fields(FaceContext)}:
+                hint = (
+                    "In an imported file, end the import with “with context” or hand the value to the macro."
+                )
+            return f"There is no “{name}” here.", hint or _suggest(name, known, "names")
+        return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
+
+
+_SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."
+_SAFE = "Read only columns, records and the functions for templates."
+
+
+def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
+    from defusedxml import ElementTree
+    from defusedxml.common import DefusedXmlException
+
+    where = f"templates/{template}:1"
+    try:
+        root = ElementTree.fromstring(svg, forbid_dtd=True)
+    except ElementTree.ParseError as fault:
+        yield error(_near(svg, fault.position, where), *_not_xml(str(fault)))
+        return
+    except (DefusedXmlException, ValueError, RecursionError) as fault:
+        yield error(where, *_not_xml(type(fault).__name__))
+        return
+    if root.tag != _SVG:
+        yield error(
+            where,
+            "The template does not make an SVG.",
+            'Begin it with <svg xmlns="http://www.w3.org/2000/svg" …>.',
+        )
+        return
+    width, height = float(component["width"]), float(component["height"])
+    box = root.get("viewBox", "").replace(",", " ").split()
+    try:
+        same = all(abs(float(a) - b) < 0.01 for a, b in zip(box, (0, 0, width, height), strict=True))
+    except ValueError:
+        same = False
+    if not same:
+        yield error(
+            where,
+            f"The viewBox is “{root.get('viewBox', '')}”, but {component['name']} is "
+            f"{width:g} by {height:g} mm in the sheet Components.",
+            f'Write viewBox="0 0 {width:g} {height:g}" or change the sheet.',
+        )
+
+
+def _not_xml(fault: str) -> tuple[str, str]:
+    return (
+        f"What the template makes is not well-formed SVG ({fault}).",
+        "Close every element and quote every attribute.",
+    )
+
+
+def _near(svg: str, position: tuple[int, int], where: str) -> str:
+    lines = svg.split("\n")
+    before = "\n".join([*lines[: position[0] - 1], lines[position[0] - 1][: position[1]]])
+    marks = re.findall(r'data-at="([^"]+)"', before)
+    return f"templates/{marks[-1]}" if marks else where
+
+
+def _where(fault: Exception, template: str) -> str:
+    if isinstance(fault, TemplateSyntaxError):
+        return f"templates/{fault.name or template}:{fault.lineno}"
+    where = f"templates/{template}:1"
+    for frame in traceback.extract_tb(fault.__traceback__):
+        if "templates" in Path(frame.filename).parts and frame.filename.endswith(".svg"):
+            parts = Path(frame.filename).parts
+            at = len(parts) - 1 - parts[::-1].index("templates")
+            where = f"{'/'.join(parts[at:])}:{frame.lineno}"
+    return where
+
+
+def _sentence(message: str | None) -> str:
+    text = " ".join((message or "").split())[:200].rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _suggest(name: str, known: Iterable[str], what: str) -> str:
+    names = sorted(set(known))
+    near = difflib.get_close_matches(name, names, n=2, cutoff=0.6)
+    listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
+    guess = f"Did you mean {' or '.join(near)}? " if near else ""
+    return f"{guess}The {what} here are {listed or 'none'}."
+
+
+def _named(owner: Any) -> str:
+    if isinstance(owner, Row):
+        return f"The sheet {owner.sheet}"
+    if isinstance(owner, TemplateModule):
+        return "The imported template"
+    return f"A {type(owner).__name__}"
+
+
+def _names(owner: Any) -> list[str]:
+    if isinstance(owner, Row):
+        return list(owner.values)
+    if isinstance(owner, Mapping):
+        return [str(key) for key in owner]
+    if dataclasses.is_dataclass(owner):
+        return [field.name for field in dataclasses.fields(owner)]
+    if isinstance(owner, tuple):
+        return list(getattr(owner, "_fields", ()))
+    if isinstance(owner, (TemplateModule, ModuleType)):
+        return [name for name in vars(owner) if not name.startswith("_")]
+    return []
+
+
+def _key(component: Row, card: Row | None, template: str) -> str:
+    stem = Path(template).stem
+    if card is None:
+        return f"{component['name']}/{stem}"
+    title = card.values.get("title") or card.values.get("name") or f"row {card.number}"
+    return f"{component['name']}/{title}/{stem}"
+
+
+def render_face(
+    template: str,
+    *,
+    root: Path,
+    book: Book,
+    game: object,
+    fonts: Fonts,
+    component: Row,
+    card: Row | None = None,
+) -> tuple[Face | None, tuple[Problem, ...]]:
+    """One face alone. Use a FaceMaker for more than one."""
+    return FaceMaker(root=root, book=book, game=game, fonts=fonts).render(
+        template, component=component, card=card
+    )

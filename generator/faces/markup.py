@@ -1,0 +1,79 @@
+"""Small pieces of SVG text: numbers, attributes, elements, and ids that stay apart."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from markupsafe import Markup, escape
+
+_ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ID = re.compile(r"(\sid\s*=\s*[\"']|url\(\s*[\"']?#|href\s*=\s*[\"']#)")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
+
+
+class BadArgument(ValueError):
+    """A template's function was called with something it cannot use; the two sentences of a Problem."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+def num(value: float) -> str:
+    """A length to a ten-thousandth of a millimetre, without needless digits."""
+    return f"{value:.4f}".rstrip("0").rstrip(".") if round(value, 4) else "0"
+
+
+def element(tag: str, attributes: dict[str, Any], content: str = "") -> Markup:
+    """An element; None leaves an attribute out, `content` is markup already."""
+    written = "".join(
+        f' {name}="{escape(num(value) if isinstance(value, float) else value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return Markup(f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>")
+
+
+def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_000.0) -> float:
+    """A finite length that a template passed. Raises BadArgument."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise BadArgument(f"“{name}” is {value!r}, which is not a number.", "Pass a number of millimetres.")
+    if not least <= value <= most:
+        raise BadArgument(f"“{name}” is {value:g}.", f"Pass a number from {least:g} to {most:g}.")
+    return float(value)
+
+
+def colour(name: str, value: Any) -> str:
+    """A colour that a template passed. Raises BadArgument."""
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value.strip()):
+        raise BadArgument(f"“{name}” is {value!r}, which is not a colour.", "Write it as #rrggbb.")
+    return value.strip()
+
+
+def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
+    """A word of a fixed list that a template passed. Raises BadArgument."""
+    if value not in choices:
+        raise BadArgument(f"“{name}” is {value!r}.", f"Use one of {', '.join(choices)}.")
+    return str(value)
+
+
+def apart(markup: str, prefix: str) -> str:
+    """The same markup with every id, and every reference to one, under a prefix."""
+    return _ID.sub(lambda match: match[1] + prefix, markup)
+
+
+def with_definitions(svg: str, definitions: str) -> str:
+    """The SVG with `<defs>` right behind the root's opening tag."""
+    opening = _ROOT.search(svg)
+    if not definitions or opening is None or opening[2]:
+        return svg
+    return f"{svg[: opening.end()]}<defs>{definitions}</defs>{svg[opening.end() :]}"
+
+
+def printable(svg: str) -> str:
+    """Without the control characters that XML 1.0 (2.2) does not know; workbooks can hold them."""
+    return _UNPRINTABLE.sub("", svg)

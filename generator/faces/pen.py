@@ -1,0 +1,363 @@
+"""The functions that templates call. Each returns SVG of the subset that `generator.svg` draws.
+
+Lengths are mm from the top left corner of the trimmed piece. A call that cannot be drawn adds a Problem
+that names template and line, and leaves its place empty, so that one run reports all of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
+from generator.faces.markup import BadArgument, apart, colour, element, number, one_of
+from generator.fonts import UnknownFamily
+from generator.notation import Effect, Requirement, effect_text
+from generator.problems import Problem, Severity
+from generator.richtext import unknown_icon
+from generator.tables import Book, Row
+from generator.text import Fault, Layout, Run, Type, Typesetter
+
+INK = "#22252e"
+FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
+"""What templates may write for a font instead of a family's name."""
+MM_PER_INCH = 25.4
+_ALIGN = ("left", "center", "right")
+_VALIGN = ("top", "middle", "bottom")
+_ART_STEPS, _BOX_STEPS = 1000, 50
+"""What a call costs of a template's budget, in rounds of a loop."""
+
+
+class Pen:
+    """Draws one face at a time: `begin` clears the page, the functions fill it, `definitions` ends it."""
+
+    def __init__(
+        self,
+        *,
+        book: Book,
+        typesetter: Typesetter,
+        icons: Icons,
+        pictures: Pictures,
+        tick: Callable[[int], None],
+    ) -> None:
+        self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
+        self._tick = tick
+        self.begin(None)
+
+    def begin(self, card: Row | None) -> None:
+        """A new face, for a row or for none."""
+        self._card = card
+        self._definitions: dict[str, str] = {}
+        self._found: dict[Problem, None] = {}
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What was wrong with the face so far, each Problem once."""
+        return tuple(self._found)
+
+    @property
+    def definitions(self) -> str:
+        """The symbols and clips that the face uses."""
+        return "".join(self._definitions.values())
+
+    def functions(self) -> Mapping[str, Callable[..., Any]]:
+        """The names of the contract, as templates call them."""
+        drawn = (self.icon, self.text, self.textbox, self.art, self.picture)
+        return {function.__name__: self._guarded(function) for function in drawn} | {
+            "effect": self.effect,
+            "asked": self.asked,
+            "layer": self.layer,
+        }
+
+    # ------------------------------------------------------------ drawing
+
+    def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
+        """The icon `key` in a square of `size`; x and y are its top left corner."""
+        if key not in self._book.symbols:
+            raise BadArgument(*unknown_icon(str(key), self._book.symbols))
+        self._definitions[f"icon-{key}"] = self._icons.symbol(key)
+        side = number("size", size, least=0)
+        return element(
+            "use",
+            {
+                "href": f"#icon-{key}",
+                "x": number("x", x),
+                "y": number("y", y),
+                "width": side,
+                "height": side,
+                "color": colour("color", color),
+            },
+        )
+
+    def text(
+        self,
+        string: object,
+        x: float,
+        y: float,
+        width: float,
+        *,
+        size: float,
+        least: float | None = None,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        align: str = "left",
+        color: str = INK,
+        caps: bool = False,
+        spacing: float = 0.0,
+    ) -> Markup:
+        """One line between x and x + width on the baseline y; shrinks from `size` to `least`."""
+        words = _words(string)
+        type = self._type(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
+        layout = self._typesetter.line(
+            words.upper() if caps else words,
+            x=number("x", x),
+            y=number("y", y),
+            width=number("width", width, least=0),
+            type=type,
+            place=self._place(),
+        )
+        return self._set(layout, words, colour("color", color), color)
+
+    def textbox(
+        self,
+        rich: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        size: float,
+        least: float | None = None,
+        leading: float = 1.25,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        align: str = "left",
+        valign: str = "top",
+        color: str = INK,
+        icon_color: str | Mapping[str, str] | None = None,
+        icon_em: float = 1.1,
+    ) -> Markup:
+        """Rich text wrapped into a box; `icon_color` is one colour or a mapping by icon key."""
+        self._tick(_BOX_STEPS)
+        words = _words(rich)
+        type = self._type(
+            font,
+            size,
+            least,
+            weight=weight,
+            italic=italic,
+            align=align,
+            valign=one_of("valign", valign, _VALIGN),
+            leading=number("leading", leading, least=0.5, most=5),
+            icon_em=number("icon_em", icon_em, least=0.3, most=5),
+        )
+        layout = self._typesetter.box(
+            words,
+            x=number("x", x),
+            y=number("y", y),
+            width=number("width", width, least=0.1),
+            height=number("height", height, least=0),
+            type=type,
+            symbols=self._book.symbols,
+            place=self._place(),
+        )
+        return self._set(layout, words, colour("color", color), icon_color or color)
+
+    def art(
+        self,
+        motif: str,
+        seed: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        color: str,
+        tint: str,
+        paper: str = "#fbf7ef",
+    ) -> Markup:
+        """The generator's own drawing of a motif, different for each seed, clipped to the box."""
+        from generator.art import draw_art
+
+        self._tick(_ART_STEPS)
+        wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
+        try:
+            drawn = draw_art(
+                motif,
+                str(seed),
+                wide,
+                high,
+                color=colour("color", color),
+                tint=colour("tint", tint),
+                paper=colour("paper", paper),
+            )
+        except (KeyError, ValueError) as fault:
+            if isinstance(fault, BadArgument):
+                raise
+            raise BadArgument(
+                f"“{motif}” is not a motif that can be drawn.", f"{str(fault).strip(chr(39))}"
+            ) from None
+        return self._clipped(
+            number("x", x), number("y", y), wide, high, apart(drawn, f"art-{len(self._definitions)}-")
+        )
+
+    def picture(
+        self, path: str, x: float, y: float, width: float, height: float, *, fit: str = "cover"
+    ) -> Markup:
+        """A designer's SVG, PNG or JPEG: fills the box and is cut to it, or with fit="contain" lies in it."""
+        self._tick(_BOX_STEPS)
+        wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
+        contain = one_of("fit", fit, ("cover", "contain")) == "contain"
+        identifier = f"picture-{_hash(str(path))}"
+        picture = self._pictures.symbol(str(path), identifier)
+        self._definitions[identifier] = picture.markup
+        at_x, at_y, drawn_wide, drawn_high = cover(picture.width, picture.height, wide, high, contain=contain)
+        dpi = picture.width / drawn_wide * MM_PER_INCH
+        if picture.pixels and dpi < LEAST_DPI:
+            self._add(
+                f"The picture “{path}” has {dpi:.0f} dots per inch at {drawn_wide:.1f} mm width.",
+                f"Use one that is at least {drawn_wide / MM_PER_INCH * LEAST_DPI:.0f} pixels wide.",
+                severity=Severity.WARNING,
+            )
+        used = element(
+            "use",
+            {
+                "href": f"#{identifier}",
+                "x": at_x,
+                "y": at_y,
+                "width": drawn_wide,
+                "height": drawn_high,
+            },
+        )
+        return self._clipped(number("x", x), number("y", y), wide, high, used)
+
+    # ------------------------------------------------------------ reading
+
+    def effect(self, effect: Effect, you: str = "") -> str:
+        """An effect as rich text for `textbox`; `you` goes before what strikes one player alone."""
+        return effect_text(effect, self._book.symbols, you=you)
+
+    def asked(self, requirement: Requirement) -> list[str]:
+        """One icon key for each thing that a requirement asks for."""
+        return list(requirement.icons())
+
+    def layer(self, number: int) -> Row:
+        """The row of the sheet Layers with that number. Raises BadArgument."""
+        for row in self._book.tables.get("Layers", ()):
+            if row["layer"] == number:
+                return row
+        raise BadArgument(
+            f"The sheet Layers has no Layer {number}.", "Add a row for it or use another number."
+        )
+
+    # ------------------------------------------------------------ inside
+
+    def _type(self, font: str, size: float, least: float | None, **more: Any) -> Type:
+        wanted = number("size", size, least=0.1, most=500)
+        one_of("align", more["align"], _ALIGN)
+        number("weight", more["weight"], least=1, most=1000)
+        return Type(
+            family=FAMILIES.get(font, font),
+            size=wanted,
+            least=wanted if least is None else number("least", least, least=0.1, most=500),
+            **more,
+        )
+
+    def _set(self, layout: Layout, words: str, color: str, icons: str | Mapping[str, str]) -> Markup:
+        for fault in layout.faults:
+            self._fault(fault, words)
+        drawn = [_run(run, color) for run in layout.runs]
+        for icon in layout.icons:
+            tone = icons if isinstance(icons, str) else icons.get(icon.key, color)
+            drawn.append(self.icon(icon.key, icon.x, icon.y, icon.size, tone))
+        return Markup("").join(drawn)
+
+    def _clipped(self, x: float, y: float, width: float, height: float, content: str) -> Markup:
+        identifier = f"clip-{len(self._definitions)}"
+        box = element("rect", {"x": 0, "y": 0, "width": width, "height": height})
+        self._definitions[identifier] = element("clipPath", {"id": identifier}, box)
+        inner = element("g", {"clip-path": f"url(#{identifier})"}, content)
+        return element("g", {"transform": f"translate({x:.4f} {y:.4f})"}, inner)
+
+    def _guarded(self, function: Callable[..., Markup]) -> Callable[..., Markup]:
+        def called(*args: Any, **options: Any) -> Markup:
+            self._tick(1)
+            try:
+                drawn = function(*args, **options)
+            except (BadArgument, UnknownFamily) as fault:
+                self._add(fault.what, fault.mend)
+                return Markup("")
+            return element("g", {"data-at": ":".join(map(str, template_line()))}, drawn) if drawn else drawn
+
+        called.__name__ = function.__name__
+        return called
+
+    def _place(self) -> str:
+        name, line = template_line()
+        return f"{name} line {line}"
+
+    def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR) -> None:
+        name, line = template_line()
+        self._found[Problem(severity, f"templates/{name}:{line}", what, mend)] = None
+
+    def _fault(self, fault: Fault, words: str) -> None:
+        if self._card is None or not fault.severe:
+            return self._add(
+                fault.what, fault.mend, severity=Severity.ERROR if fault.severe else Severity.WARNING
+            )
+        name, line = template_line()
+        mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
+        self._found[Problem(Severity.ERROR, _cell(self._card, words), fault.what, mend)] = None
+        return None
+
+
+def _words(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _run(run: Run, color: str) -> Markup:
+    return element(
+        "text",
+        {
+            "x": run.x,
+            "y": run.y,
+            "font-family": run.face.family,
+            "font-size": run.size,
+            "font-weight": run.face.weight if run.face.weight != 400 else None,
+            "font-style": "italic" if run.face.italic else None,
+            "letter-spacing": run.spacing or None,
+            "fill": color,
+        },
+        str(escape(run.text)),
+    )
+
+
+def _cell(card: Row, words: str) -> str:
+    """The cell that a text on a face came from, as well as can be told."""
+    held: Iterable[tuple[str, str]] = [
+        (key, value) for key, value in card.values.items() if isinstance(value, str)
+    ]
+    same = next((key for key, value in held if value.strip() and value.strip() == words.strip()), None)
+    part = next((key for key, value in held if value.strip() and value.strip() in words), None)
+    return card.at(same or part or "")
+
+
+def _hash(text: str) -> str:
+    import hashlib
+
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+def template_line() -> tuple[str, int]:
+    """The template and line that is running just now, read from the stack as Jinja's own tracebacks are."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
+        frame = frame.f_back  # type: ignore[assignment]
+    return "template", 1
