@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, UndefinedError, nodes
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    TemplateNotFound,
+    Undefined,
+    UndefinedError,
+    nodes,
+)
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -36,7 +44,7 @@ MOST_TEMPLATE = 1_000_000
 
 _FILTERS = frozenset(
     """abs capitalize count d default dictsort e escape first float groupby int items last length list
-    lower map max min reject rejectattr reverse round select selectattr sort title trim truncate unique
+    lower map max min reject rejectattr reverse select selectattr sort title trim truncate unique
     upper""".split()  # noqa: SIM905
 )
 _STRING_METHODS = frozenset(
@@ -142,7 +150,13 @@ class Language(ImmutableSandboxedEnvironment):
         )
         self._steps = self._written = 0
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
-        kept |= {"join": self._join, "replace": self._replace, "sum": self._sum, "string": self._string}
+        kept |= {
+            "join": self._join,
+            "replace": self._replace,
+            "round": self._round,
+            "sum": self._sum,
+            "string": self._string,
+        }
         self.filters = {name: self._counting(function) for name, function in kept.items()}
         self.globals = {"range": self._range, "namespace": self.globals["namespace"]}
 
@@ -165,7 +179,7 @@ class Language(ImmutableSandboxedEnvironment):
         """What `{{ … }}` writes: texts and numbers. Raises TemplateLimit for lists and the like."""
         if isinstance(value, str):
             self.tick(0, len(value))
-        elif not isinstance(value, (int, float, Missing)):
+        elif not isinstance(value, (int, float, Undefined)):
             if value is None:
                 return ""
             raise TemplateLimit(f"A {type(value).__name__} stands where a text or a number is printed.")
@@ -253,10 +267,14 @@ class Language(ImmutableSandboxedEnvironment):
             raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
         return markup_join([piece for part in parts for piece in (between, part)][1:])
 
-    def _replace(self, text: str, old: str, new: str, count: int = -1) -> str:
+    def _replace(self, value: Any, old: str, new: str) -> str:
+        text = self._string(value)
         if len(text) + text.count(old) * len(new) > MOST_TEXT:
             raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
-        return text.replace(old, new, count)
+        return text.replace(old, new)
+
+    def _round(self, value: float, precision: int = 0) -> float:
+        return round(value, max(-12, min(12, precision)))
 
     def _sum(self, values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:
         read = (self.getattr(value, attribute) for value in values) if attribute else values
