@@ -1,21 +1,19 @@
 """One cell against its declaration: a raw value becomes a typed one, or a Problem.
 
 The sheet Fields declares every column (see `tables.Field`); its own columns are `FIELD_FIELDS`.
-Nothing here knows of files: raw values are what a spreadsheet holds, that is text, numbers, booleans,
-dates, `None`, and `Uncached` for a formula whose result the file does not contain.
+Nothing here knows of files.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import difflib
-import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any
 
+from generator.cells import EXCEL_ERRORS, Raw, Uncached, as_text, clean, did_you_mean, fold, shown, straight
 from generator.notation import (
     Effect,
     NotationError,
@@ -46,26 +44,9 @@ FIELD_FIELDS = (
 
 NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 LARGEST_NUMBER = 1_000_000_000
-LONGEST_SHOWN = 40
-EXCEL_ERRORS = frozenset(
-    ("#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
-)
-
-_QUOTES = str.maketrans("‘’‚‛′“”„‟″«»", '\'\'\'\'\' """""""'.replace(" ", ""))
-_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u200b": "", "\ufeff": ""})
-_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
 _ICON = re.compile(r"\{([^{}]*)\}")
 
-
-@dataclass(frozen=True, slots=True)
-class Uncached:
-    """A formula whose result is not stored in the file."""
-
-    formula: str
-
-
-Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
 
 Targets = Mapping[tuple[str, str], Mapping[str, Any]]
 """(sheet, column) that references point at -> folded spelling -> typed value."""
@@ -86,50 +67,6 @@ class Refused(ValueError):
         super().__init__(f"{what} {mend}")
         self.what = what
         self.mend = mend
-
-
-# ---------------------------------------------------------------- texts
-
-
-def clean(text: str) -> str:
-    """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
-    text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
-    text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
-    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
-
-
-def straight(text: str) -> str:
-    """The text with straight quotes in the place of typographic ones."""
-    return text.translate(_QUOTES)
-
-
-def fold(text: str) -> str:
-    """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
-    return re.sub(r"\s+", "", straight(clean(text))).replace("\ufe0f", "").casefold()
-
-
-def as_text(raw: Raw) -> str:
-    """The text that a cell shows: `5.0` is 5, a truth value TRUE, a date its ISO form."""
-    if raw is None or isinstance(raw, Uncached):
-        return ""
-    if isinstance(raw, bool):
-        return "TRUE" if raw else "FALSE"
-    if isinstance(raw, float):
-        return f"{raw:.15g}"
-    return clean(str(raw))
-
-
-def shown(raw: Raw) -> str:
-    """A value in a message, quoted and not too long."""
-    text = " ".join(as_text(raw).split())
-    return f"“{text[:LONGEST_SHOWN]}…”" if len(text) > LONGEST_SHOWN else f"“{text}”"
-
-
-def did_you_mean(wrong: str, known: Iterable[str], otherwise: str) -> str:
-    """A mend: the known spelling that is closest, or `otherwise`."""
-    by_fold = {fold(name): name for name in known}
-    close = difflib.get_close_matches(fold(wrong)[:100], list(by_fold), n=1, cutoff=0.6)
-    return f"Did you mean “{by_fold[close[0]]}”?" if close else otherwise
 
 
 # ---------------------------------------------------------------- fields
@@ -285,7 +222,7 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
         if not _NUMBER.fullmatch(text):
             raise Refused(f"{shown(raw)} is not a number.", describe(field).splitlines()[0])
         value = float(text)
-    if not math.isfinite(value) or abs(value) > LARGEST_NUMBER:
+    if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
         raise Refused(f"{shown(raw)} is too large.", describe(field).splitlines()[0])
     if field.type is FieldType.INTEGER:
         if value != int(value):

@@ -1,0 +1,74 @@
+"""What a spreadsheet's cell holds before its column is known, and how two spellings compare."""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LONGEST_SHOWN = 40
+EXCEL_ERRORS = frozenset(
+    ("#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
+)
+
+_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′", "'") | dict.fromkeys("“”„‟″«»", '"'))
+_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u200b": "", "\ufeff": ""})
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Uncached:
+    """A formula whose result is not stored in the file."""
+
+    formula: str
+
+
+Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
+
+
+def clean(text: str) -> str:
+    """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
+    text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+
+
+def straight(text: str) -> str:
+    """The text with straight quotes in the place of typographic ones."""
+    return text.translate(_QUOTES)
+
+
+def fold(text: str) -> str:
+    """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
+    return re.sub(r"\s+", "", straight(clean(text))).replace("\ufe0f", "").casefold()
+
+
+def same(text: str) -> str:
+    """What makes two values of a unique column alike: only case, quotes and runs of blanks may differ."""
+    return " ".join(straight(clean(text)).split()).casefold()
+
+
+def as_text(raw: Raw) -> str:
+    """The text that a cell shows: `5.0` is 5, a truth value TRUE, a date its ISO form."""
+    if raw is None or isinstance(raw, Uncached):
+        return ""
+    if isinstance(raw, bool):
+        return "TRUE" if raw else "FALSE"
+    if isinstance(raw, float):
+        return f"{raw:.15g}"
+    return clean(str(raw))
+
+
+def shown(raw: Raw) -> str:
+    """A value in a message, quoted and not too long."""
+    text = " ".join(as_text(raw).split())
+    return f"“{text[:LONGEST_SHOWN]}…”" if len(text) > LONGEST_SHOWN else f"“{text}”"
+
+
+def did_you_mean(wrong: str, known: Iterable[str], otherwise: str) -> str:
+    """A mend: the known spelling that is closest, or `otherwise`."""
+    by_fold = {fold(name): name for name in known}
+    close = difflib.get_close_matches(fold(wrong)[:100], list(by_fold), n=1, cutoff=0.6)
+    return f"Did you mean “{by_fold[close[0]]}”?" if close else otherwise
