@@ -1,0 +1,279 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.fonts import Shaper, find_fonts
+from generator.notation import Kind, Symbol, Symbols
+from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich
+from generator.text import Layout, Type, Typesetter
+
+FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
+SETTER = Typesetter(FONTS)
+SYMBOLS = Symbols(
+    [
+        Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN),
+        Symbol("meaning", "M", "🌟", "Meaning", Kind.SHARED_TRACK),
+        Symbol("recycle", "", "♻️", "Recycle", Kind.ACTION),
+    ]
+)
+WORDS = st.text("abcdefgh AVTo.,-/\u00a0*é", max_size=30)
+RICH = st.lists(
+    st.one_of(
+        WORDS, st.sampled_from(["{energy}", "{meaning}", "−2{meaning}", "**bold** ", "*it* ", "\n", " "])
+    ),
+    max_size=12,
+).map("".join)
+
+
+def box(rich: str, *, width: float = 40.0, height: float = 30.0, **type: object) -> Layout:
+    options = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | type
+    return SETTER.box(
+        rich,
+        x=5.0,
+        y=7.0,
+        width=width,
+        height=height,
+        type=Type(**options),
+        symbols=SYMBOLS,
+        place="t line 1",
+    )
+
+
+def line(text: str, *, width: float = 40.0, **type: object) -> Layout:
+    options = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | type
+    return SETTER.line(text, x=5.0, y=7.0, width=width, type=Type(**options), place="t line 1")
+
+
+def words(rich: str) -> list[str]:
+    """Lines of words: `a|b` is two words with a space between, `a¦b` two that may part without one."""
+    shown: list[str] = []
+    for paragraph in parse_rich(rich, SYMBOLS)[0]:
+        text = ""
+        for number, word in enumerate(paragraph):
+            text += ("|" if word.space else "¦") if number else ""
+            text += "".join(a.text if isinstance(a, Span) else f"<{a.key}>" for a in word.atoms)
+        shown.append(text)
+    return shown
+
+
+# ---------------------------------------------------------------- rich text
+
+
+@pytest.mark.parametrize(
+    ("rich", "expected"),
+    [
+        ("gain two", ["gain|two"]),
+        ("−2{meaning} · All", ["−2<meaning>|·|All"]),
+        ("no\u00a0{recycle}\u00a0Recycle", ["no\u00a0<recycle>\u00a0Recycle"]),
+        ("{energy}{energy}{meaning}", ["<energy>¦<energy>¦<meaning>"]),
+        ("+1 ☀️ now", ["+1|<energy>|now"]),
+        ("{E}, {Energy}", ["<energy>,|<energy>"]),
+        ("half-way, 3-6, and/or", ["half-¦way,|3-6,|and/¦or"]),
+        ("one\r\ntwo", ["one", "two"]),
+        ("a\tb  c\x0b", ["a|b|c"]),
+        ("{", ["{"]),
+        ("", [""]),
+    ],
+)
+def test_words(rich: str, expected: list[str]) -> None:
+    assert words(rich) == expected
+    assert not parse_rich(rich, SYMBOLS)[1]
+
+
+def test_styles_nest_and_stray_stars_stay() -> None:
+    paragraph = parse_rich("**a *b* c** 2 * 3 *d*", SYMBOLS)[0][0]
+    assert paragraph == (
+        Word((Span("a", bold=True),)),
+        Word((Span("b", bold=True, italic=True),)),
+        Word((Span("c", bold=True),)),
+        Word((Span("2"),)),
+        Word((Span("*"),)),
+        Word((Span("3"),)),
+        Word((Span("d", italic=True),)),
+    )
+
+
+def test_an_unknown_icon_is_found_and_guessed() -> None:
+    layout = box("gain {enrgy}")
+    assert [(f.what, f.mend) for f in layout.faults] == [
+        ("There is no icon “enrgy” in the sheet Icons.", "Did you mean energy? Else add a row for it.")
+    ]
+
+
+def test_a_cell_of_two_megabytes_is_a_fault_and_costs_nothing() -> None:
+    (fault, *_) = box("**a " * 500_000).faults
+    assert fault.what == "A text of 2,000,000 characters is longer than any component can hold."
+    assert fault.mend == f"Keep it under {MOST_CHARACTERS:,} characters."
+
+
+# ---------------------------------------------------------------- measuring
+
+
+def test_width_is_kerned() -> None:
+    face = SETTER.face("Fraunces", 600)
+    apart = sum(SETTER.width_em(face, letter) for letter in "AVATAR To")
+    assert SETTER.width_em(face, "AVATAR To") < apart - 0.1
+
+
+@pytest.mark.parametrize("family", ["Fraunces", "SourceSans3"])
+def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> None:
+    """The renderer advances glyph by glyph through the same shaper."""
+    drawn = line("To Avoid Wavy LAWS", width=60.0, family=family, spacing=0.1).runs[0]
+    glyphs = Shaper().shape(drawn.face.path, drawn.text)
+    advanced = sum(glyph.advance_em * drawn.size for glyph in glyphs) + 0.1 * (len(glyphs) - 1)
+    assert drawn.width == pytest.approx(advanced, abs=1e-9)
+    assert drawn.width == pytest.approx(
+        Shaper().width(drawn.face.path, drawn.text, size=drawn.size, spacing=0.1), abs=1e-9
+    )
+
+
+def test_ink_is_measured_on_letters() -> None:
+    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    assert (round(ink.cap, 2), round(ink.ascent, 2), round(ink.descent, 2)) == (0.66, 0.71, 0.2)
+
+
+def test_a_character_that_the_font_lacks_is_named() -> None:
+    (fault,) = line("Shell 漢字 漢").faults[:1]
+    assert fault.what == (
+        "The font Fraunces-SemiBold.ttf has no “漢” (U+6F22), which stands in “Shell 漢字 漢”."
+    )
+    assert len(line("漢字漢").faults) == 2
+
+
+# ---------------------------------------------------------------- one line
+
+
+@pytest.mark.parametrize(("align", "left"), [("left", 0.0), ("center", 0.5), ("right", 1.0)])
+def test_line_alignment(align: str, left: float) -> None:
+    (run,) = line("Shell", align=align).runs
+    assert run.x == pytest.approx(5.0 + left * (40.0 - run.width))
+    assert run.y == 7.0
+
+
+def test_a_line_shrinks_no_further_than_it_must() -> None:
+    full = line("Anticipatory Regulation", width=200.0)
+    layout = line("Anticipatory Regulation", width=full.width * 0.9)
+    assert full.size == 4.0
+    assert layout.size < 4.0 and layout.width <= full.width * 0.9 < layout.width / layout.size * (
+        layout.size + 0.05
+    )
+    assert not layout.faults
+
+
+def test_a_line_that_does_not_fit_says_by_how_much() -> None:
+    (fault,) = line("A very long title that goes on", width=30.0).faults
+    assert fault.what == (
+        "“A very long title that goes on” does not fit on t line 1: at the least size 2.8 mm "
+        "it is 38.3 mm wide and has 30 mm."
+    )
+    assert fault.mend == "Shorten it by about 7 letters or give the box more room in the template."
+
+
+def test_tiny_print_is_a_warning() -> None:
+    (fault,) = line("Shell", least=1.2).faults
+    assert not fault.severe and "1.2 mm small" in fault.what
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def test_a_number_stays_with_its_icon() -> None:
+    for width in (14.0, 18.0, 22.0, 26.0, 30.0):
+        layout = box("All players lose −2{meaning} and again −2{meaning}", width=width)
+        numbers = [run for run in layout.runs if run.text.endswith("−2")]
+        for run, icon in zip(numbers, layout.icons, strict=True):
+            assert icon.y < run.y < icon.y + icon.size
+            assert 0 <= icon.x - (run.x + run.width) < 0.1 * layout.size
+
+
+@pytest.mark.parametrize(("valign", "share"), [("top", 0.0), ("middle", 0.5), ("bottom", 1.0)])
+def test_box_alignment(valign: str, share: float) -> None:
+    layout = box("one\ntwo", valign=valign)
+    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    first, second = layout.runs
+    assert layout.height == pytest.approx(3.0 * (ink.ascent + ink.descent + 1.25))
+    assert first.y == pytest.approx(7.0 + share * (30.0 - layout.height) + ink.ascent * 3.0)
+    assert second.y - first.y == pytest.approx(1.25 * 3.0)
+
+
+def test_text_of_one_style_is_one_run_a_line() -> None:
+    layout = box("gain **one token** now {energy} and go", width=80.0)
+    assert [run.text for run in layout.runs] == ["gain", "one token", "now", "and go"]
+    assert [run.face.weight for run in layout.runs] == [400, 700, 400, 400]
+
+
+def test_a_word_longer_than_the_line_is_a_fault() -> None:
+    (fault,) = box("a Donaudampfschifffahrtsgesellschaftskapitän", width=20.0).faults
+    assert fault.what == (
+        "“Donaudampfschifffahrtsgesellschaftskapi…” does not fit on t line 1: at the least size 2.1 mm it is "
+        "39.2 mm wide and has 20 mm."
+    )
+
+
+def test_a_box_that_is_too_full_says_how_many_lines_it_takes() -> None:
+    (fault,) = box("word " * 60, width=30.0, height=10.0).faults
+    assert "at the least size 2.1 mm it takes 10 lines, 25.6 mm high, and has 10.0 mm" in fault.what
+    assert fault.mend.startswith("Shorten it by about 183 letters")
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    rich=RICH,
+    width=st.floats(8, 60),
+    height=st.floats(4, 40),
+    align=st.sampled_from(["left", "center", "right"]),
+    valign=st.sampled_from(["top", "middle", "bottom"]),
+)
+def test_nothing_leaves_its_box(rich: str, width: float, height: float, align: str, valign: str) -> None:
+    layout = box(rich, width=width, height=height, align=align, valign=valign)
+    assert 2.1 <= layout.size <= 3.0
+    if any("does not fit" in fault.what for fault in layout.faults):
+        return
+    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    for run in layout.runs:
+        assert run.text == run.text.strip() != ""
+        assert run.x >= 5.0 - 1e-6 and run.x + run.width <= 5.0 + width + 1e-6
+        assert run.y - ink.ascent * run.size >= 7.0 - 1e-6
+        assert run.y + ink.descent * run.size <= 7.0 + height + 1e-6
+    for icon in layout.icons:
+        assert icon.x >= 5.0 - 1e-6 and icon.x + icon.size <= 5.0 + width + 1e-6
+        assert icon.y >= 7.0 - 1e-6 and icon.y + icon.size <= 7.0 + height + 1e-6
+
+
+@settings(max_examples=120, deadline=None)
+@given(rich=RICH, width=st.floats(5, 60))
+def test_words_keep_their_order_and_none_is_lost(rich: str, width: float) -> None:
+    layout = box(rich, width=width, height=300.0)
+    placed = sorted(
+        [(round(run.y, 3), run.x, run.text) for run in layout.runs]
+        + [(round(_baseline(icon, layout), 3), icon.x, f"<{icon.key}>") for icon in layout.icons]
+    )
+    said = "".join(
+        atom.text if isinstance(atom, Span) else f"<{atom.key}>"
+        for paragraph in parse_rich(rich, SYMBOLS)[0]
+        for word in paragraph
+        for atom in word.atoms
+    )
+    assert _bare("".join(text for _, _, text in placed)) == _bare(said)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rich=RICH, width=st.floats(8, 60), height=st.floats(4, 40))
+def test_the_chosen_size_is_the_largest_that_fits(rich: str, width: float, height: float) -> None:
+    layout = box(rich, width=width, height=height)
+    if layout.size < 3.0 and not layout.faults:
+        larger = layout.size + 0.05
+        assert box(rich, width=width, height=height, size=larger, least=larger).faults
+
+
+def _bare(text: str) -> str:
+    return "".join(text.replace("\u00a0", " ").split())
+
+
+def _baseline(icon: object, layout: Layout) -> float:
+    cap = SETTER.ink(SETTER.face("SourceSans3")).cap
+    return icon.y + (cap * layout.size + icon.size) / 2  # type: ignore[attr-defined]
