@@ -1,0 +1,86 @@
+"""Faces → design pages: one page a face, trim plus bleed, ready to be placed on sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from generator.fonts import Fonts
+from generator.problems import Failed, Problem, has_errors
+from generator.svg.check import FaceLike, check_tree
+from generator.svg.draw import Painter, Studio
+from generator.svg.lettering import Lettering
+from generator.svg.parse import Tree, parse
+from generator.svg.pdf import Pdf
+from generator.svg.pen import Pen
+from generator.svg.pictures import Picture, Pictures, Read
+from generator.svg.style import Style, styled
+from generator.svg.values import Matrix, aspect, fit, view_box
+from generator.units import PT_PER_MM
+
+
+def draw_designs(
+    faces: Sequence[FaceLike],
+    *,
+    fonts: Fonts,
+    out: Path | BinaryIO,
+    bleed_mm: float = 3.0,
+    read: Read | None = None,
+) -> tuple[Problem, ...]:
+    """Draws every face on a page of its own, in order, and writes the PDF.
+
+    MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
+    size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
+    it may not). A face with errors leaves its page empty, so that page numbers stay those of `faces`.
+    """
+    pdf = Pdf()
+    pictures = Pictures(pdf, read)
+    studio = Studio(pdf, Lettering(pdf, fonts), pictures)
+    pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
+    problems: dict[Problem, None] = {}
+    for face in faces:
+        problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm))
+    pdf.save(out)
+    return tuple(problems)
+
+
+def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float) -> Sequence[Problem]:
+    pen = Pen(studio.pdf)
+    problems: list[Problem] = []
+    try:
+        tree = parse(face.svg, face.key)
+        problems += check_tree(tree, face.key)
+        if not has_errors(problems):
+            matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
+            problems += paint(studio, tree, pen, matrix)
+    except Failed as failed:
+        problems += failed.problems
+    size_pt = ((face.width_mm + 2 * bleed_mm) * PT_PER_MM, (face.height_mm + 2 * bleed_mm) * PT_PER_MM)
+    studio.pdf.page(pen.content, pen.resources, size_pt=size_pt, bleed_pt=bleed_mm * PT_PER_MM)
+    return problems
+
+
+def page_matrix(tree: Tree, width_mm: float, height_mm: float, bleed_mm: float) -> Matrix:
+    """The matrix from a face's user units to points on its page, whose y points up."""
+    root = tree.root.attrs
+    box = view_box(root["viewBox"]) if "viewBox" in root else (0.0, 0.0, width_mm, height_mm)
+    port = (bleed_mm, bleed_mm, width_mm, height_mm)
+    sx, _, _, sy, x, y = fit(box, port, aspect(root.get("preserveAspectRatio", "xMidYMid meet")))
+    top = height_mm + 2 * bleed_mm
+    return sx * PT_PER_MM, 0, 0, -sy * PT_PER_MM, x * PT_PER_MM, (top - y) * PT_PER_MM
+
+
+def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix) -> list[Problem]:
+    """Draws a whole tree under a matrix; the Problems are those that only drawing can find."""
+    painter = Painter(studio, tree)
+    pen.save()
+    pen.concat(matrix)
+    painter.children(tree.root, styled(Style(), tree.root.attrs), pen)
+    pen.restore()
+    return painter.problems
+
+
+def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None, tuple[Problem, ...]]:
+    """A designer's SVG as a form of its own."""
+    raise NotImplementedError

@@ -1,0 +1,328 @@
+"""The walk over a checked SVG tree: every element becomes PDF operators.
+
+Groups with an opacity are composed as a whole, as SVG asks. Symbols become one form each, whose colour
+is the one that is set where it is used; everything is drawn in the SVG's own units under one matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from generator.fonts import UnknownFamily
+from generator.problems import Problem, error
+from generator.svg.fingerprint import Fingerprints
+from generator.svg.gradients import Shade, shade
+from generator.svg.lettering import Lettering, MissingSigns
+from generator.svg.outlines import SHAPES, bounds, shape
+from generator.svg.parse import Node, Tree
+from generator.svg.paths import moved, operators, path_operators
+from generator.svg.pdf import Pdf
+from generator.svg.pen import SHARED, Pen
+from generator.svg.pictures import Pictures
+from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
+from generator.svg.values import (
+    IDENTITY,
+    LIMIT,
+    Box,
+    aspect,
+    fit,
+    length,
+    multiply,
+    reference,
+    transform,
+    unit,
+    view_box,
+)
+
+EVERYWHERE: Box = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
+_MIDDLE = "xMidYMid meet"
+
+
+@dataclass(slots=True)
+class Studio:
+    """What all faces of one run share: the PDF, the fonts, the symbols and pictures drawn so far."""
+
+    pdf: Pdf
+    lettering: Lettering
+    pictures: Pictures
+    symbols: dict[tuple[bytes, Style, Box], str] = field(default_factory=dict)
+
+
+class Painter:
+    """Draws one tree. `problems` collects what only drawing can find: fonts, signs, pictures."""
+
+    def __init__(self, studio: Studio, tree: Tree) -> None:
+        self.studio = studio
+        self.ids = tree.ids
+        self.fingerprints = Fingerprints(tree.ids)
+        self.problems: list[Problem] = []
+        self.handlers: dict[str, Callable[[Node, Style, Pen], None]] = {
+            "g": self.children,
+            "svg": self.nested,
+            "use": self.use,
+            "text": self.text,
+            "image": self.image,
+            **dict.fromkeys(SHAPES, self.shape),
+        }
+
+    def children(self, node: Node, style: Style, pen: Pen) -> None:
+        """Everything inside a container whose own style is resolved."""
+        for child in node.children:
+            self.element(child, style, pen)
+
+    def element(self, node: Node, style: Style, pen: Pen) -> None:
+        """One element below a parent with `style`."""
+        handler, attrs = self.handlers.get(node.tag), node.attrs
+        if handler is None or attrs.get("display") == "none":
+            return
+        style = styled(style, attrs)
+        opacity = unit(attrs["opacity"]) if "opacity" in attrs else 1.0
+        moves, clips = "transform" in attrs, attrs.get("clip-path", "none") != "none"
+        if opacity == 0:
+            return
+        if moves or clips:
+            pen.save()
+        if moves:
+            pen.concat(transform(attrs["transform"]))
+        if clips:
+            self.clip(self.ids[reference(attrs["clip-path"])], pen)
+        if opacity < 1:
+            self.faded(handler, node, style, pen, opacity)
+        else:
+            handler(node, style, pen)
+        if moves or clips:
+            pen.restore()
+
+    def faded(
+        self, handler: Callable[[Node, Style, Pen], None], node: Node, style: Style, pen: Pen, opacity: float
+    ) -> None:
+        """An element with an opacity: alpha on a single paint, else a transparency group."""
+        if node.tag in (*SHAPES, "text") and (style.fill is None or style.stroke is None):
+            thin = style._replace(
+                fill_opacity=style.fill_opacity * opacity, stroke_opacity=style.stroke_opacity * opacity
+            )
+            handler(node, thin, pen)
+            return
+        inner = Pen(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None))
+        handler(node, style, inner)
+        name = pen.pdf.form(inner.content, inner.resources, box=EVERYWHERE, group=True)
+        pen.alpha(opacity, opacity)
+        pen.use("XObject", name, "Do")
+
+    def clip(self, node: Node, pen: Pen) -> None:
+        """Clips to the one shape of a clipPath."""
+        child = node.children[0]
+        matrix = IDENTITY
+        for attrs in (node.attrs, child.attrs):
+            if "transform" in attrs:
+                matrix = multiply(matrix, transform(attrs["transform"]))
+        rule = styled(styled(Style(), node.attrs), child.attrs).clip_rule
+        outline = operators(moved(shape(child.tag, child.attrs), matrix))
+        pen.clip(outline or "0 0 m", rule)
+
+    def nested(self, node: Node, style: Style, pen: Pen) -> None:
+        """An <svg> inside an <svg>: a viewport of its own."""
+        attrs = node.attrs
+        port = (_at(attrs, "x"), _at(attrs, "y"), length(attrs["width"]), length(attrs["height"]))
+        if not port[2] or not port[3]:
+            return
+        pen.save()
+        if attrs.get("overflow", "hidden") not in ("visible", "auto"):
+            pen.clip_box(port)
+        box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
+        pen.concat(fit(box, port, aspect(attrs.get("preserveAspectRatio", _MIDDLE))))
+        self.children(node, style, pen)
+        pen.restore()
+
+    def use(self, node: Node, style: Style, pen: Pen) -> None:
+        """A <use>: a symbol becomes a form, anything else is drawn again in place."""
+        target = self.ids[node.attrs["href"].strip()[1:]]
+        x, y = _at(node.attrs, "x"), _at(node.attrs, "y")
+        pen.save()
+        if target.tag == "symbol":
+            self.symbol(target, node, style, pen)
+        else:
+            if x or y:
+                pen.concat((1, 0, 0, 1, x, y))
+            self.element(target, style, pen)
+        pen.restore()
+
+    def symbol(self, symbol: Node, use: Node, style: Style, pen: Pen) -> None:
+        """Places a symbol's form in the viewport that the <use> gives it."""
+        port = (_at(use.attrs, "x"), _at(use.attrs, "y"), _at(use.attrs, "width"), _at(use.attrs, "height"))
+        box, matrix = EVERYWHERE, (1.0, 0.0, 0.0, 1.0, port[0], port[1])
+        if "viewBox" in symbol.attrs:
+            if not port[2] or not port[3]:
+                return
+            inner = view_box(symbol.attrs["viewBox"])
+            matrix = fit(inner, port, aspect(symbol.attrs.get("preserveAspectRatio", _MIDDLE)))
+            # the symbol may paint in all of its viewport, which is larger than the viewBox when shapes differ
+            sx, sy = matrix[0], matrix[3]
+            box = (
+                *(round((port[i] - matrix[4 + i]) / matrix[3 * i], 3) for i in (0, 1)),
+                round(port[2] / sx, 3),
+                round(port[3] / sy, 3),
+            )  # type: ignore[assignment]
+        if symbol.attrs.get("overflow") in ("visible", "auto"):
+            box = EVERYWHERE
+        name = self.form(symbol, style, box)
+        pen.concat(matrix)
+        pen.alpha(1, 1)
+        pen.colours(fill=style.color, stroke=style.color)
+        pen.use("XObject", name, "Do")
+
+    def form(self, symbol: Node, style: Style, box: Box) -> str:
+        """The form of a symbol; equal symbols share it, in all colours and on all faces."""
+        digest, binds_colour = self.fingerprints.of(symbol)
+        inherited = style if binds_colour else style._replace(color=Current.COLOUR)
+        key = (digest, inherited, box)
+        known = self.studio.symbols
+        if key not in known:
+            pen = Pen(self.studio.pdf, SHARED)
+            self.children(symbol, styled(inherited, symbol.attrs), pen)
+            known[key] = self.studio.pdf.form(pen.content, pen.resources, box=box)
+        return known[key]
+
+    def shape(self, node: Node, style: Style, pen: Pen) -> None:
+        """A shape: fill first, then stroke."""
+        if not style.visibility:
+            return
+        outline = path_operators(node.attrs.get("d", "")) if node.tag == "path" else ""
+        outline = outline or operators(shape(node.tag, node.attrs))
+        if not outline:
+            return
+        fill = None if node.tag == "line" else self.paint(style.fill, style, node)
+        stroke = self.paint(style.stroke, style, node) if style.stroke_width else None
+        isolated = _isolate(pen, fill, stroke)
+        if isolated:
+            pen.save()
+        if isinstance(fill, Shade):
+            _fill_with(pen, outline, fill, style)
+            fill = None
+        self.outline(outline, fill, stroke, style, pen)
+        if isolated:
+            pen.restore()
+
+    def outline(
+        self, outline: str, fill: Paint | Shade, stroke: Paint | Shade, style: Style, pen: Pen
+    ) -> None:
+        """Paints an outline with solid colours."""
+        star = "*" if style.fill_rule == "evenodd" else ""
+        see_through = style.fill_opacity < 1 or style.stroke_opacity < 1
+        if fill is None and stroke is None:
+            return
+        pen.alpha(style.fill_opacity, style.stroke_opacity)
+        if fill is not None:
+            pen.colours(fill=_solid(fill))
+        if stroke is not None:
+            pen.colours(stroke=_solid(stroke))
+            pen.line(_line(style))
+        if fill is not None and stroke is not None and not see_through:
+            pen.write(f"{outline} B{star}")
+            return
+        if fill is not None:
+            pen.write(f"{outline} f{star}")
+        if stroke is not None:
+            pen.write(f"{outline} S")
+
+    def paint(self, given: Paint, style: Style, node: Node) -> Paint | Shade:
+        """A paint with its gradient laid on the element."""
+        if not isinstance(given, Gradient):
+            return solid(given, style)
+        box = bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0)
+        return shade(self.ids[given.id], self.ids, color=style.color, box=box)
+
+    def text(self, node: Node, style: Style, pen: Pen) -> None:
+        """A text: one run."""
+        words = node.text if style.space else " ".join(w for w in _spaces(node.text) if w)
+        fill, stroke = solid(style.fill, style), solid(style.stroke, style)
+        if not words or not style.visibility or (fill is None and stroke is None):
+            return
+        try:
+            run = self.studio.lettering.run(style, words)
+        except UnknownFamily as unknown:
+            self.problems.append(error(node.where, unknown.what, unknown.mend))
+            return
+        except MissingSigns as missing:
+            mend = "Take another sign or an icon, or another font that has it."
+            self.problems.append(error(node.where, str(missing), mend))
+            return
+        isolated = _isolate(pen, fill, stroke)
+        if isolated:
+            pen.save()
+        pen.alpha(style.fill_opacity, style.stroke_opacity)
+        pen.colours(fill=_solid(fill), stroke=_solid(stroke))
+        if stroke is not None:
+            pen.line(_line(style))
+        mode = 0 if stroke is None else 1 if fill is None else 2
+        at = {"x": _at(node.attrs, "x"), "y": _at(node.attrs, "y")}
+        self.studio.lettering.write(pen, run, style, **at, mode=mode)
+        if isolated:
+            pen.restore()
+
+    def image(self, node: Node, style: Style, pen: Pen) -> None:
+        """A picture: pixels become an image, an SVG becomes a form."""
+        port = (
+            _at(node.attrs, "x"),
+            _at(node.attrs, "y"),
+            _at(node.attrs, "width"),
+            _at(node.attrs, "height"),
+        )
+        if not style.visibility or not port[2] or not port[3]:
+            return
+        picture, problems = self.studio.pictures.get(node.attrs["href"], node.where)
+        self.problems += problems
+        if picture is None:
+            return
+        how = aspect(node.attrs.get("preserveAspectRatio", _MIDDLE))
+        pen.save()
+        if how and how[2]:
+            pen.clip_box(port)
+        pen.alpha(1, 1)
+        pen.concat(fit(picture.box, port, how))
+        if picture.pixels:
+            pen.image(picture.name, picture.box)
+        else:
+            pen.use("XObject", picture.name, "Do")
+        pen.restore()
+
+
+def _spaces(text: str) -> list[str]:
+    """Words parted by XML white space; a no-break space stays in its word."""
+    return text.translate({9: " ", 10: " ", 13: " "}).split(" ")
+
+
+def _at(attrs: dict[str, str], name: str) -> float:
+    return length(attrs[name]) if name in attrs else 0.0
+
+
+def _solid(given: Paint | Shade) -> tuple[float, float, float] | Current | None:
+    return None if isinstance(given, (Gradient, Shade)) else given
+
+
+def _line(style: Style) -> tuple[float, int, int, float, tuple[float, ...], float]:
+    return (
+        style.stroke_width,
+        style.stroke_linecap,
+        style.stroke_linejoin,
+        style.stroke_miterlimit,
+        style.stroke_dasharray,
+        style.stroke_dashoffset if style.stroke_dasharray else 0.0,
+    )
+
+
+def _isolate(pen: Pen, fill: Paint | Shade, stroke: Paint | Shade) -> bool:
+    """Whether a solid colour would cover the colour that a shared form was given."""
+    return (pen.state.fill is Current.COLOUR and isinstance(fill, tuple)) or (
+        pen.state.stroke is Current.COLOUR and isinstance(stroke, tuple)
+    )
+
+
+def _fill_with(pen: Pen, outline: str, fill: Shade, style: Style) -> None:
+    pen.save()
+    pen.clip(outline, style.fill_rule)
+    pen.concat(fill.matrix)
+    pen.alpha(style.fill_opacity, style.fill_opacity)
+    pen.use("Shading", pen.pdf.shading(fill.coordinates, fill.stops), "sh")
+    pen.restore()

@@ -1,0 +1,166 @@
+"""SVG text → a light tree of nodes, or Problems.
+
+The text may come from a stranger. It is read by expat with a handler for every door that XML leaves open:
+a document type, and with it every entity, is refused where it begins; size, depth and number of
+elements have limits. Nothing is ever fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from generator.problems import Failed, error
+
+MOST_BYTES = 20_000_000
+MOST_DEPTH = 64
+MOST_ELEMENTS = 200_000
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+
+SIMPLIFY = "Export the drawing again as plain SVG."
+
+_DECLARATION = re.compile(r"\s*([-\w]+)\s*:\s*([^;]*?)\s*(?:!important\s*)?(?:;|$)")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One element. `attrs` holds its attributes with the declarations of style="" laid over them.
+
+    `where` is the `data-at` of the element or of the nearest element around it, `key:line` without one.
+    `text` is the element's own character data; `children` are elements only.
+    """
+
+    tag: str
+    attrs: dict[str, str]
+    where: str
+    children: list[Node] = field(default_factory=list)
+    text: str = ""
+
+    def walk(self) -> Iterator[Node]:
+        """The node and everything below it, in document order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """One SVG document: its root and its elements by id (the first one, when an id comes twice)."""
+
+    root: Node
+    ids: Mapping[str, Node]
+
+
+def parse(svg: str | bytes, key: str) -> Tree:
+    """Reads one document. Raises Failed with one Problem; `key` names the document in it."""
+    data = svg.encode("utf-8", "surrogatepass") if isinstance(svg, str) else svg
+    if len(data) > MOST_BYTES:
+        raise Failed(error(key, f"The SVG is larger than {MOST_BYTES // 1_000_000} MB.", SIMPLIFY))
+    builder = _Builder(key, "utf-8" if isinstance(svg, str) else None)
+    try:
+        builder.parser.Parse(data, True)
+    except expat.ExpatError as slip:
+        what = f"The SVG cannot be read: {expat.errors.messages[slip.code]}, column {slip.offset + 1}."
+        raise Failed(error(f"{key}:{slip.lineno}", what, "Mend the markup at this place.")) from None
+    except (UnicodeError, ValueError, LookupError):
+        raise Failed(error(key, "The SVG's text encoding cannot be read.", "Save it as UTF-8.")) from None
+    if builder.root is None or builder.root.tag != "svg":
+        raise Failed(error(key, "The file is not an SVG drawing.", "Its outermost element must be <svg>."))
+    ids: dict[str, Node] = {}
+    for node in builder.root.walk():
+        if name := node.attrs.get("id"):
+            ids.setdefault(name, node)
+    return Tree(builder.root, ids)
+
+
+class _Builder:
+    """expat's handlers: builds nodes, and refuses what an SVG of ours never needs."""
+
+    def __init__(self, key: str, encoding: str | None) -> None:
+        self.key = key
+        self.root: Node | None = None
+        self.open: list[Node] = []
+        self.texts: list[list[str]] = []  # the pieces of text of each open element
+        self.count = 0
+        self.foreign = 0  # depth inside elements of other namespaces: editors' notes, never drawn
+        self.names: dict[str, str | None] = {}
+        self.parser = expat.ParserCreate(encoding, " ")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.EntityDeclHandler = self.doctype
+        self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    def doctype(self, *_: object) -> None:
+        what = "The SVG declares a document type or entities."
+        raise self.refused(what, "Delete the <!DOCTYPE …> line; plain SVG does not need it.")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            raise self.refused(f"The SVG has more than {MOST_ELEMENTS:,} elements.", SIMPLIFY)
+        if len(self.open) + self.foreign >= MOST_DEPTH:
+            raise self.refused(f"The SVG is nested deeper than {MOST_DEPTH} elements.", SIMPLIFY)
+        tag = self.plain(name)
+        if self.foreign or tag is None:
+            self.foreign += 1
+            return
+        attrs = {plain: value for key, value in attributes.items() if (plain := self.plain(key))}
+        if style := attrs.pop("style", None):
+            attrs.update(self.declarations(style))
+        above = self.open[-1] if self.open else None
+        where = attrs.pop("data-at", None) or (
+            above.where if above and not self.is_own(above) else f"{self.key}:{self.parser.CurrentLineNumber}"
+        )
+        node = Node(tag, attrs, where)
+        if above:
+            above.children.append(node)
+        else:
+            self.root = node
+        self.open.append(node)
+        self.texts.append([])
+
+    def is_own(self, node: Node) -> bool:
+        """Whether a node's place is a line of the SVG itself; its children then have lines of their own."""
+        return node.where.startswith(f"{self.key}:")
+
+    def end(self, _name: str) -> None:
+        if self.foreign:
+            self.foreign -= 1
+        else:
+            self.open.pop().text = "".join(self.texts.pop())
+
+    def characters(self, text: str) -> None:
+        if self.open and not self.foreign:
+            self.texts[-1].append(text)
+
+    def plain(self, name: str) -> str | None:
+        """A name without its namespace; None for another namespace's."""
+        if name not in self.names:
+            space, _, local = name.rpartition(" ")
+            known = {"": local, SVG: local, XLINK: local, XML: f"xml:{local}"}
+            self.names[name] = known.get(space)
+        return self.names[name]
+
+    def declarations(self, style: str) -> dict[str, str]:
+        found, at = {}, 0
+        for match in _DECLARATION.finditer(style):
+            if style[at : match.start()].strip(" ;\t\r\n"):
+                break
+            found[match[1]], at = match[2], match.end()
+        if style[at:].strip(" ;\t\r\n"):
+            what = f"The style “{style[:60]}” cannot be read."
+            raise self.refused(what, "Write it as name: value; name: value.")
+        return found
+
+    def refused(self, what: str, mend: str) -> Failed:
+        return Failed(error(f"{self.key}:{self.parser.CurrentLineNumber}", what, mend))

@@ -1,0 +1,212 @@
+"""Path data as segments, and segments as PDF operators.
+
+A segment is an operator and its coordinates: ("m", (x, y)), ("l", (x, y)), ("c", (x1, y1, x2, y2, x, y)) or
+("h", ()): move, line, cubic curve and close, the four that PDF knows (ISO 32000-1, 8.5.2). All are absolute.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from generator.svg.values import LIMIT, NUMBER, Matrix, bounded
+
+Segment = tuple[str, tuple[float, ...]]
+Segments = tuple[Segment, ...]
+
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_NUMBER = re.compile(NUMBER)
+_ARC = re.compile(
+    rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({NUMBER})[\s,]*({NUMBER})"
+)
+_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+
+
+def number(value: float) -> str:
+    """A number as PDF writes it: at most five decimals, never an exponent."""
+    text = f"{value:.5f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+@lru_cache(maxsize=4096)
+def parse_path(data: str) -> Segments:
+    """Path data (SVG 1.1, 8.3) as segments. Raises ValueError at the first slip."""
+    if data.strip() and data.strip()[0] not in "Mm":
+        raise ValueError("The path does not start with M.")
+    reader = _PathReader()
+    for command, arguments in _COMMAND.findall(data):
+        for given in _arguments(command, arguments):
+            reader.step(command, given)
+            command = {"M": "L", "m": "l"}.get(command, command)
+    return tuple(reader.segments)
+
+
+def _arguments(command: str, text: str) -> Iterable[tuple[float, ...]]:
+    """The arguments of one command letter, in the groups that it takes."""
+    kind = command.upper()
+    pattern = _ARC if kind == "A" else _NUMBER
+    if pattern.sub("", text).strip(" ,\t\r\n\f"):
+        raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.")
+    if kind == "A":
+        groups = [tuple(map(bounded, found)) for found in _ARC.findall(text)]
+        if not groups:
+            raise ValueError("The path has an arc without its seven numbers.")
+        return groups
+    flat, count = [bounded(found) for found in _NUMBER.findall(text)], _COUNT[kind]
+    if count == 0:
+        if flat:
+            raise ValueError("The path has numbers after Z.")
+        return [()]
+    if not flat or len(flat) % count:
+        raise ValueError(f"The path has {len(flat)} numbers after {command}, not a multiple of {count}.")
+    return [tuple(flat[i : i + count]) for i in range(0, len(flat), count)]
+
+
+class _PathReader:
+    """The pen while path data is read: where it is, where the subpath began, the last handle."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.handle: tuple[str, float, float] | None = None
+
+    def step(self, command: str, given: tuple[float, ...]) -> None:
+        """One command with one group of arguments."""
+        kind = command.upper()
+        if command.islower():
+            given = self._absolute(kind, given)
+        last, self.handle = self.handle, None
+        match kind:
+            case "M":
+                self.segments.append(("m", given))
+                self.x, self.y = self.start_x, self.start_y = given
+            case "Z":
+                self.segments.append(("h", ()))
+                self.x, self.y = self.start_x, self.start_y
+            case "L":
+                self._line(given[0], given[1])
+            case "H":
+                self._line(given[0], self.y)
+            case "V":
+                self._line(self.x, given[0])
+            case "C":
+                self._cubic(*given)
+            case "S":
+                self._cubic(*self._mirrored("C", last), *given)
+            case "Q":
+                self._quadratic(*given)
+            case "T":
+                self._quadratic(*self._mirrored("Q", last), *given)
+            case "A":
+                self._arc(*given)
+
+    def _absolute(self, kind: str, given: tuple[float, ...]) -> tuple[float, ...]:
+        if kind == "A":
+            return (*given[:5], given[5] + self.x, given[6] + self.y)
+        if kind == "V":
+            return (given[0] + self.y,)
+        return tuple(value + (self.y if i % 2 else self.x) for i, value in enumerate(given))
+
+    def _mirrored(self, kind: str, last: tuple[str, float, float] | None) -> tuple[float, float]:
+        if last and last[0] == kind:
+            return 2 * self.x - last[1], 2 * self.y - last[2]
+        return self.x, self.y
+
+    def _line(self, x: float, y: float) -> None:
+        self._reach(x, y)
+        self.segments.append(("l", (x, y)))
+        self.x, self.y = x, y
+
+    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self._reach(x, y)
+        self.segments.append(("c", (x1, y1, x2, y2, x, y)))
+        self.x, self.y, self.handle = x, y, ("C", x2, y2)
+
+    def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        """The same curve as a cubic: each handle lies two thirds of the way to the one control point."""
+        from_start = (self.x + 2 * (x1 - self.x) / 3, self.y + 2 * (y1 - self.y) / 3)
+        self._cubic(*from_start, x + 2 * (x1 - x) / 3, y + 2 * (y1 - y) / 3, x, y)
+        self.handle = ("Q", x1, y1)
+
+    def _arc(self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float) -> None:
+        self._reach(x, y)
+        if rx == 0 or ry == 0:
+            self._line(x, y)
+        elif (x, y) != (self.x, self.y):
+            start = (self.x, self.y)
+            self.segments += arc_curves(start, (abs(rx), abs(ry)), turn, bool(large), bool(sweep), (x, y))
+            self.x, self.y = x, y
+
+    def _reach(self, x: float, y: float) -> None:
+        if not self.segments or self.segments[-1] == ("h", ()):
+            self.segments.append(("m", (self.x, self.y)))
+        if not (abs(x) <= LIMIT and abs(y) <= LIMIT):
+            raise ValueError("The path leads too far away.")
+
+
+def arc_curves(
+    start: tuple[float, float],
+    radii: tuple[float, float],
+    turn: float,
+    large: bool,
+    sweep: bool,
+    end: tuple[float, float],
+) -> list[Segment]:
+    """An elliptical arc as cubics of at most a quarter turn each (SVG 1.1, F.6). `turn` is in degrees."""
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    px, py = cos * dx + sin * dy, cos * dy - sin * dx
+    rx, ry = radii
+    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    below = (rx * py) ** 2 + (ry * px) ** 2
+    root = math.sqrt(max(0.0, (rx * ry) ** 2 - below) / below) * (1 if large != sweep else -1)
+    ux, uy = root * rx * py / ry, -root * ry * px / rx
+    first = math.atan2((py - uy) / ry, (px - ux) / rx)
+    angle = (math.atan2((-py - uy) / ry, (-px - ux) / rx) - first) % (2 * math.pi)
+    if not sweep:
+        angle -= 2 * math.pi
+    middle_x = cos * ux - sin * uy + (start[0] + end[0]) / 2
+    middle_y = sin * ux + cos * uy + (start[1] + end[1]) / 2
+    place = (cos * rx, sin * rx, -sin * ry, cos * ry, middle_x, middle_y)
+    count = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
+    unit = [_unit_arc(first + angle * i / count, angle / count) for i in range(count)]
+    curves = list(moved(tuple(unit), place))
+    curves[-1] = ("c", (*curves[-1][1][:4], *end))
+    return curves
+
+
+def _unit_arc(first: float, angle: float) -> Segment:
+    """A piece of the unit circle as one cubic; radians."""
+    handle = 4 / 3 * math.tan(angle / 4)
+    c1, s1, c2, s2 = math.cos(first), math.sin(first), math.cos(first + angle), math.sin(first + angle)
+    return "c", (c1 - handle * s1, s1 + handle * c1, c2 + handle * s2, s2 - handle * c2, c2, s2)
+
+
+def operators(segments: Segments) -> str:
+    """Segments as PDF path construction operators."""
+    return " ".join(" ".join([*map(number, at), operator]) for operator, at in segments)
+
+
+@lru_cache(maxsize=4096)
+def path_operators(data: str) -> str:
+    """Path data straight to operators; the same icon on every card is translated once."""
+    return operators(parse_path(data))
+
+
+def moved(segments: Segments, m: Matrix) -> Segments:
+    """The same outline under a matrix."""
+    a, b, c, d, e, f = m
+    return tuple(
+        (
+            operator,
+            tuple(
+                value
+                for x, y in zip(at[::2], at[1::2], strict=True)
+                for value in (a * x + c * y + e, b * x + d * y + f)
+            ),
+        )
+        for operator, at in segments
+    )

@@ -1,0 +1,171 @@
+"""The one module that knows ReportLab's document layer: objects, resources, pages, bytes.
+
+ReportLab's Canvas is left out on purpose: its forms drop alpha and shadings, it brings an unembedded
+Helvetica, and its ASCII85 switch is global. Streams that are made here are Flate-compressed; objects
+with the same content are stored once; the same calls give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from reportlab.pdfbase import pdfdoc
+
+from generator.svg.paths import number
+from generator.svg.values import Box
+
+
+class Pdf:
+    """A PDF file under way. Names that it hands out (`/X1`, `/G2`) are unique in the whole file."""
+
+    def __init__(self) -> None:
+        self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
+        self._names: dict[Any, str] = {}
+
+    def form(self, content: str, resources: Mapping[str, Any], *, box: Box, group: bool = False) -> str:
+        """A form XObject; a `group` is composed as a whole before alpha acts on it (ISO 32000-1, 11.6.6)."""
+        x, y, w, h = box
+        entries = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArrayCompact([_raw(x), _raw(y), _raw(x + w), _raw(y + h)]),
+            "Resources": resource_dictionary(resources),
+        }
+        if group:
+            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
+        key = ("form", content, tuple(sorted((k, tuple(v)) for k, v in resources.items())), box, group)
+        return self._stored("X", key, lambda: stream(content.encode("ascii"), entries))
+
+    def image(self, width: int, height: int, data: bytes, entries: Mapping[str, Any]) -> str:
+        """An image XObject of encoded samples; `entries` names its filter, colour space and bit depth."""
+        fixed = {"Type": "XObject", "Subtype": "Image"}
+        every = {k: pdfdoc.PDFName(v) for k, v in fixed.items()} | {"Width": width, "Height": height}
+        key = ("image", width, height, hashlib.sha256(data).digest(), repr(sorted(entries)))
+        return self._stored("X", key, lambda: stream(data, {**every, **entries}, encoded=True))
+
+    def alpha(self, fill: float, stroke: float) -> str:
+        """An ExtGState with the two constant alphas."""
+        entries = {"ca": _raw(fill), "CA": _raw(stroke)}
+        return self._stored("G", ("alpha", fill, stroke), lambda: pdfdoc.PDFDictionary(entries))
+
+    def shading(
+        self, coordinates: tuple[float, ...], stops: tuple[tuple[float, tuple[float, float, float]], ...]
+    ) -> str:
+        """An axial shading (four coordinates) or a radial one (six), extended at both ends.
+
+        `stops` are (offset 0–1, rgb) in rising order, at least two.
+        """
+        entries = {
+            "ShadingType": 2 if len(coordinates) == 4 else 3,
+            "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
+            "Coords": pdfdoc.PDFArrayCompact(map(_raw, coordinates)),
+            "Function": _gradient_function(stops),
+            "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
+        }
+        return self._stored("H", ("shading", coordinates, stops), lambda: pdfdoc.PDFDictionary(entries))
+
+    def page(
+        self, content: str, resources: Mapping[str, Any], *, size_pt: tuple[float, float], bleed_pt: float
+    ) -> None:
+        """Adds a page. Its MediaBox and BleedBox are the size, its TrimBox lies `bleed_pt` further in."""
+        width, height = size_pt
+        page = pdfdoc.PDFPage()
+        page.MediaBox = _box(0, 0, width, height)
+        page.BleedBox = _box(0, 0, width, height)
+        page.TrimBox = _box(bleed_pt, bleed_pt, width - bleed_pt, height - bleed_pt)
+        page.Contents = stream(content.encode("ascii"), {})
+        page.Resources = resource_dictionary(resources)
+        self.document.addPage(page)
+
+    def save(self, out: Path | BinaryIO) -> None:
+        """Writes the file. The Pdf cannot be used afterwards."""
+        data: bytes = self.document.GetPDFData(None)
+        if isinstance(out, Path):
+            out.write_bytes(data)
+        else:
+            out.write(data)
+
+    def add(self, made: Any) -> Any:
+        """Stores any ReportLab PDF object as one of its own and gives the reference to it."""
+        name = f"pnp.O{len(self._names)}"
+        self._names[name] = name
+        self.document.Reference(made, name)
+        return pdfdoc.PDFObjectReference(name)
+
+    def _stored(self, kind: str, key: Any, make: Any) -> str:
+        if key not in self._names:
+            name = f"{kind}{len(self._names)}"
+            self._names[key] = name
+            self.document.Reference(make(), f"pnp.{name}")
+        return self._names[key]
+
+
+def stream(data: bytes, entries: Mapping[str, Any], *, encoded: bool = False) -> Any:
+    """A stream object, Flate-compressed unless its data is `encoded` already."""
+    every = dict(entries)
+    if not encoded:
+        data, every["Filter"] = zlib.compress(data, 6), pdfdoc.PDFName("FlateDecode")
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(every), data + b"\n")
+
+
+def reference(name: str) -> Any:
+    """The reference to an object that a method of Pdf has named."""
+    return pdfdoc.PDFObjectReference(f"pnp.{name}")
+
+
+def resource_dictionary(resources: Mapping[str, Any]) -> Any:
+    """A resource dictionary: kind (`XObject`, `ExtGState`, `Shading`) → names; `Font` takes all fonts."""
+    entries = {
+        kind: pdfdoc.PDFDictionary({name: reference(name) for name in sorted(names)})
+        for kind, names in resources.items()
+        if kind != "Font" and names
+    }
+    if resources.get("Font"):
+        entries["Font"] = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
+    return pdfdoc.PDFDictionary(entries)
+
+
+def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ...]) -> Any:
+    """Linear steps from stop to stop, stitched; before the first and after the last the colour stays."""
+    known = [*stops]
+    if known[0][0] > 0:
+        known.insert(0, (0.0, known[0][1]))
+    if known[-1][0] < 1:
+        known.append((1.0, known[-1][1]))
+    steps = [_step(first[1], second[1]) for first, second in zip(known, known[1:], strict=False)]
+    if len(steps) == 1:
+        return steps[0]
+    return pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 3,
+            "Domain": pdfdoc.PDFArrayCompact([0, 1]),
+            "Functions": pdfdoc.PDFArray(steps),
+            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in known[1:-1]),
+            "Encode": pdfdoc.PDFArrayCompact([0, 1] * len(steps)),
+        }
+    )
+
+
+def _step(first: tuple[float, float, float], second: tuple[float, float, float]) -> Any:
+    return pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 2,
+            "Domain": pdfdoc.PDFArrayCompact([0, 1]),
+            "C0": pdfdoc.PDFArrayCompact(map(_raw, first)),
+            "C1": pdfdoc.PDFArrayCompact(map(_raw, second)),
+            "N": 1,
+        }
+    )
+
+
+def _box(*edges: float) -> Any:
+    return pdfdoc.PDFArrayCompact(map(_raw, edges))
+
+
+def _raw(value: float) -> str:
+    """A number as text, because ReportLab's own formatting would cut decimals."""
+    return number(value)

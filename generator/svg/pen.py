@@ -1,0 +1,153 @@
+"""One content stream: PDF operators, the graphics state, the resources.
+
+Operators are written as text straight away, one short string each; this is several times faster than
+a call into ReportLab's Canvas for each of them. The pen remembers the graphics state, so that a
+setting is written only when it changes, and `save`/`restore` bring the memory back as PDF does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from generator.svg.paths import number
+from generator.svg.pdf import Pdf
+from generator.svg.style import Current
+from generator.svg.values import Box, Matrix, Rgb
+
+Line = tuple[float, int, int, float, tuple[float, ...], float]
+"""Width, cap, join, miter limit, dashes, dash offset."""
+
+
+class State(NamedTuple):
+    """What the stream has set so far; None is unknown. `Current` is the colour at the place of use."""
+
+    fill: Rgb | Current | None = None
+    stroke: Rgb | Current | None = None
+    line: Line | None = None
+    alpha: tuple[float, float] = (1.0, 1.0)
+    spacing: float | None = None
+    mode: int | None = None
+    font: tuple[str, float] | None = None
+
+
+BLACK: Rgb = (0.0, 0.0, 0.0)
+
+PAGE = State(fill=BLACK, stroke=BLACK, line=(1.0, 0, 0, 10.0, (), 0.0), spacing=0.0, mode=0)
+"""The start of a page (ISO 32000-1, table 52)."""
+
+SHARED = State(fill=Current.COLOUR, stroke=Current.COLOUR)
+"""The start of a form that many places use: colours are the user's, everything else is unknown."""
+
+
+@dataclass(slots=True)
+class Pen:
+    """Writes one content stream. `operators` and `resources` are its result."""
+
+    pdf: Pdf
+    state: State = PAGE
+    operators: list[str] = field(default_factory=list)
+    resources: dict[str, set[str]] = field(default_factory=dict)
+    _stack: list[State] = field(default_factory=list)
+
+    @property
+    def content(self) -> str:
+        """The stream's text."""
+        return "\n".join(self.operators)
+
+    def write(self, operator: str) -> None:
+        """Any operator that changes no remembered state."""
+        self.operators.append(operator)
+
+    def save(self) -> None:
+        """Begins a bracket around changes of the graphics state."""
+        self._stack.append(self.state)
+        self.operators.append("q")
+
+    def restore(self) -> None:
+        """Ends the bracket: everything is as it was at `save`."""
+        self.state = self._stack.pop()
+        if self.operators[-1] == "q":
+            self.operators.pop()
+        else:
+            self.operators.append("Q")
+
+    def concat(self, matrix: Matrix) -> None:
+        """Puts a matrix before the current one. Eight decimals, for it may scale up what follows."""
+        self.operators.append(f"{' '.join(_fine(value) for value in matrix)} cm")
+
+    def colours(self, *, fill: Rgb | Current | None = None, stroke: Rgb | Current | None = None) -> None:
+        """Sets the solid colours that are given. `Current` is never written: it is there already."""
+        if fill is not None and fill != self.state.fill and not isinstance(fill, Current):
+            self.operators.append(f"{_colour(fill)} rg")
+            self.state = self.state._replace(fill=fill)
+        if stroke is not None and stroke != self.state.stroke and not isinstance(stroke, Current):
+            self.operators.append(f"{_colour(stroke)} RG")
+            self.state = self.state._replace(stroke=stroke)
+
+    def line(self, line: Line) -> None:
+        """Sets how strokes look."""
+        known = self.state.line or (None,) * 6
+        if line == known:
+            return
+        width, cap, join, miter, dashes, offset = line
+        new = [
+            (width != known[0], f"{number(width)} w"),
+            (cap != known[1], f"{cap} J"),
+            (join != known[2], f"{join} j"),
+            (miter != known[3], f"{number(miter)} M"),
+            ((dashes, offset) != known[4:], f"[{' '.join(map(number, dashes))}] {number(offset)} d"),
+        ]
+        self.operators += [text for changed, text in new if changed]
+        self.state = self.state._replace(line=line)
+
+    def alpha(self, fill: float, stroke: float) -> None:
+        """Sets the constant alphas."""
+        if (fill, stroke) != self.state.alpha:
+            self.use("ExtGState", self.pdf.alpha(fill, stroke), "gs")
+            self.state = self.state._replace(alpha=(fill, stroke))
+
+    def clip(self, path: str, rule: str) -> None:
+        """Clips to an outline until the next `restore`."""
+        self.operators.append(f"{path} {'W*' if rule == 'evenodd' else 'W'} n")
+
+    def clip_box(self, box: Box) -> None:
+        """Clips to a rectangle until the next `restore`."""
+        self.operators.append(f"{' '.join(map(number, box))} re W n")
+
+    def use(self, kind: str, name: str, operator: str) -> None:
+        """An operator that takes a named resource: `Do`, `gs` or `sh`."""
+        self.resources.setdefault(kind, set()).add(name)
+        self.operators.append(f"/{name} {operator}")
+
+    def image(self, name: str, box: Box) -> None:
+        """Draws an image into a box of a coordinate system whose y points down."""
+        x, y, width, height = box
+        self.save()
+        self.concat((width, 0, 0, -height, x, y + height))
+        self.use("XObject", name, "Do")
+        self.restore()
+
+    def lettering(self, *, mode: int, spacing: float) -> None:
+        """Sets how text is painted (0 fill, 1 stroke, 2 both, 3 not) and the space after each glyph."""
+        if mode != self.state.mode:
+            self.operators.append(f"{mode} Tr")
+        if spacing != self.state.spacing:
+            self.operators.append(f"{number(spacing)} Tc")
+        self.state = self.state._replace(mode=mode, spacing=spacing)
+
+    def font(self, name: str, size: float) -> None:
+        """Sets a font by the name that ReportLab gave it."""
+        if (name, size) != self.state.font:
+            self.resources["Font"] = {"all"}
+            self.operators.append(f"{name} {number(size)} Tf")
+            self.state = self.state._replace(font=(name, size))
+
+
+def _colour(rgb: Rgb) -> str:
+    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") or "0" for value in rgb)
+
+
+def _fine(value: float) -> str:
+    text = f"{value:.8f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,160 @@
+"""The inherited look of an element: presentation attributes, resolved from the root downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from generator.svg.values import Rgb, colour, length, numbers, positive, reference, unit
+
+
+class Current(Enum):
+    """`currentColor`, and inside a shared symbol the colour that the place of use will bring."""
+
+    COLOUR = "currentColor"
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A paint that names a gradient by its id."""
+
+    id: str
+
+
+Paint = Rgb | Current | Gradient | None
+"""What fills or strokes: a colour, the current colour, a gradient, or nothing."""
+
+
+class Style(NamedTuple):
+    """Everything that children inherit. Lengths are user units; `color` is what currentColor stands for."""
+
+    color: Rgb | Current = (0.0, 0.0, 0.0)
+    fill: Paint = (0.0, 0.0, 0.0)
+    fill_opacity: float = 1.0
+    fill_rule: str = "nonzero"
+    clip_rule: str = "nonzero"
+    stroke: Paint = None
+    stroke_opacity: float = 1.0
+    stroke_width: float = 1.0
+    stroke_linecap: int = 0
+    stroke_linejoin: int = 0
+    stroke_miterlimit: float = 4.0
+    stroke_dasharray: tuple[float, ...] = ()
+    stroke_dashoffset: float = 0.0
+    font_family: str = "SourceSans3"
+    font_size: float = 16.0
+    font_weight: int = 400
+    font_style: bool = False
+    """True is italic."""
+    text_anchor: float = 0.0
+    """The part of a text's width that lies left of its x."""
+    letter_spacing: float = 0.0
+    visibility: bool = True
+    space: bool = False
+    """True keeps every space of a text (xml:space="preserve")."""
+
+
+def _choice(**values: Any) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        name = text.strip()
+        if name not in values:
+            raise ValueError(f"“{name[:40]}” is none of {', '.join(values)}.")
+        return values[name]
+
+    return read
+
+
+@lru_cache(maxsize=2048)
+def paint(text: str) -> Paint:
+    """The value of fill or stroke."""
+    text = text.strip()
+    if text == "none":
+        return None
+    if text.casefold() == "currentcolor":
+        return Current.COLOUR
+    return Gradient(reference(text)) if text.startswith("url(") else colour(text)
+
+
+def _color(text: str) -> Rgb | Current:
+    return Current.COLOUR if text.strip().casefold() == "currentcolor" else colour(text)
+
+
+def _dashes(text: str) -> tuple[float, ...]:
+    """A dash pattern; an odd one is repeated, as SVG asks; all zeros is a whole line."""
+    given = () if text.strip() == "none" else numbers(text)
+    if any(value < 0 for value in given):
+        raise ValueError(f"The dashes “{text[:40]}” hold a number below 0.")
+    if not any(given):
+        return ()
+    return given * 2 if len(given) % 2 else given
+
+
+def _weight(text: str) -> int:
+    known = {"normal": 400, "bold": 700}
+    text = text.strip()
+    if text in known:
+        return known[text]
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
+        raise ValueError(f"The font-weight “{text[:20]}” is not normal, bold or a number from 1 to 1000.")
+    return int(text)
+
+
+def _miter(text: str) -> float:
+    value = length(text)
+    if value < 1:
+        raise ValueError(f"The stroke-miterlimit “{text}” is less than 1.")
+    return value
+
+
+def _spacing(text: str) -> float:
+    return 0.0 if text.strip() == "normal" else length(text)
+
+
+_RULES = _choice(nonzero="nonzero", evenodd="evenodd")
+
+INHERITED: Mapping[str, Callable[[str], Any]] = {
+    "color": _color,
+    "fill": paint,
+    "fill-opacity": unit,
+    "fill-rule": _RULES,
+    "clip-rule": _RULES,
+    "stroke": paint,
+    "stroke-opacity": unit,
+    "stroke-width": positive,
+    "stroke-linecap": _choice(butt=0, round=1, square=2),
+    "stroke-linejoin": _choice(miter=0, round=1, bevel=2),
+    "stroke-miterlimit": _miter,
+    "stroke-dasharray": _dashes,
+    "stroke-dashoffset": length,
+    "font-family": str.strip,
+    "font-size": positive,
+    "font-weight": _weight,
+    "font-style": _choice(normal=False, italic=True, oblique=True),
+    "text-anchor": _choice(start=0.0, middle=0.5, end=1.0),
+    "letter-spacing": _spacing,
+    "visibility": _choice(visible=True, hidden=False, collapse=False),
+    "xml:space": _choice(default=False, preserve=True),
+}
+"""Inherited property → its reader (SVG 1.1, appendix N)."""
+
+_FIELDS = {name: name.removeprefix("xml:").replace("-", "_") for name in INHERITED}
+
+
+def styled(parent: Style, attrs: Mapping[str, str]) -> Style:
+    """The style of an element below one that has the style `parent`. Raises ValueError."""
+    changes = {
+        _FIELDS[name]: INHERITED[name](value)
+        for name, value in attrs.items()
+        if name in _FIELDS and value != "inherit"
+    }
+    if changes.get("color") is Current.COLOUR:
+        del changes["color"]  # color="currentColor" means inherit (CSS Color 3, 4.4)
+    return parent._replace(**changes) if changes else parent
+
+
+def solid(given: Paint, style: Style) -> Paint:
+    """A paint with currentColor looked up. Current stays Current inside a shared symbol."""
+    return style.color if given is Current.COLOUR else given
