@@ -16,99 +16,23 @@ Grammar (spaces, commas and plus signs part the items of a requirement; `;` or `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from generator.symbols import VARIATION, Kind, NotationError, Symbol, Symbols
+
+__all__ = [
+    "MINUS", "NOTHING", "Amount", "Ban", "Call", "Change", "Effect", "Kind", "NotationError", "Part",
+    "Requirement", "Symbol", "Symbols", "Who", "effect_text", "parse_effect", "parse_requirement",
+    "requirement_text",
+]  # fmt: skip
+
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EM DASH}"
 LARGEST_COUNT = 99
-_VARIATION = "\ufe0f"
 _EMPTY_WORDS = {"", "-", "–", NOTHING, MINUS, "none", "nothing", "0"}
-
-
-class NotationError(ValueError):
-    """A text that the notation cannot read. `what` and `mend` fill a Problem."""
-
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
-        self.mend = mend
-
-
-class Kind(StrEnum):
-    """What a symbol stands for; it decides where the notation allows it."""
-
-    TOKEN = "token"
-    ANY_TOKEN = "any token"
-    TRACK = "track"
-    SHARED_TRACK = "shared track"
-    LAYER = "layer"
-    ACTION = "action"
-    SIGN = "sign"
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """One row of the sheet Icons: `key` names the icon file, the others are ways to type it."""
-
-    key: str
-    code: str
-    emoji: str
-    name: str
-    kind: Kind
-
-
-class Symbols:
-    """The symbols of a game, found by key, code, emoji or name, whatever their case."""
-
-    def __init__(self, symbols: Iterable[Symbol]) -> None:
-        self._by_key = {symbol.key: symbol for symbol in symbols}
-        self._spellings: dict[str, Symbol] = {}
-        for symbol in self._by_key.values():
-            for spelling in (symbol.key, symbol.code, symbol.emoji, symbol.name):
-                if spelling:
-                    self._spellings.setdefault(_fold(spelling), symbol)
-
-    def __iter__(self) -> Iterator[Symbol]:
-        return iter(self._by_key.values())
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._by_key
-
-    def __getitem__(self, key: str) -> Symbol:
-        return self._by_key[key]
-
-    def find(self, spelling: str, kinds: Iterable[Kind]) -> Symbol:
-        """The symbol somebody typed. Raises NotationError with the spellings that would do."""
-        wanted = tuple(kinds)
-        symbol = self._spellings.get(_fold(spelling))
-        if symbol is not None and symbol.kind in wanted:
-            return symbol
-        known = ", ".join(
-            f"{s.code} ({s.name})" for s in self._by_key.values() if s.kind in wanted and s.code
-        )
-        if symbol is not None:
-            raise NotationError(
-                f"“{spelling}” ({symbol.name}) is a {symbol.kind}, which has no place here.",
-                f"Use one of {known}.",
-            )
-        raise NotationError(f"“{spelling}” is not a symbol of the sheet Icons.", f"Use one of {known}.")
-
-    def order(self, key: str) -> int:
-        """Where the symbol stands in the sheet Icons; printed lists follow that order."""
-        return list(self._by_key).index(key)
-
-    def spellings(self) -> Iterator[str]:
-        """Every emoji, so that runs of them without spaces can be taken apart."""
-        for symbol in self._by_key.values():
-            if symbol.emoji:
-                yield symbol.emoji.replace(_VARIATION, "")
-
-
-def _fold(spelling: str) -> str:
-    return spelling.replace(_VARIATION, "").strip().casefold()
 
 
 # ---------------------------------------------------------------- requirements
@@ -163,9 +87,8 @@ def requirement_text(requirement: Requirement) -> str:
 
 
 def _items(text: str, symbols: Symbols) -> Iterator[tuple[int, str]]:
-    bare = text.replace(_VARIATION, "")
-    emoji = "|".join(re.escape(e) for e in sorted(set(symbols.spellings()), key=len, reverse=True)) or r"(?!)"
-    item = re.compile(rf"\s*(?:(\d{{1,4}})\s*[x×*]?\s*)?({emoji}|[^\W\d_][^\W\d_-]*)\s*[,+&]?")
+    bare = text.replace(VARIATION, "")
+    item = re.compile(rf"\s*(?:(\d{{1,4}})\s*[x×*]?\s*)?({symbols.pattern})\s*[,+&]?", re.IGNORECASE)
     at = 0
     while at < len(bare.rstrip()):
         match = item.match(bare, at)
@@ -228,12 +151,11 @@ class Effect:
 
 
 _CHANGED_KINDS = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
-_CHANGE = re.compile(r"\s*([+−–-])\s*(\d{1,4})\s*([^\s\d+−–-]+)")
 
 
 def parse_effect(text: str, symbols: Symbols) -> Effect:
     """Read `-2M; all -1V; no Recycle`. Raises NotationError."""
-    bare = text.replace(_VARIATION, "").strip()
+    bare = text.replace(VARIATION, "").strip()
     if bare.casefold() in _EMPTY_WORDS:
         return Effect()
     parts: list[Part] = []
@@ -266,6 +188,8 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
             f"“{piece}” begins with “{words[0]}”, which names nobody.",
             "Begin with all, you or others, or leave it out.",
         )
+    if lowered == ["no"]:
+        raise NotationError(f"“{piece}” does not say which action.", "Name it, such as no Recycle.")
     if lowered and lowered[0] == "no":
         action = symbols.find(" ".join(words[1:]), (Kind.ACTION,))
         yield Ban(who, action.key)
@@ -275,8 +199,9 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
 
 def _parse_changes(text: str, who: Who, piece: str, symbols: Symbols) -> Iterator[Change]:
     at = 0
+    change = re.compile(rf"\s*([+−–-])\s*(\d{{1,4}})\s*[x×*]?\s*({symbols.pattern})", re.IGNORECASE)
     while at < len(text):
-        match = _CHANGE.match(text, at)
+        match = change.match(text, at)
         if match is None:
             break
         symbol = symbols.find(match[3], _CHANGED_KINDS)
@@ -291,7 +216,7 @@ def _parse_changes(text: str, who: Who, piece: str, symbols: Symbols) -> Iterato
         raise NotationError(
             f"“{piece}” cannot be read as an effect.",
             "Write a sign, a count and a symbol, such as -2M or all +1V, or no Recycle, "
-            "or group consequence.",
+            "or group consequence, with a semicolon between two parts.",
         )
 
 
