@@ -9,12 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import uharfbuzz
-
 from generator.fonts import Fonts, Shaper
+from generator.measure import Measure, Typeface
 from generator.notation import Symbols
 from generator.richtext import Icon, Span, Word, parse_rich, plain
 
@@ -28,23 +26,6 @@ ICON_GAP_EM = 0.07
 """Air on both sides of an inline icon."""
 _EDGE = " \u00a0"
 _SLACK_MM = 1e-6
-
-
-class Typeface(NamedTuple):
-    """A font file and the words by which an SVG asks for it."""
-
-    family: str
-    weight: int
-    italic: bool
-    path: Path
-
-
-class Ink(NamedTuple):
-    """Heights of a typeface's letters over and under the baseline, in em, all positive."""
-
-    ascent: float
-    descent: float
-    cap: float
 
 
 class Run(NamedTuple):
@@ -105,48 +86,19 @@ class Type:
 
 
 class Typesetter:
-    """Sets text in the fonts of a game; keeps every width that it has measured."""
+    """Sets text in the fonts of a game."""
 
     def __init__(self, fonts: Fonts, shaper: Shaper | None = None) -> None:
-        self._fonts = fonts
-        self._shaper = shaper or Shaper()
-        self._widths: dict[tuple[Path, str], float] = {}
-        self._missing: dict[tuple[Path, str], str] = {}
-        self._inks: dict[Path, Ink] = {}
-
-    def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
-        """The nearest typeface of a family. Raises fonts.UnknownFamily."""
-        return Typeface(family, weight, italic, self._fonts.path(family, weight, italic))
-
-    def width_em(self, face: Typeface, text: str) -> float:
-        """The kerned width of a run in font sizes."""
-        key = (face.path, text)
-        if key not in self._widths:
-            self._widths[key] = self._shaper.width_em(face.path, text)
-        return self._widths[key]
-
-    def missing(self, face: Typeface, text: str) -> str:
-        """The characters that the font lacks, each once."""
-        key = (face.path, text)
-        if key not in self._missing:
-            lost = (text[glyph.cluster] for glyph in self._shaper.shape(face.path, text) if glyph.id == 0)
-            self._missing[key] = "".join(dict.fromkeys(lost))
-        return self._missing[key]
-
-    def ink(self, face: Typeface) -> Ink:
-        """The real heights of the letters d, p and H in the font."""
-        if face.path not in self._inks:
-            self._inks[face.path] = _measure_ink(face.path)
-        return self._inks[face.path]
+        self.measure = Measure(fonts, shaper)
 
     # ------------------------------------------------------------ one line
 
     def line(self, text: str, *, x: float, y: float, width: float, type: Type, place: str) -> Layout:
         """One line of plain text on the baseline `y`, between `x` and `x + width`."""
-        face = self.face(type.family, type.weight, type.italic)
+        face = self.measure.face(type.family, type.weight, type.italic)
         string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
-        em = self.width_em(face, string)
-        gaps = type.spacing * max(0, len(self._shaper.shape(face.path, string)) - 1)
+        em = self.measure.width_em(face, string)
+        gaps = type.spacing * self.measure.gaps(face, string)
         sizes = _sizes(type)
         size = sizes[_first(len(sizes), lambda at: sizes[at] * em + gaps <= width + _SLACK_MM)]
         wide = size * em + gaps
@@ -155,7 +107,7 @@ class Typesetter:
             faults.append(_too_wide(string, wide, width, size, place))
         left = x + _aside(type.align, width - wide)
         run = Run(left, y, string, face, size, type.spacing, wide)
-        ink = self.ink(face)
+        ink = self.measure.ink(face)
         return Layout(
             size, (run,) if string else (), (), wide, size * (ink.ascent + ink.descent), tuple(faults)
         )
@@ -197,19 +149,19 @@ class Typesetter:
         lines: list[_Line] = []
         for words in paragraphs:
             taken: list[Word] = []
-            line = self._measure(taken, type)
+            line = self._line_of(taken, type)
             for word in words:
-                longer = self._measure([*taken, word], type)
+                longer = self._line_of([*taken, word], type)
                 if taken and longer.width_em > width_em + 1e-9:
                     lines.append(line)
-                    taken, longer = [word], self._measure([word], type)
+                    taken, longer = [word], self._line_of([word], type)
                 else:
                     taken.append(word)
                 line = longer
             lines.append(line)
         return lines
 
-    def _measure(self, words: Sequence[Word], type: Type) -> _Line:
+    def _line_of(self, words: Sequence[Word], type: Type) -> _Line:
         """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
         at = 0.0
         parts: list[_Part] = []
@@ -222,12 +174,12 @@ class Typesetter:
             face = self._styled(type, piece)
             core = piece.text.strip(_EDGE)
             before = len(piece.text) - len(piece.text.lstrip(_EDGE)) if core else len(piece.text)
-            at += before * self.width_em(face, " ")
+            at += before * self.measure.width_em(face, " ")
             if core:
-                wide = self.width_em(face, core)
+                wide = self.measure.width_em(face, core)
                 parts.append(_Part(at, core, face, "", wide))
-                at += wide + (len(piece.text) - before - len(core)) * self.width_em(face, " ")
-        ink = self.ink(self.face(type.family, type.weight, type.italic))
+                at += wide + (len(piece.text) - before - len(core)) * self.measure.width_em(face, " ")
+        ink = self.measure.ink(self.measure.face(type.family, type.weight, type.italic))
         above, below = ink.ascent, ink.descent
         if any(part.icon for part in parts):
             above = max(above, (type.icon_em + ink.cap) / 2)
@@ -236,12 +188,12 @@ class Typesetter:
 
     def _styled(self, type: Type, span: Span) -> Typeface:
         weight = type.weight if not span.bold else 700 if type.weight < 700 else 800
-        return self.face(type.family, weight, type.italic != span.italic)
+        return self.measure.face(type.family, weight, type.italic != span.italic)
 
     # ------------------------------------------------------------ faults
 
     def _lacks(self, face: Typeface, text: str) -> Iterator[Fault]:
-        for character in self.missing(face, text):
+        for character in self.measure.missing(face, text):
             yield Fault(
                 f"The font {face.path.name} has no “{character}” (U+{ord(character):04X}), "
                 f"which stands in “{_short(text)}”.",
@@ -380,18 +332,3 @@ def _tiny(type: Type, place: str) -> Iterator[Fault]:
 def _short(text: str, most: int = 40) -> str:
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
-
-
-def _measure_ink(path: Path) -> Ink:
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
-    font = uharfbuzz.Font(face)
-
-    def extents(letter: str) -> tuple[float, float]:
-        glyph = font.get_nominal_glyph(ord(letter))
-        box = font.get_glyph_extents(glyph) if glyph else None
-        if box is None:  # a font without Latin letters: its own line metrics have to do
-            line = font.get_font_extents("ltr")
-            return line.ascender / face.upem, -line.descender / face.upem
-        return box.y_bearing / face.upem, -(box.y_bearing + box.height) / face.upem
-
-    return Ink(extents("d")[0], extents("p")[1], extents("H")[0])

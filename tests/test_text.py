@@ -114,9 +114,9 @@ def test_a_cell_of_two_megabytes_is_a_fault_and_costs_nothing() -> None:
 
 
 def test_width_is_kerned() -> None:
-    face = SETTER.face("Fraunces", 600)
-    apart = sum(SETTER.width_em(face, letter) for letter in "AVATAR To")
-    assert SETTER.width_em(face, "AVATAR To") < apart - 0.1
+    face = SETTER.measure.face("Fraunces", 600)
+    apart = sum(SETTER.measure.width_em(face, letter) for letter in "AVATAR To")
+    assert SETTER.measure.width_em(face, "AVATAR To") < apart - 0.1
 
 
 @pytest.mark.parametrize("family", ["Fraunces", "SourceSans3"])
@@ -132,7 +132,7 @@ def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> Non
 
 
 def test_ink_is_measured_on_letters() -> None:
-    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    ink = SETTER.measure.ink(SETTER.measure.face("SourceSans3"))
     assert (round(ink.cap, 2), round(ink.ascent, 2), round(ink.descent, 2)) == (0.66, 0.71, 0.2)
 
 
@@ -193,7 +193,7 @@ def test_a_number_stays_with_its_icon() -> None:
 @pytest.mark.parametrize(("valign", "share"), [("top", 0.0), ("middle", 0.5), ("bottom", 1.0)])
 def test_box_alignment(valign: str, share: float) -> None:
     layout = box("one\ntwo", valign=valign)
-    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    ink = SETTER.measure.ink(SETTER.measure.face("SourceSans3"))
     first, second = layout.runs
     assert layout.height == pytest.approx(3.0 * (ink.ascent + ink.descent + 1.25))
     assert first.y == pytest.approx(7.0 + share * (30.0 - layout.height) + ink.ascent * 3.0)
@@ -233,7 +233,7 @@ def test_nothing_leaves_its_box(rich: str, width: float, height: float, align: s
     assert 2.1 <= layout.size <= 3.0
     if any("does not fit" in fault.what for fault in layout.faults):
         return
-    ink = SETTER.ink(SETTER.face("SourceSans3"))
+    ink = SETTER.measure.ink(SETTER.measure.face("SourceSans3"))
     for run in layout.runs:
         assert run.text == run.text.strip() != ""
         assert run.x >= 5.0 - 1e-6 and run.x + run.width <= 5.0 + width + 1e-6
@@ -275,5 +275,5 @@ def _bare(text: str) -> str:
 
 
 def _baseline(icon: object, layout: Layout) -> float:
-    cap = SETTER.ink(SETTER.face("SourceSans3")).cap
+    cap = SETTER.measure.ink(SETTER.measure.face("SourceSans3")).cap
     return icon.y + (cap * layout.size + icon.size) / 2  # type: ignore[attr-defined]

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import base64
 import io
+import math
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from markupsafe import escape
 
 from generator.faces.markup import BadArgument, apart, element
+from generator.problems import Failed
+from generator.svg.parse import Node, parse
 
 MOST_PICTURE = 20_000_000
 MOST_PIXELS = 60_000_000
 LEAST_DPI = 200
 _KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
-_SVG = "{http://www.w3.org/2000/svg}"
-_XLINK = "{http://www.w3.org/1999/xlink}"
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _NOT_CARRIED = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y", "class"}
 
@@ -43,16 +43,15 @@ class Icons:
                 f"The icon “{key}” has no drawing icons/{key}.svg.",
                 "Put one there: an SVG on a 24 by 24 grid.",
             )
-        attributes, inner = _svg_parts(path.read_bytes(), f"icons/{key}.svg")
-        box = attributes.get("viewBox", "0 0 24 24")
-        return str(_symbol(f"icon-{key}", box, attributes, apart(inner, f"icon-{key}-")))
+        drawing = _root(path.read_bytes(), f"icons/{key}.svg")
+        return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A designer's picture as a symbol of its own size; `width` and `height` are its user units."""
+    """A designer's picture as a `data:` URI; width and height are its pixels or user units."""
 
-    markup: str
+    href: str
     width: float
     height: float
     pixels: bool
@@ -63,21 +62,15 @@ class Pictures:
     """The pictures of a game folder, each read once."""
 
     root: Path
-    _known: dict[tuple[str, str], Picture] = field(default_factory=dict)
+    _known: dict[str, Picture] = field(default_factory=dict)
 
-    def symbol(self, name: str, identifier: str) -> Picture:
-        """`<symbol id=identifier>` with the picture in it. Raises BadArgument."""
-        key = (name, identifier)
-        if key not in self._known:
-            self._known[key] = self._read(name, identifier)
-        return self._known[key]
-
-    def _read(self, name: str, identifier: str) -> Picture:
-        path = self._inside(name)
-        content = path.read_bytes()
-        if path.suffix.casefold() == ".svg":
-            return _drawing(content, name, identifier)
-        return _photo(content, name, identifier)
+    def get(self, name: str) -> Picture:
+        """The picture at a path inside the game folder. Raises BadArgument."""
+        if name not in self._known:
+            path = self._inside(name)
+            read = _drawing if path.suffix.casefold() == ".svg" else _photo
+            self._known[name] = read(path.read_bytes(), name)
+        return self._known[name]
 
     def _inside(self, name: str) -> Path:
         path = self.root / name
@@ -98,85 +91,64 @@ class Pictures:
         return path
 
 
-def _photo(content: bytes, name: str, identifier: str) -> Picture:
+def _photo(content: bytes, name: str) -> Picture:
     from PIL import Image
 
     try:
         with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
             kind, (width, height) = str(image.format), image.size
-            if width * height > MOST_PIXELS:
-                raise BadArgument(
-                    f"The picture “{name}” has {width} by {height} pixels.",
-                    f"Save it with at most {MOST_PIXELS // 10**6} million pixels.",
-                )
-            image.load()
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as fault:
-        if isinstance(fault, BadArgument):
-            raise
+            if width * height <= MOST_PIXELS:
+                image.load()
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise BadArgument(
             f"The picture “{name}” is not a PNG, JPEG or SVG that can be read.", "Save it again as PNG."
         ) from None
-    data = f"data:{_KINDS[kind]};base64,{base64.b64encode(content).decode('ascii')}"
-    image_tag = element("image", {"width": width, "height": height, "href": data})
-    markup = element("symbol", {"id": identifier, "viewBox": f"0 0 {width} {height}"}, image_tag)
-    return Picture(markup, width, height, pixels=True)
+    if width * height > MOST_PIXELS:
+        raise BadArgument(
+            f"The picture “{name}” has {width} by {height} pixels.",
+            f"Save it with at most {MOST_PIXELS // 10**6} million pixels.",
+        )
+    return Picture(_data(_KINDS[kind], content), width, height, pixels=True)
 
 
-def _drawing(content: bytes, name: str, identifier: str) -> Picture:
-    attributes, inner = _svg_parts(content, name)
-    box = attributes.get("viewBox") or "0 0 {} {}".format(
-        *(re.match(r"[\d.]*", attributes.get(side, ""))[0] or "100" for side in ("width", "height"))  # type: ignore[index]
-    )
+def _drawing(content: bytes, name: str) -> Picture:
+    root = _root(content, name)
+    sides = (re.match(r"[\d.]+", root.attrs.get(side, "")) for side in ("width", "height"))
+    box = root.attrs.get("viewBox") or " ".join(["0 0", *(side[0] if side else "0" for side in sides)])
     try:
         _, _, width, height = map(float, box.replace(",", " ").split())
     except ValueError:
-        raise BadArgument(
-            f"“{name}” has the viewBox “{box}”.", "Give it four numbers, such as 0 0 24 24."
-        ) from None
-    if width <= 0 or height <= 0:
-        raise BadArgument(f"“{name}” has no size.", "Give it a viewBox, such as 0 0 24 24.")
-    markup = _symbol(identifier, box, attributes, apart(inner, f"{identifier}-"))
-    return Picture(markup, width, height, pixels=False)
+        width = height = 0.0
+    if not (0 < width < math.inf and 0 < height < math.inf):
+        raise BadArgument(f"The picture “{name}” has no size.", "Give it a viewBox, such as 0 0 24 24.")
+    return Picture(_data("image/svg+xml", content), width, height, pixels=False)
 
 
-def _svg_parts(content: bytes, name: str) -> tuple[dict[str, str], str]:
-    """The root's attributes and inner markup of an SVG that is safe XML. Raises BadArgument."""
-    from defusedxml import ElementTree
-    from defusedxml.common import DefusedXmlException
+def _data(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}"
 
+
+def _symbol(identifier: str, box: str, root: Node) -> str:
+    """A drawing as a symbol. What its root says about paint goes to a group inside; ids get a prefix."""
+    carried = {name: value for name, value in root.attrs.items() if name not in _NOT_CARRIED}
+    inner = "".join(_written(child) for child in root.children)
+    drawn = apart(element("g", carried, inner) if carried else inner, f"{identifier}-")
+    return element("symbol", {"id": identifier, "viewBox": box}, drawn)
+
+
+def _written(node: Node) -> str:
+    """An element as markup; `data-at` keeps its place in the designer's own file."""
+    inner = str(escape(node.text.strip())) + "".join(_written(child) for child in node.children)
+    return element(node.tag, {**node.attrs, "data-at": node.where}, inner)
+
+
+def _root(content: bytes, name: str) -> Node:
+    """The root of an SVG file that is safe to read. Raises BadArgument."""
     try:
-        tree = ElementTree.fromstring(content, forbid_dtd=True)
-        inner = (tree.text or "").strip() + "".join(_written(child) for child in tree)
-    except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError, RecursionError) as fault:
-        raise BadArgument(
-            f"“{name}” is not an SVG that can be read ({str(fault)[:80]}).", "Save it again as plain SVG."
-        ) from None
-    if tree.tag != f"{_SVG}svg":
-        raise BadArgument(f"“{name}” is not an SVG.", "Save it again as plain SVG.")
-    return dict(tree.attrib), inner
-
-
-def _written(node: Any) -> str:
-    """An element as markup, without what drawing programs add in namespaces of their own."""
-    if not isinstance(node.tag, str) or not node.tag.startswith(_SVG):
-        return str(escape((node.tail or "").strip()))
-    attributes = {name.removeprefix(_XLINK): value for name, value in node.attrib.items()}
-    kept = {name: value for name, value in attributes.items() if not name.startswith("{")}
-    tag = node.tag.removeprefix(_SVG)
-    text = node.text or ""
-    inner = str(escape(text if tag in {"text", "tspan"} else text.strip())) + "".join(
-        _written(child) for child in node
-    )
-    return element(tag, kept, inner) + str(escape((node.tail or "").strip()))
-
-
-def _symbol(identifier: str, box: str, attributes: dict[str, str], inner: str) -> str:
-    carried = {
-        name: value for name, value in attributes.items() if name not in _NOT_CARRIED and "{" not in name
-    }
-    return element(
-        "symbol", {"id": identifier, "viewBox": box}, element("g", carried, inner) if carried else inner
-    )
+        return parse(content, name).root
+    except Failed as fault:
+        problem = fault.problems[0]
+        raise BadArgument(f"{problem.where}: {problem.what}", problem.mend) from None
 
 
 def cover(

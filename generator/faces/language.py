@@ -8,27 +8,22 @@ macro and every literal character costs a step of a budget that is renewed for e
 from __future__ import annotations
 
 import functools
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from jinja2 import (
-    BaseLoader,
-    Environment,
     StrictUndefined,
-    TemplateNotFound,
     Undefined,
     UndefinedError,
     nodes,
 )
 from jinja2.exceptions import SecurityError
-from jinja2.ext import Extension
-from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.visitor import NodeTransformer
 
+from generator.faces.counting import Counting, extent
+from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
 from generator.tables import Row
 
 MOST_STEPS = 200_000
@@ -40,7 +35,6 @@ MOST_OUTPUT = 8_000_000
 MOST_TEXT = 100_000
 MOST_ITEMS = 10_000
 MOST_NUMBER = 10**15
-MOST_TEMPLATE = 1_000_000
 
 _FILTERS = frozenset(
     """abs capitalize count d default dictsort e escape first float groupby int items last length list
@@ -57,10 +51,6 @@ _METHODS: tuple[tuple[type | tuple[type, ...], frozenset[str]], ...] = (
     (Mapping, frozenset({"items", "keys", "values", "get"})),
     ((list, tuple, range), frozenset({"count", "index"})),
 )
-
-
-class TemplateLimit(Exception):
-    """A template wants more than a face may have; the message is a whole sentence."""
 
 
 class UnknownName(UndefinedError):
@@ -84,50 +74,6 @@ class Missing(StrictUndefined):
         owner = None if type(obj).__name__ == "MissingType" else obj
         raises: Any = exc if own else functools.partial(UnknownName, owner=owner, name=name)
         super().__init__(hint, obj, name, raises)
-
-
-class Marks(Extension):
-    """Gives every literal element the attribute `data-at="name.svg:line"`."""
-
-    _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
-
-    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        """Rewrite the literal text between Jinja's own tags."""
-        name = stream.name or "template"
-        for token in stream:
-            yield Token(token.lineno, "data", self._marked(token, name)) if token.type == "data" else token
-
-    def _marked(self, token: Token, name: str) -> str:
-        text = token.value
-
-        def mark(match: re.Match[str]) -> str:
-            line = token.lineno + text.count("\n", 0, match.start())
-            return f'{match[0]} data-at="{name}:{line}"'
-
-        return self._TAG.sub(mark, text)
-
-
-class TemplateFolder(BaseLoader):
-    """Loads templates from one folder and from nowhere else."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """The text of a template. Raises TemplateNotFound for anything outside the folder."""
-        path = self._folder / template
-        home = self._folder.resolve()
-        if "\\" in template or "\0" in template or not path.resolve().is_relative_to(home):
-            raise TemplateNotFound(template, f"“{template}” lies outside the folder templates.")
-        if not path.is_file():
-            raise TemplateNotFound(template)
-        if path.stat().st_size > MOST_TEMPLATE:
-            raise TemplateLimit(f"“{template}” is larger than {MOST_TEMPLATE // 10**6} MB.")
-        return path.read_text("utf-8-sig"), str(path), lambda: True
-
-    def list_templates(self) -> list[str]:
-        """The templates of the folder by their names in `include` and `import`."""
-        return sorted(p.relative_to(self._folder).as_posix() for p in self._folder.rglob("*.svg"))
 
 
 class Language(ImmutableSandboxedEnvironment):
@@ -199,7 +145,7 @@ class Language(ImmutableSandboxedEnvironment):
             if len(value) > MOST_TEXT:
                 raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
         elif isinstance(value, (list, tuple, dict)):
-            if _extent(value, {}) > MOST_ITEMS:
+            if extent(value, {}) > MOST_ITEMS:
                 raise TemplateLimit(f"A list grows beyond {MOST_ITEMS:,} items.")
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             raise TemplateLimit("A number grows too large.")
@@ -292,56 +238,5 @@ class Language(ImmutableSandboxedEnvironment):
 
     def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
         """Put the counting into a template before it is compiled (a hook that Jinja2 documents)."""
-        counted = _Counting().visit(source)
+        counted = Counting().visit(source)
         return super()._generate(counted, *args, **options)
-
-
-def _extent(value: Any, known: dict[int, int]) -> int:
-    """How many items a list holds with all lists inside it, a shared one counted each time."""
-    if not isinstance(value, (list, tuple, dict)):
-        return 1
-    if id(value) not in known:
-        items: Iterator[Any] = iter(value.values() if isinstance(value, dict) else value)
-        known[id(value)] = 1 + sum(_extent(item, known) for item in items)
-    return known[id(value)]
-
-
-class _Counting(NodeTransformer):
-    """Rewrites a template: loops and bodies count, texts and lists that are put together are measured."""
-
-    def _call(self, method: str, arguments: list[Any], line: int) -> nodes.Call:
-        return nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None, lineno=line)
-
-    def _ticking(self, node: Any) -> Any:
-        self.generic_visit(node)
-        written = sum(len(data.data) for part in node.body for data in _literals(part))
-        tick = self._call("tick", [nodes.Const(1), nodes.Const(written)], node.lineno)
-        node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))
-        return node
-
-    visit_Template = visit_Macro = visit_CallBlock = visit_Block = visit_FilterBlock = _ticking
-    visit_AssignBlock = _ticking
-
-    def visit_For(self, node: nodes.For) -> nodes.For:
-        self._ticking(node)
-        node.iter = self._call("rounds", [node.iter], node.lineno)
-        return node
-
-    def _measured(self, node: Any) -> Any:
-        self.generic_visit(node)
-        return self._call("bounded", [node], node.lineno) if getattr(node, "ctx", "load") == "load" else node
-
-    visit_List = visit_Tuple = visit_Dict = _measured
-
-    def visit_Name(self, node: nodes.Name) -> Any:
-        return self._measured(node) if node.name in {"varargs", "kwargs"} else node
-
-    def visit_Concat(self, node: nodes.Concat) -> Any:
-        self.generic_visit(node)
-        return self._call("joined", node.nodes, node.lineno)
-
-
-def _literals(node: nodes.Node) -> Iterator[nodes.TemplateData]:
-    if isinstance(node, nodes.TemplateData):
-        yield node
-    yield from node.find_all(nodes.TemplateData)

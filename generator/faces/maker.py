@@ -18,15 +18,15 @@ from jinja2.exceptions import SecurityError
 
 from generator.face import Face
 from generator.faces.assets import Icons, Pictures
-from generator.faces.language import MOST_OUTPUT, Language, TemplateLimit, UnknownName
+from generator.faces.language import MOST_OUTPUT, Language, UnknownName
 from generator.faces.markup import BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
+from generator.faces.sources import TemplateLimit
 from generator.fonts import Fonts
-from generator.problems import Problem, error
+from generator.problems import Failed, Problem, error
+from generator.svg.parse import parse
 from generator.tables import Book, Row
 from generator.text import Typesetter
-
-_SVG = "{http://www.w3.org/2000/svg}svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,27 +140,15 @@ _SAFE = "Read only columns, records and the functions for templates."
 
 
 def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
-    from defusedxml import ElementTree
-    from defusedxml.common import DefusedXmlException
-
     where = f"templates/{template}:1"
     try:
-        root = ElementTree.fromstring(svg, forbid_dtd=True)
-    except ElementTree.ParseError as fault:
-        yield error(_near(svg, fault.position, where), *_not_xml(str(fault)))
-        return
-    except (DefusedXmlException, ValueError, RecursionError) as fault:
-        yield error(where, *_not_xml(type(fault).__name__))
-        return
-    if root.tag != _SVG:
-        yield error(
-            where,
-            "The template does not make an SVG.",
-            'Begin it with <svg xmlns="http://www.w3.org/2000/svg" …>.',
-        )
+        root = parse(svg, template).root
+    except Failed as fault:
+        problem = fault.problems[0]
+        yield error(_near(svg, problem.where) or where, problem.what, problem.mend)
         return
     width, height = float(component["width"]), float(component["height"])
-    box = root.get("viewBox", "").replace(",", " ").split()
+    box = root.attrs.get("viewBox", "").replace(",", " ").split()
     try:
         same = all(abs(float(a) - b) < 0.01 for a, b in zip(box, (0, 0, width, height), strict=True))
     except ValueError:
@@ -168,24 +156,18 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
     if not same:
         yield error(
             where,
-            f"The viewBox is “{root.get('viewBox', '')}”, but {component['name']} is "
+            f"The viewBox is “{root.attrs.get('viewBox', '')}”, but {component['name']} is "
             f"{width:g} by {height:g} mm in the sheet Components.",
             f'Write viewBox="0 0 {width:g} {height:g}" or change the sheet.',
         )
 
 
-def _not_xml(fault: str) -> tuple[str, str]:
-    return (
-        f"What the template makes is not well-formed SVG ({fault}).",
-        "Close every element and quote every attribute.",
-    )
-
-
-def _near(svg: str, position: tuple[int, int], where: str) -> str:
-    lines = svg.split("\n")
-    before = "\n".join([*lines[: position[0] - 1], lines[position[0] - 1][: position[1]]])
-    marks = re.findall(r'data-at="([^"]+)"', before)
-    return f"templates/{marks[-1]}" if marks else where
+def _near(svg: str, where: str) -> str:
+    """The template's line behind a line of the finished SVG: the last element that begins before its end."""
+    line = where.rpartition(":")[2]
+    lines = svg.split("\n")[: int(line)] if line.isdigit() else []
+    marks = re.findall(r'data-at="([^"]+)"', "\n".join(lines))
+    return str(marks[-1]) if marks else ""
 
 
 def _where(fault: Exception, template: str) -> str:

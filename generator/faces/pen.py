@@ -6,14 +6,14 @@ that names template and line, and leaves its place empty, so that one run report
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.markup import BadArgument, apart, colour, element, number, one_of
+from generator.faces.places import cell_of, template_line
 from generator.fonts import UnknownFamily
 from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
@@ -212,27 +212,21 @@ class Pen:
         self._tick(_BOX_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
-        identifier = f"picture-{_hash(str(path))}"
-        picture = self._pictures.symbol(str(path), identifier)
-        self._definitions[identifier] = picture.markup
-        at_x, at_y, drawn_wide, drawn_high = cover(picture.width, picture.height, wide, high, contain=contain)
-        dpi = picture.width / drawn_wide * MM_PER_INCH
+        picture = self._pictures.get(str(path))
+        box = cover(picture.width, picture.height, wide, high, contain=contain)
+        dpi = picture.width / box[2] * MM_PER_INCH
         if picture.pixels and dpi < LEAST_DPI:
             self._add(
-                f"The picture “{path}” has {dpi:.0f} dots per inch at {drawn_wide:.1f} mm width.",
-                f"Use one that is at least {drawn_wide / MM_PER_INCH * LEAST_DPI:.0f} pixels wide.",
+                f"The picture “{path}” has {dpi:.0f} dots per inch at {box[2]:.1f} mm width.",
+                f"Use one that is at least {box[2] / MM_PER_INCH * LEAST_DPI:.0f} pixels wide.",
                 severity=Severity.WARNING,
             )
-        used = element(
-            "use",
-            {
-                "href": f"#{identifier}",
-                "x": at_x,
-                "y": at_y,
-                "width": drawn_wide,
-                "height": drawn_high,
-            },
-        )
+        identifier = f"picture-{len(self._definitions)}"
+        place = dict(zip(("x", "y", "width", "height"), box, strict=True))
+        # The data joins the face at its end: it does not count as what the template writes.
+        image = element("image", {"id": identifier, **place, "href": picture.href, "data-at": path})
+        self._definitions[identifier] = image
+        used = element("use", {"href": f"#{identifier}"})
         return self._clipped(number("x", x), number("y", y), wide, high, used)
 
     # ------------------------------------------------------------ reading
@@ -291,7 +285,7 @@ class Pen:
             except (BadArgument, UnknownFamily) as fault:
                 self._add(fault.what, fault.mend)
                 return Markup("")
-            return element("g", {"data-at": ":".join(map(str, template_line()))}, drawn) if drawn else drawn
+            return element("g", {"data-at": _here()}, drawn) if drawn else drawn
 
         called.__name__ = function.__name__
         return called
@@ -301,8 +295,7 @@ class Pen:
         return f"{name} line {line}"
 
     def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR) -> None:
-        name, line = template_line()
-        self._found[Problem(severity, f"templates/{name}:{line}", what, mend)] = None
+        self._found[Problem(severity, _here(), what, mend)] = None
 
     def _fault(self, fault: Fault, words: str) -> None:
         if self._card is None or not fault.severe:
@@ -311,7 +304,7 @@ class Pen:
             )
         name, line = template_line()
         mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
-        self._found[Problem(Severity.ERROR, _cell(self._card, words), fault.what, mend)] = None
+        self._found[Problem(Severity.ERROR, cell_of(self._card, words), fault.what, mend)] = None
         return None
 
 
@@ -336,28 +329,6 @@ def _run(run: Run, color: str) -> Markup:
     )
 
 
-def _cell(card: Row, words: str) -> str:
-    """The cell that a text on a face came from, as well as can be told."""
-    held: Iterable[tuple[str, str]] = [
-        (key, value) for key, value in card.values.items() if isinstance(value, str)
-    ]
-    same = next((key for key, value in held if value.strip() and value.strip() == words.strip()), None)
-    part = next((key for key, value in held if value.strip() and value.strip() in words), None)
-    return card.at(same or part or "")
-
-
-def _hash(text: str) -> str:
-    import hashlib
-
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:10]
-
-
-def template_line() -> tuple[str, int]:
-    """The template and line that is running just now, read from the stack as Jinja's own tracebacks are."""
-    frame = sys._getframe(1)
-    while frame is not None:
-        template = frame.f_globals.get("__jinja_template__")
-        if template is not None:
-            return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
-        frame = frame.f_back  # type: ignore[assignment]
-    return "template", 1
+def _here() -> str:
+    name, line = template_line()
+    return f"templates/{name}:{line}"

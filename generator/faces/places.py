@@ -1,0 +1,28 @@
+"""Where something on a face comes from: a line of a template, a cell of the workbook."""
+
+from __future__ import annotations
+
+import sys
+
+from generator.tables import Row
+
+
+def template_line() -> tuple[str, int]:
+    """The template and line that is running just now, read from the stack as Jinja's own tracebacks are."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
+        frame = frame.f_back  # type: ignore[assignment]
+    return "template", 1
+
+
+def cell_of(card: Row, words: str) -> str:
+    """The cell that a text on a face came from, as well as can be told."""
+    held = [
+        (key, value.strip()) for key, value in card.values.items() if isinstance(value, str) and value.strip()
+    ]
+    same = next((key for key, value in held if value == words.strip()), "")
+    part = next((key for key, value in held if value in words), "")
+    return card.at(same or part)
