@@ -31,9 +31,9 @@ from generator.sheets import (
 )
 
 SMALL_MM = 35.0
-"""Pieces whose short side is less are tokens: rectangles among them are always butted."""
+"""Pieces whose short side is less are tokens, unless the workbook says otherwise."""
 LARGEST_CARD_MM = 130.0
-"""Pieces with a longer side are boards, which come in one layout only."""
+"""Pieces with a longer side have a page of their own, unless the workbook says otherwise."""
 _BLEEDS_MM = (3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 _SMALL_BLEED_MM = 1.5
 _LARGEST_GAP_MM = 2.0
@@ -44,6 +44,15 @@ class Layout(StrEnum):
 
     BUTTED = "3x3"
     SPACED = "8up"
+
+
+class Use(StrEnum):
+    """What a component is, as the sheet Components may say: it decides how it shares pages."""
+
+    CARDS = "cards"
+    TOKENS = "tokens"
+    PAGE = "page"
+    BOARD = "board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ class Grid:
             return "one a page"
         if self.layout is Layout.BUTTED:
             return f"{self.x.count} × {self.y.count}, edges shared"
-        return f"{self.count}-up, bleed {min(self.x.bleed_mm, self.y.bleed_mm):g} mm"
+        return f"{self.count}-up, bleed {self.x.bleed_mm:g} mm"
 
     def cell(self, index: int) -> Box:
         """The trim box of a cell, counted row by row."""
@@ -101,31 +110,39 @@ class Grid:
 # ---------------------------------------------------------------- choosing a grid
 
 
-def choose_layouts(form: Format, paper: Paper, wanted: Iterable[Layout]) -> tuple[Grid, ...]:
-    """The grids to print this format in, best known form first; none if it does not fit on a page.
+def choose_layouts(
+    form: Format, paper: Paper, wanted: Iterable[Layout], *, use: Use | None = None
+) -> tuple[Grid, ...]:
+    """The grids to print this format in; none if it does not fit on a page.
 
-    Cards come in every wanted layout, everything else in the one that suits it.
+    Cards come in every wanted layout, everything else in the one that suits it. Without `use` the size
+    decides.
     """
-    butted_grid, spaced_grid = butted(form, paper), spaced(form, paper)
-    if form.shape is not Shape.RECTANGLE or butted_grid is None:
-        return (spaced_grid,) if spaced_grid else ()
-    short, long = sorted((form.width_mm, form.height_mm))
-    if spaced_grid is None or short < SMALL_MM:
-        return (butted_grid,)
-    if long > LARGEST_CARD_MM:
-        return (spaced_grid if 1 < butted_grid.count <= spaced_grid.count else butted_grid,)
+    use = use or _use_of(form)
+    single = use in {Use.PAGE, Use.BOARD}
+    butted_grid, spaced_grid = butted(form, paper, single=single), spaced(form, paper, single=single)
     offered = {Layout.BUTTED: butted_grid, Layout.SPACED: spaced_grid}
-    return tuple(offered[layout] for layout in Layout if layout in set(wanted))
+    if use is Use.CARDS and butted_grid and spaced_grid:
+        return tuple(grid for layout in Layout if layout in set(wanted) and (grid := offered[layout]))
+    grid = butted_grid or spaced_grid
+    return (grid,) if grid else ()
 
 
-def butted(form: Format, paper: Paper) -> Grid | None:
+def _use_of(form: Format) -> Use:
+    short, long = sorted((form.width_mm, form.height_mm))
+    if long > LARGEST_CARD_MM:
+        return Use.PAGE
+    return Use.TOKENS if short < SMALL_MM else Use.CARDS
+
+
+def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     """The most pieces with neighbouring edges shared and bleed round the outside only."""
     if form.shape is not Shape.RECTANGLE:
         return None
-    return _best(_butted_grids(form, paper))
+    return _best(_butted_grids(form, paper), single)
 
 
-def spaced(form: Format, paper: Paper) -> Grid | None:
+def spaced(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     """The most pieces that each have their own bleed, the wider bleed among equals."""
     small = min(form.width_mm, form.height_mm) < SMALL_MM
     least_mm = _SMALL_BLEED_MM if small else paper.least_bleed_mm
@@ -133,12 +150,12 @@ def spaced(form: Format, paper: Paper) -> Grid | None:
     grids = [grid for bleed in bleeds for grid in _spaced_grids(form, paper, bleed)]
     for bleed in _BLEEDS_MM:  # a large face takes the bleed that is left
         grids = grids or list(_spaced_grids(form, paper, bleed))
-    return _best(grids)
+    return _best(grids, single)
 
 
-def _best(grids: Iterable[Grid]) -> Grid | None:
+def _best(grids: Iterable[Grid], single: bool) -> Grid | None:
     return max(
-        grids,
+        (grid for grid in grids if grid.count == 1 or not single),
         key=lambda g: (g.count, g.x.bleed_mm + g.y.bleed_mm, g.rotation == 0, not g.paper.landscape),
         default=None,
     )
@@ -205,9 +222,7 @@ def _gap(left_mm: float, count: int, strip: bool) -> float:
     return max(0.0, min(_LARGEST_GAP_MM, (left_mm - 2 * _taken(strip)) / max(1, count - 1)))
 
 
-def _axis(
-    page_mm: float, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool
-) -> Axis:
+def _axis(page_mm: float, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool) -> Axis:
     extent = count * size_mm + (count - 1) * gutter_mm
     return Axis(count, size_mm, (page_mm - extent) / 2, bleed_mm, gutter_mm, strip)
 
@@ -244,9 +259,7 @@ def _front(dealt: Sequence[Piece], grid: Grid) -> Sheet:
         )
     else:
         marks = tuple(
-            mark
-            for cell in cells
-            for mark in shape_marks(grid.format.shape, cell, bleed_mm=grid.x.bleed_mm)
+            mark for cell in cells for mark in shape_marks(grid.format.shape, cell, bleed_mm=grid.x.bleed_mm)
         )
     return Sheet(
         paper=grid.paper,

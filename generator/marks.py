@@ -128,6 +128,4 @@ def _beyond(corner: Point, other: Point, bleed_mm: float) -> Mark:
     dx, dy = (corner[0] - other[0]) / length, (corner[1] - other[1]) / length
     near = (bleed_mm + CLEAR_MM) / math.sin(math.radians(60))
     far = near + TICK_MM
-    return Mark(
-        (corner[0] + dx * near, corner[1] + dy * near), (corner[0] + dx * far, corner[1] + dy * far)
-    )
+    return Mark((corner[0] + dx * near, corner[1] + dy * near), (corner[0] + dx * far, corner[1] + dy * far))

@@ -33,9 +33,7 @@ class Fonts:
     bold: Path
 
 
-def write_sheets(
-    imposition: Imposition, designs: Path, out: Path, *, caption: Caption, fonts: Fonts
-) -> None:
+def write_sheets(imposition: Imposition, designs: Path, out: Path, *, caption: Caption, fonts: Fonts) -> None:
     """Write one output file. `designs` has a page a design, named by number in the placements.
 
     Raises Failed if pikepdf finds anything to complain of.

@@ -291,6 +291,4 @@ class Turn:
     def back(self, placement: Placement, design: int) -> Placement:
         """The back of a placed piece: behind its front, and upright when the piece is turned like a page."""
         rotation = -placement.rotation if self.sideways else 180 - placement.rotation
-        return Placement(
-            design, self.box(placement.trim), rotation % 360, self.outline(placement.clip)
-        )
+        return Placement(design, self.box(placement.trim), rotation % 360, self.outline(placement.clip))

@@ -1,0 +1,88 @@
+"""What lies where in the output folder: a list for people, and the same as data for the next build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from generator.output import Stage
+from generator.printing import Edition, OutputFile
+
+README = "README.txt"
+_DATA = ".contents.json"
+
+
+def write_contents(
+    stage: Stage, output: Path, edition: Edition, files: Sequence[OutputFile], *, complete: Iterable[str] = ()
+) -> None:
+    """Describe the new files and those of earlier builds that stay.
+
+    `complete` names the papers whose whole set was made: what an earlier build left there and this one
+    did not make again is stale and is deleted.
+    """
+    new = {file.path: file for file in files}
+    papers = set(complete)
+    for old in _earlier(output):
+        if old.path in new:
+            continue
+        if old.paper in papers:
+            stage.stale.append(old.path)
+        elif (output / old.path).is_file():
+            new[old.path] = old
+    listed = [new[path] for path in sorted(new)]
+    data = json.dumps([asdict(file) for file in listed], indent=1, ensure_ascii=False)
+    stage.path(_DATA).write_text(data + "\n", encoding="utf-8", newline="\n")
+    stage.path(README).write_text(contents_text(edition, listed), encoding="utf-8", newline="\n")
+
+
+def contents_text(edition: Edition, files: Sequence[OutputFile]) -> str:
+    """The list for people, paper by paper."""
+    lines = [
+        f"{edition.game} v{edition.version}",
+        "",
+        "Print at 100 % (“actual size”), never “fit to page”: the ruler on every sheet must measure 100 mm.",
+        "Files named duplex have fronts and backs on alternating pages; print them on both sides and flip",
+        "the paper on the edge that is named. Cut from mark to mark and keep the frame of the sheet whole,",
+        "so that no mark is lost before its cut. Print one sheet first and hold it against the light.",
+    ]
+    for paper in sorted({file.paper for file in files}):
+        lines += ["", f"{paper}/", ""]
+        own = [file for file in files if file.paper == paper]
+        width = max(len(PurePosixPath(file.path).name) for file in own)
+        lines += [f"  {PurePosixPath(file.path).name:<{width}}  {about(file)}" for file in own]
+    return "\n".join(lines) + "\n"
+
+
+def about(file: OutputFile) -> str:
+    """One line about a file."""
+    paper = "1 sheet of paper" if file.sheets == 1 else f"{file.sheets} sheets of paper"
+    sides = f", both sides, flip on the {file.flip} edge" if file.flip else ""
+    pieces = "1 piece" if file.pieces == 1 else f"{file.pieces} pieces"
+    return f"{file.component}: {pieces}, {paper}, {file.kind}{sides}"
+
+
+def _earlier(output: Path) -> list[OutputFile]:
+    """The files that earlier builds listed. Whatever else the list holds is not believed."""
+    try:
+        data = json.loads((output / _DATA).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return []
+    found = [_file(entry) for entry in data] if isinstance(data, list) else []
+    return [file for file in found if file is not None and _safe(file.path)]
+
+
+def _file(entry: Any) -> OutputFile | None:
+    kinds = {"str": str, "int": int, "bool": bool}
+    if not isinstance(entry, dict) or set(entry) != {field.name for field in fields(OutputFile)}:
+        return None
+    if any(not isinstance(entry[field.name], kinds[str(field.type)]) for field in fields(OutputFile)):
+        return None
+    return OutputFile(**entry)
+
+
+def _safe(path: str) -> bool:
+    parts = PurePosixPath(path).parts
+    return len(parts) == 2 and ".." not in parts and path.endswith(".pdf") and "\\" not in path

@@ -1,0 +1,143 @@
+"""The sheets stage: every deck on every paper in every layout, each as one PDF under a telling name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.components import Deck
+from generator.layouts import Layout, choose_layouts, impose
+from generator.output import Stage
+from generator.sheets import Flip, Imposition, Paper
+from generator.tiles import choose_tiling, tile
+
+if TYPE_CHECKING:
+    from generator.sheet_pdf import Fonts
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What every file of a build says about the game."""
+
+    game: str
+    short_name: str
+    version: str
+    author: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """One finished file. `path` is relative to the output folder, with forward slashes."""
+
+    path: str
+    component: str
+    paper: str
+    kind: str
+    pages: int
+    sheets: int
+    """Of paper: half the pages if both sides are printed."""
+    pieces: int
+    designs: int
+    size_bytes: int
+    flip: str
+    """The edge to turn the paper round; empty if it is printed on one side."""
+    partial: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One file to make."""
+
+    deck: Deck
+    paper: Paper
+    imposition: Imposition
+    tag: str
+    """What tells this layout's file from the usual one's, such as 8up or tiled; often empty."""
+
+
+def plan(
+    decks: Iterable[Deck], papers: Sequence[Paper], layouts: Sequence[Layout], flip: Flip
+) -> tuple[Plan, ...]:
+    """All the files of a build, paper by paper."""
+    decks = tuple(decks)
+    return tuple(made for paper in papers for deck in decks for made in _plans_of(deck, paper, layouts, flip))
+
+
+def _plans_of(deck: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip) -> Iterator[Plan]:
+    if not deck.pieces:
+        return
+    grids = choose_layouts(deck.format, paper, layouts, use=deck.use)
+    if not grids:
+        yield Plan(deck, paper, tile(deck.pieces, choose_tiling(deck.format, paper), flip=flip), "tiled")
+    for grid in grids:
+        several = len(choose_layouts(deck.format, paper, tuple(Layout), use=deck.use)) > 1
+        tag = f"{grid.count}up" if several and grid.layout is Layout.SPACED else ""
+        yield Plan(deck, paper, impose(deck.pieces, grid, flip=flip), tag)
+
+
+def print_sheets(
+    plans: Sequence[Plan], edition: Edition, stage: Stage, *, fonts: Fonts, step: Callable[[], None]
+) -> tuple[OutputFile, ...]:
+    """Write every planned file; `step` is called after each. Raises Failed."""
+    from generator.furniture import Caption
+    from generator.sheet_pdf import write_sheets
+
+    made: list[OutputFile] = []
+    for each in plans:
+        name = file_name(each, edition)
+        out = stage.path(name)
+        caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
+        write_sheets(each.imposition, each.deck.designs, out, caption=caption, fonts=fonts)
+        made.append(_finished(each, name, out.stat().st_size))
+        step()
+    return tuple(made)
+
+
+def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
+    imposition = each.imposition
+    pages = len(imposition.sheets)
+    return OutputFile(
+        path=name,
+        component=each.deck.title,
+        paper=each.paper.name,
+        kind=imposition.kind,
+        pages=pages,
+        sheets=pages // 2 if imposition.duplex else pages,
+        pieces=len(each.deck.pieces),
+        designs=each.deck.count,
+        size_bytes=size_bytes,
+        flip=str(imposition.flip) if imposition.duplex else "",
+        partial=each.deck.partial,
+    )
+
+
+def file_name(each: Plan, edition: Edition) -> str:
+    """Folder and name, such as `A4/MeaningMade_v0.1_Patterns_A4_duplex.pdf`."""
+    imposition = each.imposition
+    duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
+    parts = (
+        plain(edition.short_name),
+        f"v{plain(edition.version)}",
+        plain(each.deck.name),
+        each.paper.name,
+        each.tag,
+        duplex,
+        "only" if each.deck.partial else "",
+    )
+    return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"
+
+
+def plain(name: str) -> str:
+    """A name as a part of a file's name that every system takes.
+
+    >>> plain("Café: «Night» board")
+    'CafeNightboard'
+    """
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9.-]+", "", bare).strip(".-")[:LONGEST_NAME] or "game"
