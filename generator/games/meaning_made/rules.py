@@ -1,0 +1,88 @@
+"""The rules engine of Meaning Made: pure functions over a State.
+
+state = start(game, ["Alex", "Brooke"], seed=1)
+while actions := legal_actions(state):
+    state, facts = apply(state, choose(actions))
+print(scores(state), winners(state))
+"""
+
+from generator.games.meaning_made.actions import (
+    ACTION_KEYS,
+    NONE,
+    Action,
+    Answer,
+    Contribute,
+    Convert,
+    Donate,
+    EndTurn,
+    Gather,
+    Load,
+    Lose,
+    Pass,
+    Recycle,
+    RevealEvent,
+    Take,
+    Touchpoint,
+)
+from generator.games.meaning_made.apply import apply
+from generator.games.meaning_made.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    MoveError,
+    Reason,
+    SetupError,
+    UnreadableMove,
+)
+from generator.games.meaning_made.facts import Fact
+from generator.games.meaning_made.legal import legal_actions
+from generator.games.meaning_made.reasons import why_illegal
+from generator.games.meaning_made.rulings import RULES, RULINGS, Ruling
+from generator.games.meaning_made.score import scores, winners
+from generator.games.meaning_made.setting import with_variants
+from generator.games.meaning_made.setup import Decks, start
+from generator.games.meaning_made.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
+from generator.games.meaning_made.work import NOBODY
+
+__all__ = [
+    "ACTION_KEYS",
+    "COMMUNITY",
+    "EMPTY",
+    "NOBODY",
+    "NONE",
+    "RULES",
+    "RULINGS",
+    "Action",
+    "AmbiguousMove",
+    "Answer",
+    "Contribute",
+    "Convert",
+    "Decks",
+    "Donate",
+    "EndTurn",
+    "Fact",
+    "Gather",
+    "IllegalMove",
+    "Load",
+    "Lose",
+    "MoveError",
+    "Pass",
+    "Phase",
+    "Reason",
+    "Recycle",
+    "Result",
+    "RevealEvent",
+    "Ruling",
+    "SetupError",
+    "State",
+    "Take",
+    "Touchpoint",
+    "UnreadableMove",
+    "apply",
+    "legal_actions",
+    "scores",
+    "start",
+    "to_act",
+    "why_illegal",
+    "winners",
+    "with_variants",
+]

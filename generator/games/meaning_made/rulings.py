@@ -1,0 +1,210 @@
+"""The rules by id, and every ruling on what the rulebook leaves open, in one place.
+
+An illegal move names the id of the rule that forbids it. Each ruling names the test that holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+RULES: Mapping[str, str] = MappingProxyType(
+    {
+        "over": "After the end of the game nothing more is done.",
+        "phase": "Each phase of a round has its own moves.",
+        "choice": "A choice that is due comes before everything else.",
+        "event": "A round begins with its Events.",
+        "actions": "A turn has a fixed number of actions.",
+        "restricted": "An action that an effect bans is not taken for the rest of the round.",
+        "gather": "Gather takes a fixed number of Energy and Insight, in any mix, never Support.",
+        "load.face-up": "Only a Pattern that lies face up in the Prism can be loaded.",
+        "load.tokens": "A Load pays exactly the tokens that the Pattern shows.",
+        "load.wild": "A missing Layer icon, or a surcharge, is paid with tokens of any type.",
+        "load.vitals": "A Pattern that costs Vitals needs that many Vitals.",
+        "contribute.face-up": "Only a face-up Initiative takes contributions.",
+        "contribute.boxes": "A token goes into an unfilled box for it.",
+        "contribute.tokens": "Tokens that are contributed come from the player's own supply.",
+        "contribute.nothing": "A contribution fills a box, or brings a missing Layer.",
+        "contribute.marker": "A first contribution needs a Contribution marker.",
+        "contribute.space": "A first contribution needs an open Contribution space.",
+        "touchpoint.player": "A Touchpoint joins two different players.",
+        "touchpoint.once": "A player starts only so many Touchpoints a round.",
+        "touchpoint.tokens": "Only tokens that somebody has can change hands.",
+        "recycle.nothing": "Recycle discards at least one card.",
+        "recycle.limit": "The group may Recycle only so often in a round.",
+        "convert.off": "Conversion is an optional rule.",
+        "convert.once": "A player converts only so often in a turn.",
+        "convert.tokens": "A conversion is paid in Energy.",
+        "pass": "A player passes only when no action is possible.",
+        "end-turn": "A turn ends when its actions are spent.",
+        "donate.fragile": "A Fragile player donates no Support.",
+        "donate.cap": "Donations bring the world only so much Meaning in a round.",
+        "donate.limit": "A player donates only so much Support in a round.",
+        "donate.tokens": "A donation is paid in Support.",
+        "lose": "A loss takes exactly its number of tokens, as far as the player has them.",
+        "take": "A gain brings exactly its number of tokens.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One decision, and the test in tests/test_rules_rulings.py that fails if it is not kept."""
+
+    number: int
+    title: str
+    text: str
+    test: str
+
+
+def _rulings(*entries: tuple[str, str, str]) -> tuple[Ruling, ...]:
+    return tuple(Ruling(number, *entry) for number, entry in enumerate(entries, start=1))
+
+
+RULINGS = _rulings(
+    (
+        "Vitals as a cost",
+        "Whoever pays Vitals for a Pattern must have them. Paying the last one is legal and makes Fragile.",
+        "test_ruling_1_vitals_cost",
+    ),
+    (
+        "One consequence for each fall",
+        "Falling to 0 Vitals brings one Individual Consequence, with the code of the current Event. "
+        "While it is being resolved the same player gets no other.",
+        "test_ruling_2_one_consequence_a_fall",
+    ),
+    (
+        "A penalty has its own Event",
+        "A Group Consequence as Completion Penalty turns over the next Event, "
+        "looks up nothing but its code, and discards it.",
+        "test_ruling_3_penalty_reveals_an_event",
+    ),
+    (
+        "Tracks and tokens stop at their ends",
+        "A track stays within its ends. A loss takes the tokens that are there and no more.",
+        "test_ruling_4_tracks_clamp",
+    ),
+    (
+        "The loser chooses",
+        "When tokens of any type are lost, the losing player says which. So it is with gains.",
+        "test_ruling_5_the_loser_chooses",
+    ),
+    (
+        "Full Contribution spaces",
+        "Where every Contribution space is taken, only players who have a marker there contribute.",
+        "test_ruling_6_no_open_space",
+    ),
+    (
+        "Where Initiatives go",
+        "A completed Initiative leaves the game. A recycled one is discarded, "
+        "and only Recycle shuffles the discards into a new deck.",
+        "test_ruling_7_completed_initiatives_leave",
+    ),
+    (
+        "Ties and collapse",
+        "Tied players share the win. After a collapse nobody wins, and the scores are still shown.",
+        "test_ruling_8_ties_and_collapse",
+    ),
+    (
+        "How long a ban lasts",
+        "A ban for this round holds until that round's Stability Window is over.",
+        "test_ruling_9_ban_lasts_through_the_window",
+    ),
+    (
+        "An icon asked for twice",
+        "Two icons of one Layer need two Patterns of it, in the contributors' Palettes together.",
+        "test_ruling_10_icon_twice",
+    ),
+    (
+        "Passing",
+        "A player with no legal action passes that action, and the pass is recorded.",
+        "test_ruling_11_pass",
+    ),
+    (
+        "Forced choices make themselves",
+        "Where a choice has one outcome it is not asked for: a loss of all that is there, "
+        "or a request for a token that the other player lacks.",
+        "test_ruling_12_forced_choices",
+    ),
+    (
+        "A discount is always used",
+        "A Layer icon that a player's own Palette shows is not paid for with a token.",
+        "test_ruling_13_discount_is_used",
+    ),
+    (
+        "You, when nobody acts",
+        "In an Event or a Group Consequence “you” is each player in player order, and “others” is nobody.",
+        "test_ruling_14_you_in_an_event",
+    ),
+    (
+        "Two Events in a round",
+        "When a round has several Events, the current one is the last that was revealed for the round.",
+        "test_ruling_15_the_last_event_is_current",
+    ),
+    (
+        "Consequences interrupt",
+        "A fall to 0 Vitals brings its consequence at once, in player order if several fall, "
+        "before the rest of what caused it.",
+        "test_ruling_16_consequences_interrupt",
+    ),
+    (
+        "When a card counts as in play",
+        "A loaded Pattern counts for the highest Layer before its Bonus, "
+        "a completed Initiative before its Bonus and its Penalty.",
+        "test_ruling_17_highest_layer_before_bonus",
+    ),
+    (
+        "Several completions at once",
+        "If one Load completes several Initiatives, they are resolved from left to right, "
+        "the End Initiative last.",
+        "test_ruling_18_completions_from_left_to_right",
+    ),
+    (
+        "The End Initiative's penalty",
+        "The game ends after the rewards of the End Initiative; a Completion Penalty on it does nothing.",
+        "test_ruling_19_end_has_no_penalty",
+    ),
+    (
+        "Recycle needs a card to discard",
+        "Recycle is legal only if it discards a card. It then fills every empty space of its area.",
+        "test_ruling_20_recycle_needs_a_card",
+    ),
+    (
+        "Asking for what is not there",
+        "A player may request a token that the other does not have; the action is spent. "
+        "Giving needs the token.",
+        "test_ruling_21_request_of_a_missing_token",
+    ),
+    (
+        "A ban on Touchpoints",
+        "Whoever may not take the action Touchpoint may still answer one.",
+        "test_ruling_22_banned_player_may_answer",
+    ),
+    (
+        "The Community's markers",
+        "The Community has a marker for every Initiative. It looks at the Index from right to left, "
+        "and at the End Initiative last.",
+        "test_ruling_23_community_order",
+    ),
+    (
+        "Recycled with the Community on it",
+        "An Initiative on which only the Community stands is unstarted; Recycle takes the marker off.",
+        "test_ruling_24_recycle_under_the_community",
+    ),
+    (
+        "Converting after the last action",
+        "A turn stays open after its last action while a conversion is still possible.",
+        "test_ruling_25_convert_after_the_last_action",
+    ),
+    (
+        "Boxes for any token",
+        "A token of any type may be put into a box for any token even while a box of its own type is open.",
+        "test_ruling_26_any_boxes",
+    ),
+    (
+        "Cooperative play",
+        "When Legacy is not scored, all players win if the End Initiative completes, and otherwise nobody.",
+        "test_ruling_27_cooperative_win",
+    ),
+)
