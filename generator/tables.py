@@ -113,4 +113,5 @@ class Book:
 
     def facts(self, sheet: str) -> Mapping[str, Any]:
         """A sheet of the two columns Key and Value as a mapping, keys as identifiers."""
-        return MappingProxyType({slug(str(row["key"])): row["value"] for row in self[sheet]})
+        pairs = ((row.values.get("key"), row.values.get("value")) for row in self[sheet])
+        return MappingProxyType({slug(str(key)): value for key, value in pairs if key not in (None, "")})

@@ -1,1 +1,40 @@
-"""The games whose rules the package knows. A game without an entry here is built all the same."""
+"""The games whose rules the package knows. A game without an entry here is built all the same.
+
+A game's module offers `check(book)`, its rule checks as an iterable of Problems, and `load(book)`,
+which makes what templates see as `game` from a Book that the checks have passed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Protocol, cast
+
+from generator.problems import Problem
+from generator.tables import Book
+
+GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.meaning_made"})
+"""The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""
+
+
+class GameModule(Protocol):
+    """What a game's module offers."""
+
+    def check(self, book: Book) -> Iterable[Problem]:
+        """All that is wrong with the game by its rules; cells that could not be read are empty."""
+
+    def load(self, book: Book) -> object:
+        """The game's records for templates and rules."""
+
+
+def rules_name(book: Book) -> str:
+    """The name in the sheet Game's key Rules, or nothing."""
+    facts = book.facts("Game") if "Game" in book else {}
+    return str(facts.get("rules") or "").strip()
+
+
+def game_module(book: Book) -> GameModule | None:
+    """The module of the book's game; None if it names none or one that is unknown."""
+    path = GAMES.get(rules_name(book))
+    return cast(GameModule, importlib.import_module(path)) if path else None

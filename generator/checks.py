@@ -1,0 +1,229 @@
+"""The checks that hold for every game: a plain tuple of functions over the Book and the game folder.
+
+Types, bounds, uniqueness and references are checked while the workbook is read; a cell that failed
+there is empty here. The rules of one game are checked by its own module, see `generator.games`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from generator.cells import did_you_mean, fold
+from generator.games import GAMES, rules_name
+from generator.problems import Failed, Problem, error, warning
+from generator.project import Project
+from generator.schema import FIELDS, NUMERIC
+from generator.shapes import Shape
+from generator.symbols import Symbol
+from generator.tables import Book, FieldType, Row, slug
+
+COMPONENTS, ICONS, GAME = "Components", "Icons", "Game"
+SMALLEST_MM, LARGEST_MM = 5, 1200
+"""Sizes of a component that can be cut out and that lie on a table."""
+MOST_COPIES = 1000
+_TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE, FieldType.FILE})
+_NEEDED = {"name": _TEXTS, "data": _TEXTS, "front": _TEXTS, "back": _TEXTS, "shape": _TEXTS} | {
+    "width": NUMERIC, "height": NUMERIC, "copies": frozenset({FieldType.INTEGER}),
+}  # fmt: skip
+_ICON_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+_FILE_NAME = re.compile(r"[\w][\w .,()&'+-]{0,59}")
+
+Check = Callable[[Book, Project], Iterable[Problem]]
+
+
+def check_book(book: Book, project: Project) -> tuple[Problem, ...]:
+    """Everything that is wrong with a workbook as a game that is to be printed."""
+    return tuple(problem for check in CHECKS for problem in check(book, project))
+
+
+# ---------------------------------------------------------------- icons
+
+
+def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
+    """Every symbol has a drawing icons/<key>.svg."""
+    for row in _rows(book, ICONS):
+        key = str(row.values.get("key") or "")
+        if key and not _ICON_KEY.fullmatch(key):
+            what = f"“{key}” cannot be the name of an icon's file."
+            yield error(row.at("key"), what, "Use letters, digits, _ and -, beginning with a letter.")
+        elif key and not (project.icons / f"{key}.svg").is_file():
+            drawn = [path.stem for path in sorted(project.icons.glob("*.svg"))]
+            mend = did_you_mean(key, drawn, "Draw it, or delete the row.")
+            yield error(row.at("key"), f"There is no drawing icons/{key}.svg.", mend)
+
+
+def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
+    """No spelling stands for two symbols."""
+    owners: dict[str, Symbol] = {}
+    for row in _rows(book, ICONS):
+        key = str(row.values.get("key") or "")
+        if key not in book.symbols:
+            continue
+        symbol = book.symbols[key]
+        for column in ("key", "code", "emoji", "name"):
+            spelling = str(row.values.get(column) or "")
+            owner = owners.setdefault(fold(spelling), symbol) if spelling else symbol
+            if owner is not symbol:
+                what = f"“{spelling}” already stands for the symbol “{owner.name}”."
+                yield error(row.at(column), what, "Change one of the two; capitals make no difference.")
+
+
+# ---------------------------------------------------------------- components
+
+
+def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
+    """The sheet Components has the columns that the build reads, of types that it can use."""
+    if COMPONENTS not in book:
+        return
+    types = {field.key: field.type for field in book[COMPONENTS].fields}
+    for key, wanted in _NEEDED.items():
+        header = key.capitalize()
+        if key not in types:
+            what = f"The sheet {COMPONENTS} has no column “{header}”."
+            yield error(f"{COMPONENTS}!A1", what, f"Add it, and declare it in {FIELDS}.")
+        elif types[key] not in wanted:
+            what = f"The column “{header}” is declared as {types[key]}."
+            mend = f"Declare it in {FIELDS} as {' or '.join(sorted(wanted))}."
+            yield error(f"{COMPONENTS}!A1", what, mend)
+
+
+def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
+    """Names are names of files, and no two are alike."""
+    first: dict[str, str] = {}
+    for row in _rows(book, COMPONENTS):
+        name, where = str(row.values.get("name") or ""), row.at("name")
+        if not name:
+            yield error(where, "The component has no name.", "Name it; files are called by it.")
+        elif not _FILE_NAME.fullmatch(name):
+            yield error(
+                where, f"“{name}” cannot be part of a file's name.", "Use letters, digits and blanks."
+            )
+        elif first.setdefault(fold(name), where) != where:
+            what = f"The component “{name}” stands in {first[fold(name)].partition('!')[2]} already."
+            yield error(where, what, "Give every component another name.")
+
+
+def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
+    """Every component has a front, and its templates exist."""
+    known = [path.name for path in sorted(project.templates.glob("*.svg"))]
+    for row in _rows(book, COMPONENTS):
+        if not row.values.get("front"):
+            what = "The component has nothing to print: its Front is empty."
+            yield error(row.at("front"), what, "Write the name of a template, such as card.svg.")
+        for side in ("front", "back"):
+            name = str(row.values.get(side) or "")
+            if name and not _is_file_inside(project, f"templates/{name}"):
+                mend = did_you_mean(name, known, "Draw it, or correct the name.")
+                yield error(row.at(side), f"There is no template templates/{name}.", mend)
+
+
+def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
+    """The data sheet of a component exists and has rows to print."""
+    for row in _rows(book, COMPONENTS):
+        sheet = str(row.values.get("data") or "")
+        if sheet and sheet not in book:
+            mend = did_you_mean(sheet, book.tables, f"Declare the columns of the sheet in {FIELDS}.")
+            yield error(row.at("data"), f"There is no sheet “{sheet}” with declared columns.", mend)
+        elif sheet and not book[sheet].rows:
+            what = f"The sheet “{sheet}” is empty, so that there is nothing to print."
+            yield warning(row.at("data"), what, "Fill the sheet, or delete the component.")
+
+
+def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
+    """Shapes are known, sizes and copies sensible."""
+    for row in _rows(book, COMPONENTS):
+        shape = row.values.get("shape")
+        if shape not in set(Shape):
+            mend = did_you_mean(str(shape or ""), Shape, f"Use one of: {', '.join(Shape)}.")
+            yield error(row.at("shape"), f"“{shape or ''}” is not a shape that can be cut.", mend)
+        for key in ("width", "height"):
+            size = row.values.get(key)
+            if not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
+                what = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
+                mend = f"Give millimetres from {SMALLEST_MM} to {LARGEST_MM}."
+                yield error(row.at(key), what, mend)
+        if shape == Shape.CIRCLE and row.values.get("width") != row.values.get("height"):
+            what = "A circle's width and height differ."
+            yield error(row.at("height"), what, "Give both the diameter in millimetres.")
+        yield from _copies(row)
+
+
+def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
+    """A column Copies in a data sheet holds whole numbers, not all of them 0."""
+    for sheet in {str(row.values.get("data") or ""): None for row in _rows(book, COMPONENTS)}:
+        field = next((f for f in book[sheet].fields if f.key == "copies"), None) if sheet in book else None
+        if field is None:
+            continue
+        if field.type is not FieldType.INTEGER:
+            what = f"The column Copies of the sheet {sheet} is declared as {field.type}."
+            yield error(f"{sheet}!A1", what, f"Declare it in {FIELDS} as integer.")
+            continue
+        for row in book[sheet]:
+            yield from _copies(row)
+        if book[sheet].rows and all(row["copies"] == 0 for row in book[sheet]):
+            where = book[sheet].rows[0].at("copies")
+            yield warning(where, "Every row has 0 copies, so that there is nothing to print.", "Raise some.")
+
+
+def _copies(row: Row) -> Iterator[Problem]:
+    copies = row.values.get("copies")
+    if isinstance(copies, int) and not 0 <= copies <= MOST_COPIES:
+        what = f"{copies} copies cannot be printed."
+        yield error(row.at("copies"), what, f"Give a whole number from 0 to {MOST_COPIES}.")
+
+
+# ---------------------------------------------------------------- files and rules
+
+
+def files_exist(book: Book, project: Project) -> Iterator[Problem]:
+    """Every path in a column of the type file is a file of the game folder."""
+    for table in book.tables.values():
+        keys = [field.key for field in table.fields if field.type is FieldType.FILE]
+        for row in table if keys and table.name != COMPONENTS else ():
+            for key in keys:
+                if row[key] and not _is_file_inside(project, row[key]):
+                    what = f"There is no file {row[key]} in the game folder."
+                    yield error(row.at(key), what, "Copy it there, correct the name, or empty the cell.")
+
+
+def _is_file_inside(project: Project, path: str) -> bool:
+    try:
+        return project.resolve(path).is_file()
+    except (Failed, OSError, ValueError):  # it leaves the folder, or no file system can hold such a name
+        return False
+
+
+def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
+    """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
+    if GAME not in book:
+        return
+    for header in ("Key", "Value"):
+        if slug(header) in {field.key for field in book[GAME].fields}:
+            continue
+        what = f"The sheet {GAME} has no column “{header}”."
+        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    name = rules_name(book)
+    if name and name not in GAMES:
+        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
+        mend = f"Empty the cell, or use one of: {', '.join(GAMES)}."
+        what = f"The program does not know the rules of “{name}”."
+        yield error(row.at("value"), what, did_you_mean(name, GAMES, mend))
+
+
+def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
+    return book[sheet].rows if sheet in book else ()
+
+
+CHECKS: tuple[Check, ...] = (
+    icons_are_drawn,
+    symbols_are_told_apart,
+    components_are_declared,
+    components_have_names,
+    components_have_faces,
+    components_have_data,
+    components_can_be_cut,
+    data_has_copies,
+    files_exist,
+    rules_are_known,
+)
