@@ -1,0 +1,1 @@
+"""Booklets: the rulebook and the checked sample game, set by Platypus, drawn by the card renderer."""

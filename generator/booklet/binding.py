@@ -1,0 +1,66 @@
+"""The finished file of a booklet: outline, page numbers, links of the contents, metadata."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from generator.booklet.document import MARGIN_MM, Booklet
+from generator.sheets import Paper
+from generator.units import pt
+
+LINE_MM = 6.0
+"""How high the part of a line in the contents is that can be clicked."""
+
+
+def bind(pages: bytes, booklet: Booklet, out: Path, *, paper: Paper, title: str, author: str) -> None:
+    """Write the pages that the renderer drew as one navigable PDF. Same input, same bytes."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pages)) as pdf:
+        for key in list(pdf.docinfo.keys()):
+            del pdf.docinfo[key]
+        for key, text in (("/Title", title), ("/Author", author), ("/Creator", "pnp-generator")):
+            pdf.docinfo[key] = text
+        pdf.Root.Lang = pikepdf.String("en")
+        pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        _outline(pdf, booklet, paper)
+        _links(pdf, booklet, paper)
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+
+
+def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
+    import pikepdf
+
+    with pdf.open_outline() as outline:
+        for entry in booklet.entries:
+            top = pt(paper.height_mm - entry.top_mm) + 6
+            item = pikepdf.OutlineItem(
+                entry.text, entry.page - 1, pikepdf.PageLocation.XYZ, left=0, top=top, zoom=0
+            )
+            if entry.level == 1 or not outline.root:
+                outline.root.append(item)
+            else:
+                outline.root[-1].children.append(item)
+
+
+def _links(pdf: Any, booklet: Booklet, paper: Paper) -> None:
+    import pikepdf
+
+    for page, top_mm, entry in booklet.links:
+        y = paper.height_mm - top_mm
+        box = [pt(MARGIN_MM), pt(y - LINE_MM), pt(paper.width_mm - MARGIN_MM), pt(y)]
+        target = pdf.pages[entry.page - 1].obj
+        link = pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot,
+            Subtype=pikepdf.Name.Link,
+            Rect=box,
+            Border=[0, 0, 0],
+            Dest=[target, pikepdf.Name.XYZ, 0, pt(paper.height_mm - entry.top_mm) + 6, 0],
+        )
+        leaf = pdf.pages[page - 1]
+        if "/Annots" not in leaf:
+            leaf.Annots = pikepdf.Array()
+        leaf.Annots.append(pdf.make_indirect(link))

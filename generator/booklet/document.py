@@ -1,0 +1,280 @@
+"""Blocks to pages: Platypus breaks them, the leaves become faces, the binding adds navigation."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import escape
+from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageBreak, PageTemplate
+
+from generator.booklet.flow import Leaf, Setter, Shown, Sink, Written, grid, pictures, rich
+from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.style import (
+    BODY,
+    BOXED,
+    CAPTION,
+    CELL,
+    CELL_HEAD,
+    DEEP,
+    HEADINGS,
+    INK,
+    ITEM,
+    LINE,
+    PAPER,
+    SMALL,
+    SOFT,
+    TITLE,
+)
+from generator.face import Face
+from generator.notation import Symbols
+from generator.sheets import Paper
+from generator.text import Typesetter
+from generator.units import pt
+
+MARGIN_MM = 22.0
+TOP_MM = 20.0
+FOOT_MM = 20.0
+CONTENTS_LEVELS = 2
+
+Show = Callable[[Picture], Shown | None]
+"""Finds the design that a picture names; None leaves it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What stands on the first page and at the foot of every other one."""
+
+    title: str
+    subtitle: str
+    foot: str
+    motifs: Sequence[tuple[str, str, str]]
+    """(motif, colour, tint) of the strips of art on the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the table of contents: the page is counted from 1, `top_mm` from its upper edge."""
+
+    level: int
+    text: str
+    page: int
+    top_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """The finished pages as faces of the paper's size, and what the binding needs."""
+
+    faces: tuple[Face, ...]
+    entries: tuple[Entry, ...]
+    links: tuple[tuple[int, float, Entry], ...]
+    """Lines of the contents: page, top in mm, and where they lead."""
+    missing: tuple[str, ...]
+    """Sentences about text that could not be set."""
+
+
+def set_booklet(
+    blocks: Sequence[Block | Flowable],
+    *,
+    key: str,
+    title: Title,
+    paper: Paper,
+    typesetter: Typesetter,
+    symbols: Symbols,
+    icon: Callable[[str], str],
+    show: Show,
+    extra: Callable[[Setter], Mapping[int, Sequence[Flowable]]] | None = None,
+) -> Booklet:
+    """Lay blocks out on a paper.
+
+    `icon` gives the `<symbol>` of an icon by its key. `extra` makes flowables of a booklet's own, each
+    list standing in for the block of that index. The contents are laid out twice, because the page
+    numbers in them follow from the first time.
+    """
+    entries: tuple[Entry, ...] = ()
+    titles = [(b.level, b.text) for b in blocks if isinstance(b, Heading) and b.level <= CONTENTS_LEVELS]
+    entries = tuple(Entry(level, text, 0, 0.0) for level, text in titles)
+    for _ in range(2):
+        sink = Sink(paper.height_mm)
+        setter = Setter(typesetter, symbols, sink)
+        own = extra(setter) if extra else {}
+        story: list[Flowable] = [PageBreak(), *_contents(setter, entries), PageBreak()]
+        for index, block in enumerate(blocks):
+            story += own[index] if index in own else _flowables(setter, block, show)
+        _lay_out(story, paper)
+        entries = tuple(
+            Entry(level, text, page, top)
+            for page, leaf in enumerate(sink.leaves, start=1)
+            for level, text, top in leaf.titles
+            if level <= CONTENTS_LEVELS
+        )
+    front = sink.leaf(1)
+    front.markup.insert(0, _front(title, paper, setter))
+    faces = tuple(
+        _face(leaf, number, key, title, paper, setter, icon) for number, leaf in enumerate(sink.leaves, start=1)
+    )
+    return Booklet(faces, entries, _links(sink, entries), tuple(dict.fromkeys(sink.missing)))
+
+
+def _lay_out(story: list[Flowable], paper: Paper) -> None:
+    frame = Frame(
+        pt(MARGIN_MM),
+        pt(FOOT_MM),
+        pt(paper.width_mm - 2 * MARGIN_MM),
+        pt(paper.height_mm - TOP_MM - FOOT_MM),
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+    )
+    # Platypus wants a file to write to; the leaves are what counts, so its own pages are thrown away.
+    document = BaseDocTemplate(io.BytesIO(), pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1)
+    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
+    document.build(story)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _flowables(setter: Setter, block: Block | Flowable, show: Show) -> list[Flowable]:
+    if isinstance(block, Heading):
+        look = HEADINGS[min(block.level, len(HEADINGS)) - 1]
+        heading = rich(setter, block.text, look, title_level=block.level)
+        return [CondPageBreak(pt(46 if block.level == 1 else 30)), heading]
+    if isinstance(block, Paragraph):
+        return [rich(setter, block.text, BOXED if block.boxed else BODY, boxed=block.boxed)]
+    if isinstance(block, Item):
+        return [rich(setter, block.text, ITEM, indent_mm=6.5, mark=block.mark)]
+    if isinstance(block, Grid):
+        return list(grid(setter, block.rows, CELL, CELL_HEAD))
+    if isinstance(block, Pictures):
+        shown = [one for picture in block.pictures if (one := show(picture)) is not None]
+        return [pictures(setter, shown, CAPTION)] if shown else []
+    return [block]
+
+
+def _contents(setter: Setter, entries: Sequence[Entry]) -> list[Flowable]:
+    made: list[Flowable] = [rich(setter, "Contents", HEADINGS[0])]
+    for entry in entries:
+        made.append(_contents_line(setter, entry))
+    return made
+
+
+def _contents_line(setter: Setter, entry: Entry) -> Written:
+    look = BODY if entry.level == 1 else SMALL
+
+    def compose(width: float) -> tuple[float, str]:
+        indent = 0.0 if entry.level == 1 else 6.0
+        text = setter.lay(f"**{entry.text}**" if entry.level == 1 else entry.text, look, width - indent - 20)
+        page = setter.lay(str(entry.page or ""), look, 18)
+        dots = text.width + indent + 2
+        y = text.height * 0.72
+        line = (
+            f'<line x1="{dots:.3f}" y1="{y:.3f}" x2="{width - page.width - 2:.3f}" y2="{y:.3f}" '
+            f'stroke="{LINE}" stroke-width="0.35" stroke-dasharray="0.01 1.5" stroke-linecap="round"/>'
+        )
+        markup = setter.markup(text, look, x_mm=indent) + line
+        return text.height, markup + setter.markup(page, look, x_mm=width - page.width)
+
+    return Written(
+        setter.sink, compose, before_mm=1.4 if entry.level == 1 else 0, after_mm=0.9, title=(9, entry.text)
+    )
+
+
+def _links(sink: Sink, entries: Sequence[Entry]) -> tuple[tuple[int, float, Entry], ...]:
+    """Each line of the contents with where it leads; both lists are in the order of the booklet."""
+    lines = [
+        (page, top)
+        for page, leaf in enumerate(sink.leaves, start=1)
+        for level, _, top in leaf.titles
+        if level > CONTENTS_LEVELS + 1
+    ]
+    return tuple((page, top, entry) for (page, top), entry in zip(lines, entries, strict=False))
+
+
+# ---------------------------------------------------------------- pages
+
+
+def _front(title: Title, paper: Paper, setter: Setter) -> str:
+    """The first page: strips of the Layers' art over the title."""
+    from generator.art import draw_art
+
+    width, height = paper.width_mm, paper.height_mm * 0.6
+    strip = width / max(1, len(title.motifs))
+    made = []
+    for at, (motif, color, tint) in enumerate(title.motifs):
+        drawn = draw_art(motif, f"{title.title} {at}", strip, height, color=color, tint=tint, paper=PAPER)
+        drawn = apart(drawn, f"front-{at}-")
+        made.append(
+            f'<g transform="translate({strip * at:.4f} 0)"><clipPath id="strip-{at}"><rect x="0" y="0" '
+            f'width="{strip:.4f}" height="{height:.4f}"/></clipPath><g clip-path="url(#strip-{at})">{drawn}</g></g>'
+        )
+    name = setter.lay(title.title, TITLE, width - 2 * MARGIN_MM)
+    under = setter.lay(title.subtitle, BODY, width - 2 * MARGIN_MM)
+    made.append(setter.markup(name, TITLE, x_mm=MARGIN_MM, y_mm=height + 20))
+    made.append(setter.markup(under, BODY, x_mm=MARGIN_MM, y_mm=height + 24 + name.height))
+    return "".join(made)
+
+
+def _face(
+    leaf: Leaf,
+    number: int,
+    key: str,
+    title: Title,
+    paper: Paper,
+    setter: Setter,
+    icon: Callable[[str], str],
+) -> Face:
+    width, height = paper.width_mm, paper.height_mm
+    ground = f'<rect x="0" y="0" width="{width}" height="{height}" fill="#ffffff"/>'
+    foot = "" if number == 1 else _foot(title, number, paper, setter)
+    body = "".join(leaf.markup) + foot
+    used = sorted(set(re.findall(r'href="#icon-([\w-]+)"', body)))
+    symbols = "".join(icon(name) for name in used)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}"><defs>{symbols}</defs>{ground}{body}</svg>'
+    )
+    return Face(f"{key}/page {number}", svg, width, height, "rectangle", key)
+
+
+def _foot(title: Title, number: int, paper: Paper, setter: Setter) -> str:
+    y = paper.height_mm - 12
+    left = setter.lay(title.foot, SMALL, paper.width_mm - 2 * MARGIN_MM - 20)
+    right = setter.lay(str(number), SMALL, 20)
+    rule = (
+        f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{paper.width_mm - 2 * MARGIN_MM}" height="0.2" fill="{LINE}"/>'
+    )
+    edge = paper.width_mm - MARGIN_MM - right.width
+    return rule + setter.markup(left, SMALL, x_mm=MARGIN_MM, y_mm=y) + setter.markup(right, SMALL, x_mm=edge, y_mm=y)
+
+
+def shown_face(face: Face, caption: str, number: int) -> Shown:
+    """A face for a booklet: cut to its trim with rounded corners, its ids kept apart by `number`."""
+    inner = re.sub(r"^.*?<svg\b[^>]*>", "", face.svg, count=1, flags=re.DOTALL)
+    inner = re.sub(r"</svg>\s*$", "", inner)
+    inner = re.sub(r'(\sid="|url\(#|href="#)(?!icon-)', rf"\g<1>shown-{number}-", inner)
+    inner = re.sub(r'<symbol id="icon-.*?</symbol>', "", inner, flags=re.DOTALL)
+    width, height = face.width_mm, face.height_mm
+    radius = 3 if width < 130 else 2
+    clip = (
+        f'<clipPath id="trim-{number}"><rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/></clipPath>'
+    )
+    edge = (
+        f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
+        f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'
+    )
+    return Shown(f'{clip}<g clip-path="url(#trim-{number})">{inner}</g>{edge}', width, height, caption)
+
+
+def apart(markup: str, prefix: str) -> str:
+    """Markup with every id under a prefix."""
+    from generator.faces.markup import apart as keep_apart
+
+    return keep_apart(markup, prefix)
+
+

@@ -1,0 +1,269 @@
+"""What Platypus lays out: flowables that know their size and write SVG instead of drawing.
+
+Platypus decides what goes on which page; each flowable then leaves its markup on a `Leaf`, and the
+renderer of the cards draws the leaves. So text is kerned, icons are vectors that are stored once, and a
+card in the rulebook is the card on the sheet. Lengths are mm inside the markup, points for Platypus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import escape
+from reportlab.platypus import Flowable
+
+from generator.booklet.style import INK, LINE, Look
+from generator.notation import Symbols
+from generator.text import Layout, Type, Typesetter
+from generator.units import mm, pt
+
+TALL_MM = 10_000.0
+"""A height that no paragraph reaches: booklet text wraps, it never shrinks."""
+
+
+@dataclass(slots=True)
+class Leaf:
+    """One page under way: its markup, and the titles on it as (level, text, top in mm)."""
+
+    markup: list[str] = field(default_factory=list)
+    titles: list[tuple[int, str, float]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sink:
+    """Collects the leaves of a booklet while Platypus lays it out."""
+
+    height_mm: float
+    leaves: list[Leaf] = field(default_factory=list)
+    icons: set[str] = field(default_factory=set)
+    missing: list[str] = field(default_factory=list)
+
+    def leaf(self, number: int) -> Leaf:
+        """The leaf of a page, counted from 1."""
+        while len(self.leaves) < number:
+            self.leaves.append(Leaf())
+        return self.leaves[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Setter:
+    """Sets rich text in a look of the booklet."""
+
+    typesetter: Typesetter
+    symbols: Symbols
+    sink: Sink
+
+    def lay(self, text: str, look: Look, width_mm: float) -> Layout:
+        """The text in lines of a width, from y = 0 down."""
+        layout = self.typesetter.box(
+            text,
+            x=0,
+            y=0,
+            width=width_mm,
+            height=TALL_MM,
+            type=Type(
+                family=look.family,
+                size=look.size_mm,
+                least=look.size_mm,
+                weight=look.weight,
+                italic=look.italic,
+                align=look.align,
+                leading=look.leading,
+            ),
+            symbols=self.symbols,
+            place="the booklet",
+        )
+        self.sink.missing.extend(fault.what for fault in layout.faults if fault.severe)
+        return layout
+
+    def markup(self, layout: Layout, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
+        """A layout as SVG of the subset, moved by an offset."""
+        made = [run_markup(run, look.color, x_mm, y_mm) for run in layout.runs]
+        for icon in layout.icons:
+            self.sink.icons.add(icon.key)
+            made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, look.icon_color))
+        return "".join(made)
+
+
+def run_markup(run: Any, color: str, x_mm: float, y_mm: float) -> str:
+    """One run of text as SVG."""
+    slant = ' font-style="italic"' if run.face.italic else ""
+    return (
+        f'<text x="{run.x + x_mm:.4f}" y="{run.y + y_mm:.4f}" font-family="{escape(run.face.family)}" '
+        f'font-size="{run.size:g}" font-weight="{run.face.weight}"{slant} fill="{color}">'
+        f"{escape(run.text)}</text>"
+    )
+
+
+def icon_markup(key: str, x_mm: float, y_mm: float, size_mm: float, color: str) -> str:
+    """One icon as SVG; the leaf's definitions hold its drawing."""
+    return (
+        f'<use href="#icon-{escape(key)}" x="{x_mm:.4f}" y="{y_mm:.4f}" '
+        f'width="{size_mm:.4f}" height="{size_mm:.4f}" color="{color}"/>'
+    )
+
+
+class Written(Flowable):  # type: ignore[misc]
+    """A flowable of a fixed height that writes markup of its own; the base of all others.
+
+    `compose` takes the width in mm and gives the height in mm and the markup, drawn from y = 0 down.
+    """
+
+    def __init__(
+        self,
+        sink: Sink,
+        compose: Callable[[float], tuple[float, str]],
+        *,
+        before_mm: float = 0.0,
+        after_mm: float = 0.0,
+        title: tuple[int, str] | None = None,
+        keep: bool = False,
+    ) -> None:
+        super().__init__()
+        self._sink, self._compose, self._title = sink, compose, title
+        self.keepWithNext = keep
+        self._space = pt(before_mm), pt(after_mm)
+        self._made: tuple[float, float, str] | None = None
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 - Platypus's name
+        """Air above, in points."""
+        return self._space[0]
+
+    def getSpaceAfter(self) -> float:  # noqa: N802
+        """Air below, in points."""
+        return self._space[1]
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Its size in points for the width that Platypus offers."""
+        if self._made is None or self._made[0] != width:
+            self._made = (width, *self._compose(mm(width)))
+        return width, pt(self._made[1])
+
+    def draw(self) -> None:
+        """Leaves the markup on the leaf of the page where Platypus has put it."""
+        if self._made is None:
+            return
+        x, y = self.canv.absolutePosition(0, 0)
+        leaf = self._sink.leaf(self.canv.getPageNumber())
+        top = self._sink.height_mm - mm(y) - self._made[1]
+        leaf.markup.append(f'<g transform="translate({mm(x):.4f} {top:.4f})">{self._made[2]}</g>')
+        if self._title:
+            leaf.titles.append((*self._title, top))
+
+
+def rich(
+    setter: Setter,
+    text: str,
+    look: Look,
+    *,
+    indent_mm: float = 0.0,
+    mark: str = "",
+    boxed: bool = False,
+    title_level: int = 0,
+) -> Written:
+    """A paragraph: `mark` hangs in its indent, `boxed` gives it a ground."""
+
+    def compose(width: float) -> tuple[float, str]:
+        pad = 4.0 if boxed else 0.0
+        layout = setter.lay(text, look, width - indent_mm - 2 * pad)
+        markup = setter.markup(layout, look, x_mm=indent_mm + pad, y_mm=pad * 0.75)
+        high = layout.height + 1.5 * pad
+        if mark:
+            hung = setter.lay(mark, look, indent_mm - 1)
+            markup += setter.markup(hung, look)
+        if boxed:
+            ground = f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
+            markup = ground + markup
+        return high, markup
+
+    return Written(
+        setter.sink,
+        compose,
+        before_mm=look.before_mm,
+        after_mm=look.after_mm,
+        title=(title_level, text) if title_level else None,
+        keep=bool(title_level),
+    )
+
+
+def grid(
+    setter: Setter,
+    rows: Sequence[Sequence[str]],
+    look: Look,
+    head: Look,
+    shares: Sequence[float] | None = None,
+) -> list[Written]:
+    """A table as one flowable a row, so that it may break between rows."""
+    if not rows:
+        return []
+    parts = shares or _shares(rows)
+
+    def row(cells: Sequence[str], at: int) -> Written:
+        style = head if at == 0 else look
+
+        def compose(width: float) -> tuple[float, str]:
+            x, made, high = 0.0, [], 0.0
+            for cell, part in zip(cells, parts, strict=False):
+                wide = width * part
+                layout = setter.lay(cell, style, wide - 3)
+                made.append(setter.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
+                high, x = max(high, layout.height), x + wide
+            high += 2.6
+            rule = INK if at == 0 else LINE
+            line = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{rule}"/>'
+            return high, "".join(made) + line
+
+        return Written(setter.sink, compose, after_mm=3.0 if at == len(rows) - 1 else 0.0, keep=at == 0)
+
+    return [row(cells, at) for at, cells in enumerate(rows)]
+
+
+def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
+    """Widths by the longest cell of each column, tamed so that no column starves."""
+    count = max(len(row) for row in rows)
+    longest = [max((len(row[at]) for row in rows if at < len(row)), default=1) for at in range(count)]
+    weights = [max(6.0, min(length, 60)) ** 0.8 for length in longest]
+    return [weight / sum(weights) for weight in weights]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A design to show in a booklet: its face as markup with ids of its own, and its size in mm."""
+
+    markup: str
+    width_mm: float
+    height_mm: float
+    caption: str = ""
+
+
+def pictures(setter: Setter, shown: Sequence[Shown], caption: Look, *, tallest_mm: float = 78.0) -> Written:
+    """Designs side by side, as large as fits, each over its caption."""
+
+    def compose(width: float) -> tuple[float, str]:
+        gap = 6.0
+        room = width - gap * (len(shown) - 1)
+        scale = min(
+            room / sum(one.width_mm for one in shown),
+            tallest_mm / max(one.height_mm for one in shown),
+            1.0,
+        )
+        used = sum(one.width_mm for one in shown) * scale
+        cell = room / len(shown)
+        high = max(one.height_mm for one in shown) * scale
+        made, lowest, x = [], 0.0, 0.0
+        spread = used + gap * (len(shown) - 1) > width * 0.8
+        for one in shown:
+            wide = one.width_mm * scale if spread else cell
+            left = x + (wide - one.width_mm * scale) / 2
+            top = high - one.height_mm * scale
+            made.append(f'<g transform="translate({left:.4f} {top:.4f}) scale({scale:.6f})">{one.markup}</g>')
+            if one.caption:
+                layout = setter.lay(one.caption, caption, max(wide, 20.0))
+                made.append(setter.markup(layout, caption, x_mm=x, y_mm=high + 2))
+                lowest = max(lowest, layout.height)
+            x += wide + gap
+        return high + lowest + 2.5, "".join(made)
+
+    return Written(setter.sink, compose, before_mm=3.0, after_mm=4.0)

@@ -1,0 +1,62 @@
+"""The rulebook: `templates/rulebook.md`, filled in from the workbook and set with pictures of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from generator.booklet.document import shown_face
+from generator.booklet.flow import Shown
+from generator.booklet.markdown import Picture
+from generator.face import Face
+from generator.tables import Book, Row
+
+TEMPLATE = "rulebook.md"
+
+
+@dataclass(slots=True)
+class Gallery:
+    """Finds the designs that a booklet shows: `face:Patterns/Shell`, `back:Events`, `face:Events/@first`.
+
+    `render` makes the face of a component, a row and a side; what cannot be found goes to `unknown`.
+    """
+
+    book: Book
+    render: Callable[[Row, Row | None, str], Face | None]
+    unknown: list[str]
+    _count: int = 0
+
+    def show(self, picture: Picture) -> Shown | None:
+        """The design of a picture, or None."""
+        side, _, rest = picture.target.partition(":")
+        name, _, title = rest.partition("/")
+        component = next((row for row in self.book["Components"] if row["name"] == name), None)
+        if component is None or side not in {"face", "back"}:
+            self.unknown.append(picture.target)
+            return None
+        card = self._card(component, title)
+        if card is None and component["data"] and side == "face":
+            self.unknown.append(picture.target)
+            return None
+        face = self.render(component, card, "front" if side == "face" else "back")
+        if face is None:
+            self.unknown.append(picture.target)
+            return None
+        self._count += 1
+        return shown_face(face, picture.caption, self._count)
+
+    def _card(self, component: Row, title: str) -> Row | None:
+        if not component["data"]:
+            return None
+        rows: Iterable[Row] = self.book[component["data"]]
+        if title in {"@first", ""}:
+            return next(iter(rows), None)
+        if title == "@builds":
+            return next((row for row in rows if len(row["requirement"].icons()) > 2 and _builds(row)), None)
+        return next((row for row in rows if title in {row.values.get("title"), row.values.get("name")}), None)
+
+
+def _builds(row: Row) -> bool:
+    """Whether a card asks for something that is not a token, such as a Layer icon."""
+    tokens: Mapping[str, int] = {"energy": 1, "insight": 1, "support": 1, "vitals": 1, "token": 1}
+    return any(key not in tokens for key in row["requirement"].icons())
