@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.layouts import Use
 from generator.problems import Failed, Problem, error, has_errors
 from generator.shapes import Shape
 from generator.sheets import Format, Piece

@@ -105,16 +105,20 @@ def _gutter_tick(end_mm: float, start_mm: float, bleed_mm: float) -> tuple[float
     return middle - length / 2, middle + length / 2, gap < length
 
 
-def shape_marks(shape: Shape, cell: Box, *, bleed_mm: float) -> Iterator[Mark]:
-    """Marks for one hexagon (the ends of its cut lines) or one circle (its four quarters)."""
+def shape_marks(shape: Shape, cell: Box, *, bleed_mm: float, gap_mm: float) -> Iterator[Mark]:
+    """Marks for one hexagon (the ends of its cut lines) or one circle (its four quarters).
+
+    They reach into the gap between the bleeds of neighbours, and not into a neighbour's bleed.
+    """
+    length = min(TICK_MM, gap_mm - 2 * CLEAR_MM)
     cut = outline(shape, cell.width_mm, cell.height_mm).moved(cell.x_mm, cell.y_mm)
     if isinstance(cut, Polygon):
         for start, end in sides(cut.points):
-            yield _beyond(start, end, bleed_mm)
-            yield _beyond(end, start, bleed_mm)
+            yield _beyond(start, end, bleed_mm, length)
+            yield _beyond(end, start, bleed_mm, length)
         return
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        near, far = bleed_mm + CLEAR_MM, bleed_mm + TICK_ROOM_MM
+        near, far = bleed_mm + CLEAR_MM, bleed_mm + CLEAR_MM + length
         rx, ry = cut.radius_x_mm, cut.radius_y_mm
         yield Mark(
             (cut.x_mm + dx * (rx + near), cut.y_mm + dy * (ry + near)),
@@ -122,10 +126,10 @@ def shape_marks(shape: Shape, cell: Box, *, bleed_mm: float) -> Iterator[Mark]:
         )
 
 
-def _beyond(corner: Point, other: Point, bleed_mm: float) -> Mark:
+def _beyond(corner: Point, other: Point, bleed_mm: float, length_mm: float) -> Mark:
     """A mark on the line of a hexagon's side, beyond its corner and beyond the bleed of the next side."""
     length = math.dist(corner, other)
     dx, dy = (corner[0] - other[0]) / length, (corner[1] - other[1]) / length
     near = (bleed_mm + CLEAR_MM) / math.sin(math.radians(60))
-    far = near + TICK_MM
+    far = near + length_mm
     return Mark((corner[0] + dx * near, corner[1] + dy * near), (corner[0] + dx * far, corner[1] + dy * far))

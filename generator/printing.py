@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.components import Deck
-from generator.layouts import Layout, choose_layouts, impose
+from generator.imposing import impose
+from generator.layouts import Layout, choose_layouts
 from generator.output import Stage
 from generator.sheets import Flip, Imposition, Paper
 from generator.tiles import choose_tiling, tile
