@@ -145,7 +145,9 @@ class Language(ImmutableSandboxedEnvironment):
             if len(value) > MOST_TEXT:
                 raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
         elif isinstance(value, (list, tuple, dict)):
-            if extent(value, {}) > MOST_ITEMS:
+            items = extent(value, {})
+            self.tick(items // 20)
+            if items > MOST_ITEMS:
                 raise TemplateLimit(f"A list grows beyond {MOST_ITEMS:,} items.")
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
             raise TemplateLimit("A number grows too large.")

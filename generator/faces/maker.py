@@ -189,9 +189,9 @@ def _sentence(message: str | None) -> str:
 
 def _suggest(name: str, known: Iterable[str], what: str) -> str:
     names = sorted(set(known))
-    near = difflib.get_close_matches(name, names, n=2, cutoff=0.6)
+    near = difflib.get_close_matches(name, names, n=1)
     listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
-    guess = f"Did you mean {' or '.join(near)}? " if near else ""
+    guess = f"Did you mean {near[0]}? " if near else ""
     return f"{guess}The {what} here are {listed or 'none'}."
 
 
@@ -200,7 +200,7 @@ def _named(owner: Any) -> str:
         return f"The sheet {owner.sheet}"
     if isinstance(owner, TemplateModule):
         return "The imported template"
-    return f"A {type(owner).__name__}"
+    return "The table" if isinstance(owner, Mapping) else f"The record {type(owner).__name__}"
 
 
 def _names(owner: Any) -> list[str]:

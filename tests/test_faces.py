@@ -1,0 +1,565 @@
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from generator.faces import Face, FaceMaker, render_face
+from generator.faces.language import MOST_STEPS
+from generator.fonts import find_fonts
+from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
+from generator.problems import Problem, Severity
+from generator.svg.parse import Node, parse
+from generator.tables import Book, Row, Table, slug
+
+FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
+SYMBOLS = Symbols(
+    [
+        Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN),
+        Symbol("meaning", "M", "🌟", "Meaning", Kind.SHARED_TRACK),
+        Symbol("vitals", "V", "🛡️", "Vitals", Kind.TRACK),
+        Symbol("bare", "", "", "Bare", Kind.SIGN),
+    ]
+)
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none">'
+    '<circle id="c" cx="12" cy="12" r="9"/></svg>'
+)
+
+
+def row(sheet: str, number: int, **values: Any) -> Row:
+    return Row(
+        sheet,
+        number,
+        MappingProxyType(values),
+        MappingProxyType({k: chr(65 + n) for n, k in enumerate(values)}),
+    )
+
+
+def table(name: str, *rows: Mapping[str, Any]) -> Table:
+    return Table(
+        name, (), tuple(row(name, at, **{slug(k): v for k, v in r.items()}) for at, r in enumerate(rows, 2))
+    )
+
+
+BOOK = Book(
+    MappingProxyType(
+        {
+            "Game": table("Game", {"Key": "Title", "Value": "Tiny"}),
+            "Layers": table("Layers", {"Layer": 1, "Name": "Boundary", "Colour": "#1b7f83"}),
+        }
+    ),
+    SYMBOLS,
+    "0" * 64,
+)
+CARD = row(
+    "Patterns",
+    14,
+    title="Shell",
+    requirement=parse_requirement("2E", SYMBOLS),
+    bonus=parse_effect("-2M; all -1V", SYMBOLS),
+    flavour='Salt <&"> & sand',
+    items=7,
+    _6="six",
+)
+COMPONENT = row("Components", 2, name="Patterns", shape="rectangle", width=60, height=90)
+
+
+class Bench:
+    """A game folder to write templates into, and to render them from."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for folder in ("templates", "icons", "art"):
+            (root / folder).mkdir()
+        for key in ("energy", "meaning", "vitals"):
+            (root / "icons" / f"{key}.svg").write_text(ICON)
+
+    def write(self, name: str, text: str) -> None:
+        (self.root / "templates" / name).write_text(text)
+
+    def render(self, body: str, card: Row | None = CARD) -> tuple[Face | None, tuple[Problem, ...]]:
+        self.write("t.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90">\n{body}\n</svg>\n')
+        maker = FaceMaker(root=self.root, book=BOOK, game=BOOK, fonts=FONTS)
+        return maker.render("t.svg", component=COMPONENT, card=card)
+
+    def nodes(self, body: str, card: Row | None = CARD) -> list[Node]:
+        face, problems = self.render(body, card)
+        assert not problems
+        assert face
+        return list(parse(face.svg, "t.svg").root.walk())
+
+    def problem(self, body: str) -> Problem:
+        _, problems = self.render(body)
+        (problem,) = problems
+        return problem
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def texts(nodes: list[Node]) -> list[str]:
+    return [node.text for node in nodes if node.tag == "text"]
+
+
+# ---------------------------------------------------------------- what a template sees
+
+
+def test_a_face_carries_its_size_and_key(bench: Bench) -> None:
+    face, problems = bench.render("<g/>")
+    assert not problems and face
+    assert (face.key, face.width_mm, face.height_mm, face.shape, face.component) == (
+        "Patterns/Shell/t",
+        60.0,
+        90.0,
+        "rectangle",
+        "Patterns",
+    )
+    assert bench.render("<g/>", None)[0].key == "Patterns/t"  # type: ignore[union-attr]
+
+
+def test_the_typed_context(bench: Bench) -> None:
+    body = (
+        "<text>{{ card.title }}|{{ facts.title }}|{{ component.width }}|{{ layer(1).name }}|"
+        "{{ card.items }}|{{ card._6 }}|{{ asked(card.requirement) | join(' ') }}</text>"
+    )
+    assert texts(bench.nodes(body)) == ["Shell|Tiny|60|Boundary|7|six|energy energy"]
+
+
+def test_the_same_record_gives_the_same_bytes(bench: Bench) -> None:
+    body = "{{ text(card.title, 2, 8, 40, size=4) }}{{ textbox(effect(card.bonus), 2, 10, 40, 20, size=3) }}"
+    assert bench.render(body) == bench.render(body)
+
+
+def test_cell_text_is_escaped_everywhere(bench: Bench) -> None:
+    nodes = bench.nodes(
+        '<text font-family="{{ card.flavour }}">{{ card.flavour }}</text>'
+        "{{ text(card.flavour, 2, 8, 50, size=3) }}{{ textbox(card.flavour, 2, 8, 50, 9, size=3) }}"
+    )
+    assert texts(nodes) == ['Salt <&"> & sand'] * 3
+    assert next(n for n in nodes if n.tag == "text").attrs["font-family"] == 'Salt <&"> & sand'
+
+
+def test_control_characters_of_a_cell_do_not_break_the_svg(bench: Bench) -> None:
+    odd = row("Patterns", 3, title="a\x0bb\ud800\ufffe")
+    nodes = bench.nodes("<text>{{ card.title }}</text>", odd)
+    assert texts(nodes) == ["ab"]
+
+
+def test_elements_know_their_template_and_line(bench: Bench) -> None:
+    bench.write("m.svg", "\n{% macro dot(x) %}\n<circle cx='{{ x }}' cy='1' r='1'/>\n{% endmacro %}")
+    nodes = bench.nodes(
+        '{% import "m.svg" as m %}\n<rect x="1"\n  y="2"/>{# a\nremark #}\n{{ m.dot(3) }}\n'
+        "{%- if true -%}\n\n<line/>{% endif %}\n{{ icon('energy', 1, 1, 3) }}"
+    )
+    where = {node.tag: node.where for node in nodes if node.tag in {"rect", "circle", "line", "use", "svg"}}
+    assert where == {
+        "svg": "templates/t.svg:1",
+        "rect": "templates/t.svg:3",
+        "circle": "templates/m.svg:3",
+        "line": "templates/t.svg:9",
+        "use": "templates/t.svg:10",
+    }
+
+
+# ---------------------------------------------------------------- functions
+
+
+def test_icons_join_the_face_once(bench: Bench) -> None:
+    nodes = bench.nodes("{{ icon('energy', 1, 2, 3) }}{{ icon('energy', 5, 2, 4, color='#123456') }}")
+    (symbol,) = [node for node in nodes if node.tag == "symbol"]
+    assert (symbol.attrs["id"], symbol.attrs["viewBox"]) == ("icon-energy", "0 0 24 24")
+    assert symbol.children[0].attrs["fill"] == "none"  # what the icon's root says about paint
+    assert symbol.children[0].children[0].attrs["id"] == "icon-energy-c"
+    assert symbol.children[0].children[0].where == "icons/energy.svg:1"
+    uses = [node.attrs for node in nodes if node.tag == "use"]
+    assert uses == [
+        {"href": "#icon-energy", "x": "1", "y": "2", "width": "3", "height": "3", "color": "#22252e"},
+        {"href": "#icon-energy", "x": "5", "y": "2", "width": "4", "height": "4", "color": "#123456"},
+    ]
+
+
+def test_an_effect_becomes_text_and_icons(bench: Bench) -> None:
+    nodes = bench.nodes(
+        "{{ textbox(effect(card.bonus), 2, 10, 50, 20, size=3, icon_color={'meaning': '#c98a00'}) }}"
+    )
+    assert texts(nodes) == ["−2", "· All −1"]
+    icons = [(node.attrs["href"], node.attrs["color"]) for node in nodes if node.tag == "use"]
+    assert icons == [("#icon-meaning", "#c98a00"), ("#icon-vitals", "#22252e")]
+
+
+def test_text_is_placed_by_its_left_edge(bench: Bench) -> None:
+    (left,) = [
+        n
+        for n in bench.nodes("{{ text('ab', 5, 8, 40, size=3, align='right', caps=true) }}")
+        if n.tag == "text"
+    ]
+    assert left.text == "AB" and "text-anchor" not in left.attrs
+    assert 40 < float(left.attrs["x"]) < 45 and left.attrs["y"] == "8"
+
+
+def test_art_is_clipped_to_its_box_and_keeps_its_ids_apart(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import generator.art
+
+    def draw(motif: str, seed: str, width: float, height: float, **tones: str) -> str:
+        return f'<g id="a"><rect width="{width}" height="{height}" fill="{tones["color"]}"/></g>'
+
+    monkeypatch.setattr(generator.art, "draw_art", draw)
+    call = "{{ art('waves', card.title, 1, 2, 30, 20, '#111111', '#eeeeee') }}"
+    nodes = bench.nodes(call + call)
+    ids = [node.attrs["id"] for node in nodes if "id" in node.attrs]
+    assert len(ids) == len(set(ids)) == 4
+    clips = [node.attrs["clip-path"] for node in nodes if "clip-path" in node.attrs]
+    assert len(set(clips)) == 2 and all(clip[5:-1] in ids for clip in clips)
+
+
+def png(width: int, height: int) -> bytes:
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "#1b7f83").save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_picture_covers_its_box(bench: Bench) -> None:
+    (bench.root / "art" / "a.png").write_bytes(png(800, 400))
+    nodes = bench.nodes("{{ picture('art/a.png', 5, 5, 20, 20) }}")
+    (image,) = [node for node in nodes if node.tag == "image"]
+    assert {k: image.attrs[k] for k in ("x", "y", "width", "height")} == {
+        "x": "-10",
+        "y": "0",
+        "width": "40",
+        "height": "20",
+    }
+    assert base64.b64decode(image.attrs["href"].removeprefix("data:image/png;base64,")) == png(800, 400)
+    assert image.where == "art/a.png"
+
+
+def test_a_drawing_may_be_a_picture(bench: Bench) -> None:
+    (bench.root / "art" / "a.svg").write_text(ICON)
+    (image,) = [
+        n for n in bench.nodes("{{ picture('art/a.svg', 5, 5, 20, 10, fit='contain') }}") if n.tag == "image"
+    ]
+    assert (image.attrs["x"], image.attrs["width"], image.where) == ("5", "10", "art/a.svg")
+
+
+def test_a_coarse_picture_is_a_warning(bench: Bench) -> None:
+    (bench.root / "art" / "a.png").write_bytes(png(100, 100))
+    problem = bench.problem("{{ picture('art/a.png', 5, 5, 25.4, 25.4) }}")
+    assert problem.severity is Severity.WARNING
+    assert problem.what == "The picture “art/a.png” has 100 dots per inch at 25.4 mm width."
+
+
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("../secret.png", "The picture “../secret.png” lies outside the game folder."),
+        ("/etc/passwd", "The picture “/etc/passwd” lies outside the game folder."),
+        ("art/link.png", "The picture “art/link.png” lies outside the game folder."),
+        ("art/none.png", "There is no picture “art/none.png”."),
+        ("art/text.png", "The picture “art/text.png” is not a PNG, JPEG or SVG that can be read."),
+        ("art/bomb.svg", "art/bomb.svg:1: The SVG declares a document type or entities."),
+        ("art/flat.svg", "The picture “art/flat.svg” has no size."),
+    ],
+)
+def test_pictures_that_are_refused(
+    bench: Bench, tmp_path_factory: pytest.TempPathFactory, path: str, what: str
+) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "x.png"
+    outside.write_bytes(png(300, 300))
+    (bench.root / "art" / "link.png").symlink_to(outside)
+    (bench.root / "art" / "text.png").write_text("no picture")
+    (bench.root / "art" / "flat.svg").write_text(ICON.replace("0 0 24 24", "0 0 24 0"))
+    (bench.root / "art" / "bomb.svg").write_text('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>')
+    problem = bench.problem(f"{{{{ picture({path!r}, 5, 5, 20, 20) }}}}")
+    assert (problem.where, problem.what) == ("templates/t.svg:2", what)
+
+
+# ---------------------------------------------------------------- Problems
+
+
+def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) -> None:
+    long = row("Patterns", 14, layer=3, title="A very long title that goes on")
+    face, problems = bench.render("\n{{ text(card.title, 5, 8, 30, size=4, least=2.8, font='title') }}", long)
+    assert face, "a face that shows the spill helps to mend it"
+    assert problems == (
+        Problem(
+            Severity.ERROR,
+            "Patterns!B14",
+            "“A very long title that goes on” does not fit on t.svg line 3: at the least size 2.8 mm it is "
+            "38.3 mm wide and has 30 mm.",
+            "Shorten it by about 7 letters or give the box more room in the template.",
+        ),
+    )
+
+
+def test_a_missing_glyph_names_the_cell_and_the_template(bench: Bench) -> None:
+    _, (problem,) = bench.render("{{ text(card.title, 5, 8, 30, size=4) }}", row("Patterns", 9, title="漢"))
+    assert problem.where == "Patterns!A9"
+    assert problem.what.startswith("The font SourceSans3-Regular.ttf has no “漢” (U+6F22)")
+    assert problem.mend.endswith("It is printed by t.svg line 2.")
+
+
+def test_one_run_reports_all_of_them(bench: Bench) -> None:
+    _, problems = bench.render(
+        "{{ icon('sun', 1, 1, 3) }}\n{{ icon('bare', 1, 1, 3) }}\n{{ text('x', 1, 1, 9, size='big') }}"
+    )
+    assert [(p.where, p.what) for p in problems] == [
+        ("templates/t.svg:2", "There is no icon “sun” in the sheet Icons."),
+        ("templates/t.svg:3", "The icon “bare” has no drawing icons/bare.svg."),
+        ("templates/t.svg:4", "“size” is 'big', which is not a number."),
+    ]
+
+
+NAMES = (
+    "art, asked, book, card, component, effect, facts, game, icon, layer, namespace, picture, range, text, "
+    "textbox"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "where", "what", "mend"),
+    [
+        (
+            "{{ crad.title }}",
+            "t.svg:2",
+            "There is no “crad” here.",
+            f"Did you mean card? The names here are {NAMES}.",
+        ),
+        (
+            "\n<g>{{ card.titel }}</g>",
+            "t.svg:3",
+            "The sheet Patterns has no “titel”.",
+            "Did you mean title? The names here are _6, bonus, flavour, items, requirement, title.",
+        ),
+        (
+            "{{ facts.titel }}",
+            "t.svg:2",
+            "The table has no “titel”.",
+            "Did you mean title? The names here are title.",
+        ),
+        (
+            "{{ card.bonus.part }}",
+            "t.svg:2",
+            "The record Effect has no “part”.",
+            "Did you mean parts? The names here are parts.",
+        ),
+        (
+            '{% import "m.svg" as m %}{{ m.dto() }}',
+            "t.svg:2",
+            "The imported template has no “dto”.",
+            "Did you mean dot? The names here are dot, look.",
+        ),
+        (
+            '{% import "m.svg" as m %}\n{{ m.look() }}',
+            "m.svg:4",
+            "There is no “card” here.",
+            "In an imported file, end the import with “with context” or hand the value to the macro.",
+        ),
+        (
+            '{% include "pattren.svg" %}',
+            "t.svg:2",
+            "There is no template “pattren.svg”.",
+            "Did you mean pattern.svg? The templates here are m.svg, pattern.svg, t.svg.",
+        ),
+        ("{{ text('x', 1, 2, 3, size=2, font='Comic') }}", "t.svg:2", "There is no font “Comic”.", None),
+        ("{{ layer(12) }}", "t.svg:2", "The sheet Layers has no Layer 12.", None),
+        (
+            "{{ icon('energy', 1, 2, 3, color='url(x)') }}",
+            "t.svg:2",
+            "“color” is 'url(x)', which is not a colour.",
+            None,
+        ),
+        ("{{ text('x', 1, 2, 3, sise=2) }}", "t.svg:2", None, None),
+        (
+            "\n{% for x in %}",
+            "t.svg:3",
+            "The template cannot be read: Expected an expression, got 'end of statement block'.",
+            None,
+        ),
+        ("{% if true %}\n\n", "t.svg:3", None, None),
+        ("{{ 'a' | uper }}", "t.svg:2", "The template cannot be read: No filter named 'uper'.", None),
+        ("<g>\n</h>", "t.svg:2", "The SVG cannot be read: mismatched tag, column 3.", None),
+        ("{{ 1 / 0 }}", "t.svg:2", "The template fails: Division by zero.", None),
+        ("{{ [1, 2] }}", "t.svg:2", "A list stands where a text or a number is printed.", None),
+    ],
+)
+def test_broken_templates(bench: Bench, body: str, where: str, what: str | None, mend: str | None) -> None:
+    bench.write(
+        "m.svg", "{% macro dot() %}x{% endmacro %}\n{% macro look() %}\n\n{{ card.title }}{% endmacro %}"
+    )
+    bench.write("pattern.svg", "x")
+    problem = bench.problem(body)
+    assert problem.where == f"templates/{where}"
+    assert what is None or problem.what == what
+    assert mend is None or problem.mend == mend
+
+
+STEPS = f"The template takes more than {MOST_STEPS:,} steps for one face."
+HOSTILE = {
+    "loops in loops": ("{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}", STEPS),
+    "a filtered loop": (
+        "{% for a in range(9999) %}{% for b in range(9999) if false %}{% endfor %}{% endfor %}",
+        STEPS,
+    ),
+    "a recursive loop": ("{% for a in [1, 1] recursive %}{{ loop([1, 1]) }}{% endfor %}", None),
+    "a wide range": ("{{ range(10 ** 9) | length }}", "range counts beyond 10,000 items."),
+    "a macro without end": (
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "The template calls itself without end.",
+    ),
+    "macros that double": (
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(30) }}",
+        STEPS,
+    ),
+    "an include of itself": ('{% include "t.svg" %}', "The template calls itself without end."),
+    "text that doubles": (
+        "{% set n = namespace(x='ab') %}{% for i in range(60) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
+        "A text grows beyond 100,000 characters.",
+    ),
+    "text that adds": (
+        "{% set n = namespace(x='ab') %}{% for i in range(60) %}{% set n.x = n.x + n.x %}{% endfor %}",
+        "A text grows beyond 100,000 characters.",
+    ),
+    "blocks that double": (
+        "{% set n = namespace(x='ab') %}{% for i in range(60) %}"
+        "{% set b %}{{ n.x }}{{ n.x }}{% endset %}{% set n.x = b %}{% endfor %}",
+        "The template writes more than 8 MB for one face.",
+    ),
+    "long literals": (
+        "{% macro m() %}"
+        + "x" * 9000
+        + "{% endmacro %}{% for i in range(9000) %}{% set q = m() %}{% endfor %}",
+        "The template writes more than 8 MB for one face.",
+    ),
+    "much output": (
+        "{% for i in range(1500) %}" + "x" * 9000 + "{% endfor %}",
+        "The template writes more than 8 MB for one face.",
+    ),
+    "lists that double": (
+        "{% set n = namespace(x=[1]) %}{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}",
+        "A list grows beyond 10,000 items.",
+    ),
+    "arguments that double": (
+        "{% set n = namespace(x=[1]) %}{% macro m() %}{% set n.x = varargs %}{% endmacro %}"
+        "{% for i in range(60) %}{{ m(n.x, n.x) }}{% endfor %}",
+        "A list grows beyond 10,000 items.",
+    ),
+    "repeated text": ("{{ 'x' * 10 ** 9 }}", "A text or a list is repeated too often."),
+    "repeated list": ("{{ ([1] * 10 ** 9) | length }}", "A text or a list is repeated too often."),
+    "a power": ("{{ 9 ** 9 ** 9 }}", "A number grows too large."),
+    "a product": (
+        "{% set n = namespace(x=10) %}{% for i in range(99) %}{% set n.x = n.x * n.x %}{% endfor %}",
+        "A number grows too large.",
+    ),
+    "percent": ("{{ '%1000000000d' % 1 }}", "Texts are put together with ~ here, not with %."),
+    "str.format": (
+        "{{ '{:>1000000000}'.format('x') }}",
+        "The template reaches too far: Access to attribute 'format' of 'str' object is unsafe.",
+    ),
+    "str.center": (
+        "{{ 'x'.center(10 ** 9) }}",
+        "The template reaches too far: Access to attribute 'center' of 'str' object is unsafe.",
+    ),
+    "int.to_bytes": (
+        "{{ (1).to_bytes(10 ** 9) }}",
+        "The template reaches too far: Access to attribute 'to_bytes' of 'int' object is unsafe.",
+    ),
+    "filter center": (
+        "{{ 'x' | center(10 ** 9) }}",
+        "The template cannot be read: No filter named 'center'.",
+    ),
+    "filter indent": (
+        "{{ 'x' | indent(10 ** 9) }}",
+        "The template cannot be read: No filter named 'indent'.",
+    ),
+    "filter format": ("{{ '%9d' | format(1) }}", "The template cannot be read: No filter named 'format'."),
+    "filter batch": (
+        "{{ [1] | batch(10 ** 9, 0) }}",
+        "The template cannot be read: No filter named 'batch'.",
+    ),
+    "filter replace": (
+        "{{ ('a' * 9999) | replace('a', 'b' * 9999) }}",
+        "A text grows beyond 100,000 characters.",
+    ),
+    "filter join": ("{{ range(9999) | join('x' * 9999) }}", "A text grows beyond 100,000 characters."),
+    "Python's classes": (
+        "{{ ''.__class__.__mro__ }}",
+        "The template reaches too far: Access to attribute '__class__' of 'str' object is unsafe.",
+    ),
+    "a function's insides": (
+        "{{ text.__globals__ }}",
+        "The template reaches too far: Access to attribute '__globals__' of 'function' object is unsafe.",
+    ),
+    "a private name": (
+        "{{ card.__getitem__ }}",
+        "The template reaches too far: Access to attribute '__getitem__' of 'Row' object is unsafe.",
+    ),
+    "attributes by filter": (
+        "{{ '' | attr('__class__') }}",
+        "The template cannot be read: No filter named 'attr'.",
+    ),
+    "attributes by map": (
+        "{{ [''] | map(attribute='__class__') | first }}",
+        "The template reaches too far: Access to attribute '__class__' of 'str' object is unsafe.",
+    ),
+    "a file outside": ('{% include "../secret.svg" %}', "There is no template “../secret.svg”."),
+    "a file by its full path": ('{% include "/etc/passwd" %}', "There is no template “/etc/passwd”."),
+    "a link outside": ('{% include "link.svg" %}', "There is no template “link.svg”."),
+    "deep brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", None),
+    "deep blocks": ("{% for a in [1] %}" * 60 + "{% endfor %}" * 60, None),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_templates(bench: Bench, tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "secret.svg"
+    outside.write_text("secret")
+    (bench.root / "templates" / "link.svg").symlink_to(outside)
+    body, what = HOSTILE[name]
+    face, (problem,) = bench.render(body)
+    assert face is None
+    assert problem.where.startswith("templates/t.svg:")
+    assert problem.what == (what or problem.what)
+    assert problem.what.endswith(".") and problem.mend.endswith((".", "…"))
+
+
+def test_the_budget_is_renewed_for_each_face(bench: Bench) -> None:
+    bench.write(
+        "t.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90">'
+        "{% for a in range(9000) %}{% endfor %}</svg>",
+    )
+    maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+    assert not any(maker.render("t.svg", component=COMPONENT)[1] for _ in range(30))
+
+
+def test_the_view_box_must_be_the_component(bench: Bench) -> None:
+    bench.write("t.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>')
+    face, (problem,) = render_face(
+        "t.svg", root=bench.root, book=BOOK, game=BOOK, fonts=FONTS, component=COMPONENT
+    )
+    assert face is None
+    assert problem == Problem(
+        Severity.ERROR,
+        "templates/t.svg:1",
+        "The viewBox is “0 0 63 88”, but Patterns is 60 by 90 mm in the sheet Components.",
+        'Write viewBox="0 0 60 90" or change the sheet.',
+    )
+
+
+def test_templates_that_are_no_svg(bench: Bench) -> None:
+    for text in ("", "plain", '<?xml version="1.0"?><!DOCTYPE svg><svg/>', "<html/>"):
+        bench.write("t.svg", text)
+        maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+        face, problems = maker.render("t.svg", component=COMPONENT)
+        assert face is None and len(problems) == 1
