@@ -29,6 +29,7 @@ QUOTE = '"'
 NARROWEST, WIDEST = 8, 60
 """Column widths in characters."""
 FILTER_ARROW = 4
+LINE_PT = 15
 SPARE_ROWS = 1000
 """Drop-downs, bounds and colours reach at least to this row, so that new rows have them too."""
 LONGEST_LIST = 255
@@ -116,7 +117,9 @@ def _dress_body(sheet: Any, own: Mapping[str, Field]) -> None:
         sheet.column_dimensions[get_column_letter(column)].number_format = text_format
         for (cell,) in sheet.iter_rows(2, sheet.max_row, column, column):
             cell.alignment = Alignment(
-                wrap_text=True, vertical="top", horizontal="center" if kind in _CENTRED else None
+                wrap_text=True,
+                vertical="top",
+                horizontal="center" if kind in _CENTRED or isinstance(cell.value, int | float) else None,
             )
             if cell.data_type != "f":  # Excel shows an edited formula as text in a cell of format Text
                 cell.number_format = text_format
@@ -138,13 +141,24 @@ def _swatch(cell: Any) -> PatternFill:
 
 
 def _set_widths(sheet: Any) -> None:
+    """Columns as wide as their longest line, within bounds; rows as high as their wrapped text."""
+    lines: dict[int, int] = {}
     for column, name in _columns(sheet):
         longest = max(len(word) for word in name.split() or [""]) + FILTER_ARROW
-        for (value,) in sheet.iter_rows(2, sheet.max_row, column, column, values_only=True):
-            lines = str("" if value is None else value).splitlines() or [""]
-            longest = max(longest, *(len(line) + 2 for line in lines))
+        texts = {cell.row: str(cell.value).splitlines() for cell in _filled(sheet, column)}
+        longest = max(longest, *(len(line) + 2 for text in texts.values() for line in text), 0)
         width = min(max(longest, NARROWEST), WIDEST)
         sheet.column_dimensions[get_column_letter(column)].width = width
+        for row, text in texts.items():
+            lines[row] = max(lines.get(row, 1), sum(max(1, -(-len(line) // width)) for line in text))
+    for row, count in lines.items():
+        sheet.row_dimensions[row].height = LINE_PT * count if count > 1 else None
+
+
+def _filled(sheet: Any, column: int) -> Iterator[Any]:
+    for (cell,) in sheet.iter_rows(2, sheet.max_row, column, column):
+        if cell.value is not None:
+            yield cell
 
 
 # ---------------------------------------------------------------- drop-downs and bounds
