@@ -1,0 +1,287 @@
+"""Waves (Balance) and drift (the Events' storm): fields that swing, and fields that whirl."""
+
+from __future__ import annotations
+
+import math
+
+from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight
+
+TAU = math.tau
+
+
+def waves(c: Canvas) -> None:
+    """What swings and comes to rest; the texture is level ripples."""
+    c.fill(c.tones.ground)
+    c.rng.choice((_sea, _interference, _harmonograph, _ridges, _pulse, _mobile, _tides))(c)
+
+
+def _ripples(c: Canvas, count: int, top: float, bottom: float, color: str, width: float = 0.22) -> None:
+    # Short level strokes, scattered as light lies on water.
+    strokes = []
+    for _ in range(count):
+        x, y, length = c.rng.uniform(-3, c.w), c.rng.uniform(top, bottom), c.rng.uniform(1.2, 5)
+        strokes.append(f"{straight([(x, y), (x + length, y)])}")
+    c.path(strokes, stroke=color, width=width)
+
+
+def _swell(c: Canvas, y: float, swing: float, waves_across: float, phase: float, sharp: float = 0.3) -> list[Point]:
+    # One crest line across the whole width; `sharp` lifts the crests into points.
+    points = []
+    steps = max(16, int(waves_across * 8))
+    for i in range(steps + 1):
+        x = -2 + (c.w + 4) * i / steps
+        a = x / c.w * waves_across * TAU + phase
+        points.append((x, y - swing * (math.sin(a) + sharp * math.cos(2 * a))))
+    return points
+
+
+def _under(c: Canvas, crest: list[Point]) -> str:
+    return f"{smooth(crest)}V{c.h + 2:.0f}H-3Z"
+
+
+def _sea(c: Canvas) -> None:
+    # A moon over bands of water that darken as they come near.
+    t, rng = c.tones, c.rng
+    x, y, r = c.focus()[0], c.h * rng.uniform(0.3, 0.38), c.unit * rng.uniform(1.6, 2.3)
+    for i in range(6, 0, -1):
+        c.disc(x, y, r * (1 + 0.42 * i), (t.veil, t.ground)[i % 2])
+    c.disc(x, y, r * 1.06, t.light)
+    c.disc(x, y, r, t.accent)
+    _ripples(c, 30, 0, c.h * 0.4, t.soft)
+    bands, across = rng.randint(6, 8), rng.uniform(1.2, 2.4)
+    start = y + r * rng.uniform(0.3, 0.8)
+    fills = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.strong, t.line, t.strong)
+    for k in range(bands):
+        near = k / bands
+        base = start + (c.h - start) * near**0.9
+        crest = _swell(c, base, c.unit * (0.14 + 0.5 * near), across + 0.4 * (k % 3), rng.uniform(0, TAU))
+        c.path(_under(c, crest), fills[k])
+        for echo in (1, 2):
+            line = [(px, py + c.unit * 0.32 * echo * (0.4 + near)) for px, py in crest]
+            c.path(smooth(line), stroke=fills[k - 1] if k else t.light, width=0.24, dash="" if echo == 1 else "2 1.4")
+    glints = []
+    for k in range(9):
+        gy = start + c.unit * (0.45 + 0.55 * k)
+        half = r * (0.75 - 0.07 * k) * rng.uniform(0.7, 1.1)
+        glints.append(straight([(x - half, gy), (x + half, gy)]))
+    c.path(glints, stroke=t.accent, width=c.unit * 0.13)
+
+
+def _interference(c: Canvas) -> None:
+    # Rings from two sources cross; where they agree, the field lights up.
+    t, rng = c.tones, c.rng
+    apart, tilt = c.unit * rng.uniform(2.6, 4.2), rng.uniform(-0.6, 0.6)
+    mx, my = c.w / 2, c.h * rng.uniform(0.44, 0.56)
+    sources = (polar(mx, my, apart, tilt), polar(mx, my, apart, tilt + math.pi))
+    step = c.unit * rng.uniform(0.72, 0.95)
+    for sign, (sx, sy) in enumerate(sources):
+        for k in range(13, 0, -1):
+            if k % 2 == sign:
+                c.disc(sx, sy, step * k, stroke=t.veil if sign else t.soft, width=step * 0.9, opacity=0.5)
+    for sx, sy in sources:
+        c.rings(((sx, sy, step * k) for k in range(1, 15)), t.mid, 0.26)
+    crossings = []
+    for p in range(1, 13):
+        for q in range(1, 13):
+            for x, y in _meet(sources[0], step * p, sources[1], step * q):
+                far = math.hypot(x - mx, y - my) / c.reach
+                if c.holds(x, y) and far < 0.5:
+                    crossings.append((x, y, c.unit * 0.2 * (1 - 1.7 * far) + 0.08))
+    c.dots(crossings, t.strong)
+    for i, (sx, sy) in enumerate(sources):
+        r = c.unit * (1.05 if i == 0 else 0.8)
+        c.disc(sx, sy, r * 1.35, t.veil)
+        c.disc(sx, sy, r, t.accent if i == 0 else t.strong)
+        c.disc(sx, sy, r * 1.35, stroke=t.line, width=0.35)
+        c.disc(sx, sy, r * 0.35, t.dark if i == 0 else t.light)
+
+
+def _meet(one: Point, r: float, other: Point, s: float) -> list[Point]:
+    # Where two circles cross: none or two points.
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    d = math.hypot(dx, dy)
+    if not abs(r - s) < d < r + s:
+        return []
+    along = (d * d + r * r - s * s) / (2 * d)
+    high = math.sqrt(max(0.0, r * r - along * along))
+    x, y = one[0] + dx * along / d, one[1] + dy * along / d
+    return [(x - dy * high / d, y + dx * high / d), (x + dy * high / d, y - dx * high / d)]
+
+
+def _harmonograph(c: Canvas) -> None:
+    # The trace of two pendulums that slowly come to rest.
+    t, rng = c.tones, c.rng
+    x, y = c.w / 2, c.h / 2
+    a, b = rng.choice(((2, 3), (3, 4), (1, 2), (3, 5), (2, 5), (4, 5)))
+    phase, turns = rng.uniform(0.3, 1.3), rng.choice((3, 4, 5))
+    for i in range(7, 0, -1):
+        c.disc(x, y, c.unit * 0.95 * i, (t.veil, t.ground)[i % 2])
+    _ripples(c, 70, 0, c.h, t.soft)
+
+    def trace(damp: float, shift: float) -> str:
+        points = []
+        steps = 34 * turns
+        for i in range(steps + 1):
+            s = TAU * turns * i / steps
+            fade = math.exp(-damp * s / turns)
+            points.append((x + c.w * 0.43 * fade * math.sin(a * s / 2 + shift + phase), y + c.h * 0.43 * fade * math.sin(b * s / 2)))
+        return smooth(points)
+
+    c.path(trace(0.16, 0.09), stroke=t.soft, width=c.unit * 0.22)
+    c.path(trace(0.16, 0.04), stroke=t.mid, width=0.3)
+    c.path(trace(0.16, 0), stroke=t.strong, width=c.unit * 0.13)
+    c.path(trace(0.16, -0.05), stroke=t.line, width=0.24)
+    bx, by = x + c.w * 0.43 * math.sin(phase), y
+    c.disc(bx, by, c.unit * 1.0, t.ground)
+    c.disc(bx, by, c.unit * 0.82, t.accent)
+    c.disc(bx, by, c.unit * 0.82, stroke=t.line, width=0.35)
+    c.disc(bx, by, c.unit * 0.28, t.dark)
+
+
+def _ridges(c: Canvas) -> None:
+    # Row behind row of one pulse that wanders; a disc rises behind them.
+    t, rng = c.tones, c.rng
+    fx = c.focus()[0]
+    r = c.unit * rng.uniform(2.2, 2.9)
+    c.glow(fx, c.h * 0.36, r * 1.7, t.veil, 3, 0.6)
+    c.disc(fx, c.h * 0.36, r, t.accent)
+    rows, wander = rng.randint(15, 18), rng.uniform(-0.16, 0.16)
+    wide = c.w * rng.uniform(0.12, 0.17)
+    for k in range(rows):
+        base = c.h * (0.36 + 0.68 * k / (rows - 1))
+        mid = fx + c.w * wander * math.sin(k * 0.5)
+        tall = c.unit * rng.uniform(1.6, 3.1) * math.sin(math.pi * (k + 2) / (rows + 3))
+        points = []
+        for i in range(27):
+            x = -2 + (c.w + 4) * i / 26
+            bell = math.exp(-(((x - mid) / wide) ** 2))
+            points.append((x, base - bell * tall * (1 + 0.35 * math.sin(i * 2.1 + k)) - rng.uniform(0, 0.3)))
+        depth = k / rows
+        c.path(_under(c, points), mix(mix(t.veil, t.soft, 0.7), t.strong, depth * 0.85))
+        c.path(smooth(points), stroke=t.light if depth > 0.4 else t.strong, width=0.32)
+
+
+def _pulse(c: Canvas) -> None:
+    # One beat, its echoes above and below growing faint.
+    t, rng = c.tones, c.rng
+    fx, y = c.focus()[0], c.h * 0.5
+    beats, wide = rng.uniform(5, 9), c.w * rng.uniform(0.17, 0.26)
+    tall = c.h * rng.uniform(0.28, 0.36)
+    c.path([straight([(0, k * c.unit * 0.62), (c.w, k * c.unit * 0.62)]) for k in range(1, 17)], stroke=t.veil, width=0.22)
+
+    def line(scale: float, shift: float) -> list[Point]:
+        points = []
+        for i in range(90):
+            x = -2 + (c.w + 4) * i / 89
+            bell = math.exp(-(((x - fx) / wide) ** 2))
+            points.append((x, y - tall * scale * bell * math.cos((x - fx) / c.w * TAU * beats + shift)))
+        return points
+
+    top, low = line(1, 0), line(-1, 0)
+    c.path(smooth(line(1.25, 0.5)), stroke=t.soft, width=c.unit * 0.3)
+    c.path(smooth(line(1.12, 0.25)), stroke=t.soft, width=c.unit * 0.22)
+    c.path(smooth(low), stroke=t.mid, width=c.unit * 0.24)
+    c.path(smooth(line(-0.8, 0.2)), stroke=t.mid, width=0.3)
+    c.path(smooth(top), stroke=t.strong, width=c.unit * 0.4)
+    c.path(smooth(line(0.82, -0.16)), stroke=t.line, width=0.26)
+    c.path(smooth(line(0.64, -0.3)), stroke=t.line, width=0.2)
+    c.glow(fx, y - tall, c.unit * 1.3, t.light, 2, 0.5)
+    c.disc(fx, y - tall, c.unit * 0.72, t.accent)
+    c.disc(fx, y - tall, c.unit * 0.72, stroke=t.line, width=0.35)
+    c.disc(fx, y - tall, c.unit * 0.24, t.dark)
+
+
+def _mobile(c: Canvas) -> None:
+    # Weights that hold each other level from a single thread.
+    t, rng = c.tones, c.rng
+    x, y = c.focus()[0], c.h * 0.12
+    for i in range(8, 0, -1):
+        c.disc(x, y - c.unit, c.unit * 1.5 * i, (t.veil, t.ground)[i % 2])
+    _ripples(c, 60, c.h * 0.2, c.h, t.soft)
+    c.path(straight([(x, -1), (x, y)]), stroke=t.line, width=0.35)
+    discs: list[tuple[float, float, float]] = []
+    _beam(c, x, y, c.w * rng.uniform(0.25, 0.3), 0, discs)
+    biggest = max(range(len(discs)), key=lambda i: discs[i][2])
+    for i, (px, py, r) in enumerate(discs):
+        tone = t.accent if i == biggest else (t.strong, t.mid, t.light)[i % 3]
+        c.disc(px, py, r, tone, stroke=t.line, width=0.35)
+        c.path([arc_path(px, py, r * k, 0.3, math.pi - 0.3) for k in (0.45, 0.7)], stroke=t.dark if i == biggest else t.line, width=0.25)
+
+
+def _beam(c: Canvas, x: float, y: float, half: float, depth: int, discs: list[tuple[float, float, float]]) -> None:
+    t, rng = c.tones, c.rng
+    skew, dip = rng.uniform(0.72, 1.28), half * rng.uniform(-0.12, 0.12)
+    ends = ((x - half * skew, y + dip + half * 0.12), (x + half / skew, y - dip + half * 0.12))
+    c.path(smooth([ends[0], (x, y), ends[1]]), stroke=t.line, width=0.55)
+    c.disc(x, y, 0.5, t.line)
+    for ex, ey in ends:
+        drop = c.unit * rng.uniform(0.8, 2.0)
+        c.path(straight([(ex, ey), (ex, ey + drop)]), stroke=t.line, width=0.3)
+        if depth < 2 and (depth == 0 or rng.random() < 0.45):
+            _beam(c, ex, ey + drop, half * 0.46, depth + 1, discs)
+        else:
+            r = c.unit * rng.uniform(0.5, 1.05) * (1.25 - 0.2 * depth)
+            discs.append((ex, ey + drop + r, r))
+
+
+def _tides(c: Canvas) -> None:
+    # Broad currents hold a disc that is half under, half above: the scale in rest.
+    t, rng = c.tones, c.rng
+    x, y = c.w / 2 + rng.uniform(-1, 1) * c.unit, c.h / 2
+    r = c.unit * rng.uniform(2.8, 3.4)
+    crest = _swell(c, y, c.unit * rng.uniform(0.3, 0.7), rng.choice((1.0, 1.5, 2.0)), rng.uniform(0, TAU), 0.1)
+    for k in range(9, 0, -1):
+        c.path(smooth([(px, py - k * c.unit * 0.62) for px, py in crest]), stroke=(t.veil, t.soft)[k % 2], width=c.unit * 0.2)
+    c.disc(x, y, r * 1.16, t.ground)
+    c.disc(x, y, r, t.accent)
+    c.path([arc_path(x, y, r * k, math.pi * 1.1, math.pi * 1.9) for k in (0.86, 0.7, 0.54, 0.38)], stroke=t.dark, width=0.3)
+    c.path(_under(c, crest), t.mid)
+    fills = (t.strong, t.mid, t.soft, t.mid, t.strong, t.line)
+    for k in range(1, 9):
+        lower = [(px, py + k * c.unit * 0.62) for px, py in crest]
+        c.path(_under(c, lower), fills[k % 6])
+        c.path(smooth([(px, py + c.unit * 0.2) for px, py in lower]), stroke=t.light, width=0.2, opacity=0.7)
+    c.path([arc_path(x, y, r * k, 0.12, math.pi - 0.12) for k in (1.0,)], stroke=t.light, width=0.5)
+    c.path([arc_path(x, y, r * k, 0.25, math.pi - 0.25) for k in (0.84, 0.66, 0.48)], stroke=t.light, width=0.28, dash="1.6 1.1")
+
+
+# ---------------------------------------------------------------- drift
+
+
+def drift(c: Canvas) -> None:
+    """Weather without a centre to hold it: currents round two or three eyes, one of them lit."""
+    t, rng = c.tones, c.rng
+    c.fill(t.ground)
+    eyes = [(*c.focus(), 1.0)]
+    for _ in range(rng.randint(1, 2)):
+        eyes.append((rng.uniform(0, c.w), rng.choice((0.05, 0.95)) * c.h, rng.choice((-0.8, -0.6, 0.7))))
+    fills = (t.veil, t.soft, t.mid, t.strong)
+    for k in range(150):
+        share = (k % 50) / 50
+        ex, ey, sense = eyes[k % len(eyes)]
+        x, y = polar(ex, ey, c.unit * (1.1 + 7.5 * share), rng.uniform(0, TAU))
+        points = _stream(eyes, x, y, rng.randint(7, 15), c.unit * 0.5)
+        if any(c.holds(px, py) for px, py in points):
+            tone = fills[(k * 7) % 4] if k < 110 else t.line
+            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.08, 0.3) if k < 110 else 0.05))
+    x, y, _ = eyes[0]
+    c.disc(x, y, c.unit * 1.1, t.ground)
+    spiral = [polar(x, y, c.unit * 0.1 * i**0.8, 0.55 * i + 0.3) for i in range(22)]
+    c.path(smooth(spiral), stroke=t.accent, width=c.unit * 0.2)
+    c.stipple(160, t.light, x, y, c.unit * 1.2, c.reach * 0.6)
+
+
+def _stream(eyes: list[tuple[float, float, float]], x: float, y: float, steps: int, length: float) -> list[Point]:
+    # A line that follows the whirls: each eye turns what is near it.
+    points = [(x, y)]
+    for _ in range(steps):
+        vx, vy = 0.25, 0.06
+        for ex, ey, sense in eyes:
+            dx, dy = x - ex, y - ey
+            far = dx * dx + dy * dy + 20
+            vx += sense * (-dy * 9 - dx * 1.2) / far
+            vy += sense * (dx * 9 - dy * 1.2) / far
+        speed = math.hypot(vx, vy) or 1.0
+        x, y = x + vx / speed * length, y + vy / speed * length
+        points.append((x, y))
+    return points
