@@ -1,0 +1,663 @@
+"""Every check of Meaning Made, each on the shipped workbook with something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.games.meaning_made import check, load
+from generator.games.meaning_made import checks_cards as cards
+from generator.games.meaning_made import checks_settings as settings
+from generator.games.meaning_made import checks_tables as tables
+from generator.games.meaning_made.checks import missing_parts, missing_symbols
+from generator.games.meaning_made.weigh import at_most_as_hard, gives_at_least, harshness
+from generator.games.meaning_made.wording import typed_effect, typed_requirement
+from generator.notation import Kind, Symbols, parse_effect, parse_requirement
+from generator.problems import Problem, Severity, error, warning
+from generator.tables import Book, FieldType, Row, Table
+from generator.workbook import read_book
+
+WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    found, problems = read_book(WORKBOOK)
+    assert found is not None, problems
+    assert not problems
+    return found
+
+
+# ---------------------------------------------------------------- a workbook with something changed
+
+
+def row(book: Book, sheet: str, name: object) -> Row:
+    key = book[sheet].fields[0].key
+    return next(one for one in book[sheet] if one[key] == name)
+
+
+def at(book: Book, sheet: str, name: object, key: str) -> str:
+    return row(book, sheet, name).at(key)
+
+
+def value(book: Book, sheet: str, key: str, raw: Any) -> Any:
+    kind = next(field.type for field in book[sheet].fields if field.key == key)
+    if isinstance(raw, str) and kind is FieldType.REQUIREMENT:
+        return parse_requirement(raw, book.symbols)
+    if isinstance(raw, str) and kind is FieldType.EFFECT:
+        return parse_effect(raw, book.symbols)
+    return raw
+
+
+def with_rows(book: Book, sheet: str, rows: Iterable[Row]) -> Book:
+    return replace(book, tables={**book.tables, sheet: replace(book[sheet], rows=tuple(rows))})
+
+
+def edit(book: Book, sheet: str, one: Row, **values: Any) -> Row:
+    return replace(one, values={**one.values, **{k: value(book, sheet, k, v) for k, v in values.items()}})
+
+
+def changed(book: Book, sheet: str, name: object, **values: Any) -> Book:
+    wanted = row(book, sheet, name)
+    return with_rows(
+        book, sheet, (edit(book, sheet, one, **values) if one is wanted else one for one in book[sheet])
+    )
+
+
+def without(book: Book, sheet: str, name: object) -> Book:
+    gone = row(book, sheet, name)
+    return with_rows(book, sheet, (one for one in book[sheet] if one is not gone))
+
+
+def with_copy(book: Book, sheet: str, name: object, **values: Any) -> Book:
+    last = book[sheet].rows[-1]
+    made = replace(edit(book, sheet, row(book, sheet, name), **values), number=last.number + 1)
+    return with_rows(book, sheet, (*book[sheet].rows, made))
+
+
+def without_field(book: Book, sheet: str, column: str) -> Book:
+    old = book[sheet]
+    fields = tuple(field for field in old.fields if field.column != column)
+    return replace(book, tables={**book.tables, sheet: Table(sheet, fields, old.rows)})
+
+
+def found(one: Callable[[Book], Iterable[Problem]], book: Book) -> list[Problem]:
+    return list(one(book))
+
+
+# ---------------------------------------------------------------- as shipped
+
+
+def test_the_shipped_workbook_is_clean_and_loads(book: Book) -> None:
+    assert not list(check(book))
+    game = load(book)
+    assert (game.title, game.end_initiative.title) == ("Meaning Made", "Stewardship")
+    assert (len(game.patterns), len(game.initiatives), len(game.events)) == (60, 24, 30)
+    assert len({(event.letter, event.code) for event in game.events}) == 30
+    assert game.rules.start_meaning == 5
+    assert game.variants["Hard"].settings["start_support"] == 0
+
+
+def test_only_given_cards_are_strictly_worse_than_another(book: Book) -> None:
+    bare = with_rows(
+        book, "Patterns", (edit(book, "Patterns", one, accepted_because="") for one in book["Patterns"])
+    )
+    whats = [problem.what.partition(":")[0] for problem in cards.dominated_patterns(bare)]
+    assert whats == [
+        "“Shell” is never worth loading while “Skin” can be had",
+        "“Growth” is never worth loading while “Repair Loop” can be had",
+        "“Forecast” is never worth loading while “Signal” can be had",
+    ]
+
+
+def test_cells_that_could_not_be_read_bring_no_second_problem(book: Book) -> None:
+    broken = changed(book, "Patterns", "Bark", layer=None, requirement="")
+    broken = changed(broken, "Initiatives", "Vigil", layer=None, spaces=None, requirement="", meaning=None)
+    broken = changed(
+        broken, "Initiatives", "Local Clinic", layer=None, spaces=None, requirement="", meaning=None
+    )
+    broken = changed(broken, "Events", "Static", letter=None, code=None)
+    broken = changed(broken, "Rules", "Vitals Max", value=None)
+    broken = changed(broken, "Layers", 4, layer=None)
+    broken = changed(broken, "Tokens", "Energy", copies=None)
+    broken = changed(broken, "Outcomes", 0, to=None)
+    broken = changed(broken, "Variants", "Easy", setting=None, value=None)
+    about = {"Bark", "Vigil", "Clinic", "Static", "Vitals Max", "Energy", "Easy"}
+    assert not [p for p in check(broken) if any(name in p.what for name in about)]
+
+
+# ---------------------------------------------------------------- what has to be there
+
+
+def test_missing_sheet(book: Book) -> None:
+    lacking = replace(book, tables={name: table for name, table in book.tables.items() if name != "Events"})
+    assert list(check(lacking)) == [
+        error(
+            "Events",
+            "The sheet “Events” is missing, or the sheet Fields does not declare its columns.",
+            "Bring it back; the rules of Meaning Made are read from it.",
+        )
+    ]
+
+
+def test_missing_column(book: Book) -> None:
+    assert found(missing_parts, without_field(book, "Patterns", "Bonus")) == [
+        error(
+            "Patterns!1:1",
+            "The column “Bonus” is missing, or the sheet Fields does not declare it.",
+            "Bring it back; the rules of Meaning Made are read from it.",
+        )
+    ]
+
+
+def test_missing_or_mistaken_symbols(book: Book) -> None:
+    symbols = [
+        replace(one, kind=Kind.SIGN) if one.key == "vitals" else one
+        for one in book.symbols
+        if one.key != "support"
+    ]
+    assert found(missing_symbols, replace(book, symbols=Symbols(symbols))) == [
+        error(
+            "Icons", "The symbol “support” is missing.", "Add a row with the key support and the kind token."
+        ),
+        error(
+            "Icons",
+            "The symbol “vitals” is of the kind sign.",
+            "Give it the kind track; the rules use it as that.",
+        ),
+    ]
+
+
+# ---------------------------------------------------------------- rules and variants
+
+
+def test_a_rule_is_missing(book: Book) -> None:
+    assert found(settings.rule_keys, without(book, "Rules", "Donation Cap")) == [
+        error("Rules", "The rule “Donation Cap” is missing.", "Bring its row back.")
+    ]
+
+
+def test_a_rule_nobody_knows(book: Book) -> None:
+    other = with_copy(book, "Rules", "Collapse", key="Luck")
+    assert found(settings.rule_keys, other) == [
+        error(
+            at(other, "Rules", "Luck", "key"),
+            "“Luck” is not a rule of Meaning Made.",
+            "Correct it, or take the row out.",
+        )
+    ]
+
+
+def test_a_rule_given_twice(book: Book) -> None:
+    other = with_copy(book, "Rules", "Collapse")
+    assert [p.what for p in settings.rule_keys(other)] == ["“Collapse” stands there 2 times."] * 2
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "least", "most"),
+    [
+        ("Conversion", 2, 0, 1),
+        ("Prism Size", 0, 1, 12),
+        ("Start Energy", -1, 0, 99),
+        ("Players Max", 7, 1, 6),
+    ],
+)
+def test_a_rule_out_of_range(book: Book, key: str, wrong: int, least: int, most: int) -> None:
+    assert found(settings.rule_keys, changed(book, "Rules", key, value=wrong)) == [
+        error(
+            at(book, "Rules", key, "value"),
+            f"“{key}” cannot be {wrong}.",
+            f"Give it a value from {least} to {most}.",
+        )
+    ]
+
+
+def test_rules_that_do_not_fit_each_other(book: Book) -> None:
+    assert found(settings.rules_together, changed(book, "Rules", "Start Meaning", value=13)) == [
+        error(
+            at(book, "Rules", "Start Meaning", "value"),
+            "“Start Meaning” is 13, but “Meaning Max” only 12.",
+            "Lower the first or raise the second.",
+        )
+    ]
+    assert found(settings.rules_together, changed(book, "Rules", "Legacy Second", value=7)) == [
+        warning(
+            at(book, "Rules", "Legacy Second", "value"),
+            "“Legacy Second” brings more than “Legacy First”.",
+            "Whoever contributes earlier should not earn less.",
+        )
+    ]
+    assert found(settings.rules_together, without(book, "Players", "Orange")) == [
+        error(
+            at(book, "Rules", "Players Max", "value"),
+            "Up to 6 may play, but the sheet Players has 5 rows.",
+            "Add players there, or lower this number.",
+        )
+    ]
+
+
+def test_variants(book: Book) -> None:
+    place = row(book, "Variants", "Hard Mode")
+    assert found(settings.variants, changed(book, "Variants", "Hard Mode", setting="Luck")) == [
+        error(place.at("setting"), "“Luck” is not a rule of Meaning Made.", "Choose one from the list.")
+    ]
+    assert found(settings.variants, changed(book, "Variants", "Hard Mode", value=-1)) == [
+        error(place.at("value"), "“Event Extra Loss” cannot be -1.", "Give it a value from 0 to 99.")
+    ]
+    assert found(settings.variants, changed(book, "Variants", "Hard Mode", text="")) == [
+        warning(place.at("text"), "“Hard Mode” has no text for players.", "Say in a sentence what changes.")
+    ]
+    twice = with_copy(book, "Variants", "Hard Mode", kind="option")
+    last = twice["Variants"].rows[-1]
+    assert found(settings.variants, twice) == [
+        error(last.at("setting"), "“Hard Mode” sets “Event Extra Loss” twice.", "Take one of the rows out."),
+        error(
+            last.at("kind"),
+            "“Hard Mode” is called variant above and option here.",
+            "Give all rows of a variant the same kind.",
+        ),
+    ]
+
+
+# ---------------------------------------------------------------- Layers, outcomes, pieces
+
+
+def test_layers(book: Book) -> None:
+    assert found(settings.layers, without(book, "Layers", 8)) == [
+        error("Layers", "Layer 8 stands there 0 times.", "Each of the ten has one row.")
+    ]
+    assert found(settings.layers, changed(book, "Layers", 2, icon="form")) == [
+        error(at(book, "Layers", 2, "icon"), "Layer 2 has the icon form.", "Its icon is balance.")
+    ]
+
+
+def test_outcomes(book: Book) -> None:
+    mend = "Let From and To cover the track without gap or overlap."
+    assert found(settings.outcomes, changed(book, "Outcomes", 1, to=1)) == [
+        error("Outcomes", "Meaning 2 has no outcome.", mend)
+    ]
+    assert found(settings.outcomes, changed(book, "Outcomes", 1, to=3)) == [
+        error("Outcomes", "Meaning 3 has 2 outcomes.", mend)
+    ]
+
+
+def test_pieces(book: Book) -> None:
+    assert found(settings.pieces, changed(book, "Tokens", "Energy", copies=17)) == [
+        warning(
+            at(book, "Tokens", "Energy", "copies"),
+            "17 are printed of “Energy”, but 6 players start with 18.",
+            "Print more.",
+        )
+    ]
+    assert found(settings.pieces, changed(book, "Markers", "Red Contribution", copies=3)) == [
+        warning(
+            at(book, "Markers", "Red Contribution", "copies"),
+            "Red has 3 Contribution markers; the rules give each player 4.",
+            "Print more, or change “Contribution Markers” in the sheet Rules.",
+        )
+    ]
+    assert found(settings.pieces, changed(book, "Markers", "Filled", copies=20)) == [
+        warning(
+            at(book, "Markers", "Filled", "copies"),
+            "20 are printed of “Filled”, but the 4 largest open Initiatives have 26.",
+            "Print more.",
+        )
+    ]
+    assert found(settings.pieces, changed(book, "Markers", "Community", copies=1)) == [
+        warning(
+            at(book, "Markers", "Community", "copies"),
+            "1 are printed of “Community”, but open Initiatives can take 4.",
+            "Print more.",
+        )
+    ]
+    assert found(settings.pieces, without(book, "Track Markers", "Green Legacy")) == [
+        warning("Track Markers", "Green has no Legacy marker.", "Add one.")
+    ]
+
+
+# ---------------------------------------------------------------- Patterns
+
+
+def test_pattern_numbers(book: Book) -> None:
+    assert found(cards.pattern_numbers, without(book, "Patterns", "Bark")) == [
+        error("Patterns", "Layer 1 has 9 Patterns.", "The rulebook gives each Layer 10: add or move cards.")
+    ]
+    assert found(cards.pattern_numbers, changed(book, "Patterns", "Bark", layer=7))[0] == error(
+        at(book, "Patterns", "Bark", "layer"),
+        "“Bark” is a Pattern of Layer 7.",
+        "Patterns have Layer 1 to 6.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "what", "mend"),
+    [
+        ("1E 1Ps", "“Bark” asks for Presence, which no Pattern can bring.", "Ask for Layers 1 to 6."),
+        ("1E 1L", "“Bark” asks for Legacy.", "Ask for Vitals or tokens."),
+        ("11V", "“Bark” asks for 11 Vitals, but 10 are the most.", "Ask for fewer."),
+    ],
+)
+def test_pattern_requirements(book: Book, asked: str, what: str, mend: str) -> None:
+    place = at(book, "Patterns", "Bark", "requirement")
+    other = changed(book, "Patterns", "Bark", requirement=asked)
+    assert found(cards.pattern_requirements, other) == [error(place, what, mend)]
+
+
+def test_ladder(book: Book) -> None:
+    rows = [
+        edit(book, "Patterns", one, requirement="2E") if one.layer == 6 else one for one in book["Patterns"]
+    ]
+    assert found(cards.ladder, with_rows(book, "Patterns", rows)) == [
+        warning(
+            "Patterns",
+            "Of the 8 Patterns of Layer 6 that the rulebook leaves open, 0 ask for an icon of a lower Layer.",
+            "Let most of them do so: higher Layers build on lower ones.",
+        )
+    ]
+
+
+def test_fixed_patterns(book: Book) -> None:
+    place = row(book, "Patterns", "Shell")
+    assert found(cards.fixed_patterns, changed(book, "Patterns", "Shell", requirement="2E")) == [
+        error(place.at("requirement"), "“Shell” asks for 2E; the rulebook gives 1E 1I.", "Type 1E 1I.")
+    ]
+    assert found(cards.fixed_patterns, changed(book, "Patterns", "Shell", bonus="")) == [
+        error(place.at("bonus"), "“Shell” has the Bonus none; the rulebook gives +1E.", "Type +1E.")
+    ]
+    assert found(cards.fixed_patterns, changed(book, "Patterns", "Shell", layer=2)) == [
+        error(place.at("layer"), "“Shell” has Layer 2; the rulebook gives 1.", "Type 1.")
+    ]
+    assert found(cards.fixed_patterns, changed(book, "Patterns", "Forecast", bonus="+1V")) == [
+        error(
+            at(book, "Patterns", "Forecast", "bonus"),
+            "“Forecast” has the Bonus +1V; the rulebook gives none.",
+            "Empty the cell.",
+        )
+    ]
+    assert found(cards.fixed_patterns, changed(book, "Patterns", "Shell", title="Shells")) == [
+        error(
+            "Patterns",
+            "“Shell” is missing.",
+            "The rulebook gives this card: bring it back, spelled like this.",
+        )
+    ]
+    assert not found(cards.fixed_patterns, changed(book, "Patterns", "Habit", bonus="+1S"))
+
+
+def test_dominated_patterns(book: Book) -> None:
+    place = row(book, "Patterns", "Bark")
+    assert found(cards.dominated_patterns, changed(book, "Patterns", "Bark", bonus="+1V")) == [
+        warning(
+            place.at("title"),
+            "“Bark” is never worth loading while “Cell Wall” can be had: "
+            "that asks for no more and gives no less.",
+            "Change one of them, or say in “Accepted Because” why this is fine.",
+        )
+    ]
+    accepted = changed(book, "Patterns", "Bark", bonus="+1V", accepted_because="It is prettier.")
+    assert not found(cards.dominated_patterns, accepted)
+    assert found(cards.dominated_patterns, changed(book, "Patterns", "Bark", accepted_because="Once.")) == [
+        warning(
+            place.at("accepted_because"),
+            "No Pattern of Layer 1 is strictly better than “Bark” any more.",
+            "Empty this cell.",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("easy", "hard", "expected"),
+    [
+        ("1E", "1E 1I", True),
+        ("1Bo", "1E", True),  # whoever has a token can pay it for the icon
+        ("1E", "1Bo", False),
+        ("1Bo 1E", "1E 1I", True),
+        ("1Bo 1Ba", "1E 1Ba", True),
+        ("1Bo 1Ba", "1E", False),
+        ("1T", "1S", True),
+        ("1T", "1Bo", False),
+        ("1Bo 1T", "1T 1S", True),
+        ("2T", "1T 1Bo 1I", True),
+        ("2T", "1T 2Bo", False),
+        ("1E 1V", "1E 1I", False),
+        ("1E", "1E 1V", True),
+        ("1Bo", "1V", False),
+    ],
+)
+def test_at_most_as_hard(book: Book, easy: str, hard: str, expected: bool) -> None:
+    one, other = (parse_requirement(text, book.symbols) for text in (easy, hard))
+    assert at_most_as_hard(one, other, book.symbols) is expected
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "expected"),
+    [
+        ("+1E", "", True),
+        ("", "+1E", False),
+        ("+2E", "+1E", True),
+        ("+1E", "+1I", False),
+        ("", "-1V", True),
+        ("-1V", "", False),
+        ("all +1S", "you +1S", False),
+        ("+1E; no Recycle", "+1E", False),
+    ],
+)
+def test_gives_at_least(book: Book, more: str, less: str, expected: bool) -> None:
+    one, other = (parse_effect(text, book.symbols) for text in (more, less))
+    assert gives_at_least(one, other) is expected
+
+
+# ---------------------------------------------------------------- Initiatives
+
+
+def test_fixed_initiatives(book: Book) -> None:
+    place = row(book, "Initiatives", "Learning Archive")
+    assert found(
+        cards.fixed_initiatives, changed(book, "Initiatives", "Learning Archive", requirement="1E")
+    ) == [
+        error(
+            place.at("requirement"),
+            "“Learning Archive” asks for 1E; the rulebook gives 1E 2I 1S 1Ba.",
+            "Type 1E 2I 1S 1Ba.",
+        )
+    ]
+    other = changed(book, "Initiatives", "Learning Archive", spaces=4, completion_bonus="you +1V")
+    assert found(cards.fixed_initiatives, other) == [
+        error(place.at("spaces"), "“Learning Archive” has Spaces 4; the rulebook gives 5.", "Type 5."),
+        error(
+            place.at("completion_bonus"),
+            "“Learning Archive” has the Completion Bonus +1V; the rulebook gives all +1V.",
+            "Type all +1V.",
+        ),
+    ]
+
+
+def test_open_cells_of_fixed_initiatives_are_free(book: Book) -> None:
+    free = changed(book, "Initiatives", "Water System", requirement="1E 1I 1S 1Bo", spaces=4)
+    assert not found(cards.fixed_initiatives, free)
+    bound = changed(book, "Initiatives", "Water System", requirement="2E 1Bo")
+    assert found(cards.fixed_initiatives, bound) == [
+        error(
+            at(book, "Initiatives", "Water System", "requirement"),
+            "“Water System” asks for the tokens 2E; the rulebook gives 1E 1I 1S.",
+            "Type 1E 1I 1S, and any Layers.",
+        )
+    ]
+
+
+def test_initiative_numbers(book: Book) -> None:
+    assert found(cards.initiative_numbers, without(book, "Initiatives", "Vigil")) == [
+        warning(
+            "Initiatives",
+            "There are 23 Initiatives.",
+            "The first edition has 24, with the End Initiative; make sure this is meant.",
+        )
+    ]
+    place = row(book, "Initiatives", "Vigil")
+    assert found(cards.initiative_numbers, changed(book, "Initiatives", "Vigil", layer=6, spaces=2)) == [
+        error(place.at("layer"), "“Vigil” is an Initiative of Layer 6.", "Initiatives have Layer 7 to 10."),
+        error(place.at("spaces"), "“Vigil” has 2 Contribution spaces.", "Give it 3 to 6."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "what", "mend"),
+    [
+        ("1E 1So", "“Vigil” asks for Social, which no Pattern can bring.", "Ask for Layers 1 to 6."),
+        ("1Bo", "“Vigil” asks for no token.", "Ask for one at least, such as 1E."),
+        ("1E 1V", "“Vigil” asks for Vitals.", "An Initiative takes tokens and shows Layers; take that away."),
+        (
+            "1E 11Me",
+            "“Vigil” asks for 11 Membership, but only 10 can be had.",
+            "Ask for fewer, or add Patterns of that Layer.",
+        ),
+    ],
+)
+def test_initiative_requirements(book: Book, asked: str, what: str, mend: str) -> None:
+    place = at(book, "Initiatives", "Vigil", "requirement")
+    other = changed(book, "Initiatives", "Vigil", requirement=asked)
+    assert found(cards.initiative_requirements, other) == [error(place, what, mend)]
+
+
+def test_end_initiative(book: Book) -> None:
+    assert found(cards.end_initiative, changed(book, "Initiatives", "Stewardship", end=False)) == [
+        error("Initiatives", "No Initiative is the End Initiative.", "Write yes in its column “End”.")
+    ]
+    later = changed(book, "Initiatives", "Long Forest", end=True)
+    assert found(cards.end_initiative, later) == [
+        error(
+            at(book, "Initiatives", "Long Forest", "end"),
+            "“Long Forest” is a second End Initiative, beside “Stewardship”.",
+            "Write no for one of them.",
+        )
+    ]
+    assert found(cards.end_initiative, changed(book, "Initiatives", "Stewardship", layer=9)) == [
+        error(
+            at(book, "Initiatives", "Stewardship", "layer"),
+            "The End Initiative “Stewardship” is of Layer 9.",
+            "The End Initiative is of Layer 10.",
+        )
+    ]
+
+
+# ---------------------------------------------------------------- Events and tables
+
+
+def test_letters_and_codes_without_a_row(book: Book) -> None:
+    place = row(book, "Events", "Static")
+    assert found(tables.every_letter_and_code, changed(book, "Events", "Static", letter="Q")) == [
+        error(
+            place.at("letter"),
+            "The letter Q of “Static” has no row in the sheet Event Table.",
+            "Add the row, or give the Event another letter.",
+        )
+    ]
+    only_one = without(book, "Individual Table", 3)
+    assert len(found(tables.every_letter_and_code, only_one)) == 5
+    assert "The code 3 of “Static” has no row in the sheet Individual Table." in [
+        problem.what for problem in tables.every_letter_and_code(only_one)
+    ]
+
+
+def test_rows_that_no_event_leads_to(book: Book) -> None:
+    mend = "Give it to an Event, or take the row out."
+    other = with_copy(book, "Event Table", "A", letter="K")
+    assert found(tables.no_idle_rows, other) == [
+        warning(at(other, "Event Table", "K", "letter"), "No Event has the letter K.", mend)
+    ]
+    other = with_copy(book, "Group Table", 1, code=7)
+    assert found(tables.no_idle_rows, other) == [
+        warning(at(other, "Group Table", 7, "code"), "No Event has the code 7.", mend)
+    ]
+
+
+def test_empty_cells(book: Book) -> None:
+    empty = changed(book, "Event Table", "B", _4="")
+    assert not found(tables.every_cell, empty), "the reader reports a required cell itself"
+    old = empty["Event Table"]
+    loose = replace(old, fields=tuple(replace(field, required=False) for field in old.fields))
+    loosened = replace(empty, tables={**empty.tables, "Event Table": loose})
+    assert found(tables.every_cell, loosened) == [
+        error(
+            at(book, "Event Table", "B", "_4"),
+            "This cell of the table is empty.",
+            "Type an effect, such as -1M.",
+        )
+    ]
+
+
+def test_softer_at_a_higher_layer(book: Book) -> None:
+    softer = changed(book, "Event Table", "H", _10="-1M")
+    before = typed_effect(row(book, "Event Table", "H")["_9"], book.symbols)
+    assert found(tables.harsher_upwards, softer) == [
+        warning(
+            at(book, "Event Table", "H", "_10"),
+            f"Row H is softer at Layer 10 (-1M) than one Layer below ({before}).",
+            "Make it at least as harsh: higher Layers bring stronger effects.",
+        )
+    ]
+
+
+def test_consequences_end(book: Book) -> None:
+    assert found(tables.calls_end, changed(book, "Group Table", 2, _10="group consequence")) == [
+        error(
+            at(book, "Group Table", 2, "_10"),
+            "A Consequence calls for another Consequence.",
+            "Write what happens; only the Event Table may call for a Consequence.",
+        )
+    ]
+    assert found(tables.calls_end, changed(book, "Event Table", "A", _10="individual consequence")) == [
+        error(
+            at(book, "Event Table", "A", "_10"),
+            "An Event calls for an Individual Consequence, but strikes no single player.",
+            "Write group consequence, or what happens.",
+        )
+    ]
+
+
+def test_nobody_is_struck(book: Book) -> None:
+    assert found(tables.somebody_is_struck, changed(book, "Event Table", "E", _1="no Recycle")) == [
+        error(
+            at(book, "Event Table", "E", "_1"),
+            "“no Recycle” does not say whom it strikes: there is no acting player here.",
+            "Begin the part with all, such as all -1V or all no Recycle.",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("milder", "harsher"),
+    [
+        ("-1M", "-2M"),
+        ("+1M", "-1M"),
+        ("-1V", "all -1V"),
+        ("all +1S", "all +1E"),
+        ("-1M", "-1M; all no Recycle"),
+        ("-3M", "-3M; group consequence"),
+        ("no Recycle", "individual consequence"),
+    ],
+)
+def test_harshness(book: Book, milder: str, harsher: str) -> None:
+    one, other = (harshness(parse_effect(text, book.symbols)) for text in (milder, harsher))
+    assert one < other
+
+
+@pytest.mark.parametrize("text", ["none", "-2M; all -1V", "all no Recycle", "group consequence", "+1E; +1I"])
+def test_effects_are_worded_as_one_types_them(book: Book, text: str) -> None:
+    assert typed_effect(parse_effect(text, book.symbols), book.symbols) == text
+
+
+def test_requirements_are_worded_as_one_types_them(book: Book) -> None:
+    assert (
+        typed_requirement(parse_requirement("2 energy, 1 boundary", book.symbols), book.symbols) == "2E 1Bo"
+    )
+    assert typed_requirement(parse_requirement("", book.symbols), book.symbols) == "none"
+
+
+def test_dominated_patterns_only_warn(book: Book) -> None:
+    problems = cards.dominated_patterns(changed(book, "Patterns", "Bark", bonus="+1V"))
+    assert {problem.severity for problem in problems} == {Severity.WARNING}
