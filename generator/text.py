@@ -70,7 +70,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Type:
+class Setting:
     """How a text is set. `leading` is the distance of two baselines in font sizes."""
 
     family: str
@@ -93,20 +93,20 @@ class Typesetter:
 
     # ------------------------------------------------------------ one line
 
-    def line(self, text: str, *, x: float, y: float, width: float, type: Type, place: str) -> Layout:
+    def line(self, text: str, *, x: float, y: float, width: float, setting: Setting, place: str) -> Layout:
         """One line of plain text on the baseline `y`, between `x` and `x + width`."""
-        face = self.measure.face(type.family, type.weight, type.italic)
+        face = self.measure.face(setting.family, setting.weight, setting.italic)
         string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
         em = self.measure.width_em(face, string)
-        gaps = type.spacing * self.measure.gaps(face, string)
-        sizes = _sizes(type)
+        gaps = setting.spacing * self.measure.gaps(face, string)
+        sizes = _sizes(setting)
         size = sizes[_first(len(sizes), lambda at: sizes[at] * em + gaps <= width + _SLACK_MM)]
         wide = size * em + gaps
-        faults = [*self._lacks(face, string), *_tiny(type, place)]
+        faults = [*self._lacks(face, string), *_tiny(setting, place)]
         if wide > width + _SLACK_MM:
             faults.append(_too_wide(string, wide, width, size, place))
-        left = x + _aside(type.align, width - wide)
-        run = Run(left, y, string, face, size, type.spacing, wide)
+        left = x + _aside(setting.align, width - wide)
+        run = Run(left, y, string, face, size, setting.spacing, wide)
         ink = self.measure.ink(face)
         return Layout(
             size, (run,) if string else (), (), wide, size * (ink.ascent + ink.descent), tuple(faults)
@@ -122,46 +122,46 @@ class Typesetter:
         y: float,
         width: float,
         height: float,
-        type: Type,
+        setting: Setting,
         symbols: Symbols,
         place: str,
     ) -> Layout:
-        """Rich text wrapped into a box, as large as it fits between `type.size` and `type.least`."""
+        """Rich text wrapped into a box, as large as it fits between `setting.size` and `setting.least`."""
         paragraphs, unknown = parse_rich(rich, symbols)
-        faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(type, place)]
-        sizes = _sizes(type)
+        faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
+        sizes = _sizes(setting)
 
         def fits(at: int) -> bool:
-            lines = self._wrap(paragraphs, type, width / sizes[at])
+            lines = self._wrap(paragraphs, setting, width / sizes[at])
             wide = max((line.width_em for line in lines), default=0.0) * sizes[at]
-            high = _height_em(lines, type) * sizes[at]
+            high = _height_em(lines, setting) * sizes[at]
             return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
 
         size = sizes[_first(len(sizes), fits)]
-        lines = self._wrap(paragraphs, type, width / size)
-        layout = _place(lines, type, size, x, y, width, height)
+        lines = self._wrap(paragraphs, setting, width / size)
+        layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
             faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
         faults += self._spills(rich, lines, layout, width, height, place)
         return Layout(size, layout.runs, layout.icons, layout.width, layout.height, tuple(faults))
 
-    def _wrap(self, paragraphs: Sequence[Sequence[Word]], type: Type, width_em: float) -> list[_Line]:
+    def _wrap(self, paragraphs: Sequence[Sequence[Word]], setting: Setting, width_em: float) -> list[_Line]:
         lines: list[_Line] = []
         for words in paragraphs:
             taken: list[Word] = []
-            line = self._line_of(taken, type)
+            line = self._line_of(taken, setting)
             for word in words:
-                longer = self._line_of([*taken, word], type)
+                longer = self._line_of([*taken, word], setting)
                 if taken and longer.width_em > width_em + 1e-9:
                     lines.append(line)
-                    taken, longer = [word], self._line_of([word], type)
+                    taken, longer = [word], self._line_of([word], setting)
                 else:
                     taken.append(word)
                 line = longer
             lines.append(line)
         return lines
 
-    def _line_of(self, words: Sequence[Word], type: Type) -> _Line:
+    def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
         """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
         at = 0.0
         parts: list[_Part] = []
@@ -169,9 +169,9 @@ class Typesetter:
             if isinstance(piece, Icon):
                 at += ICON_GAP_EM
                 parts.append(_Part(at, "", None, piece.key))
-                at += type.icon_em + ICON_GAP_EM
+                at += setting.icon_em + ICON_GAP_EM
                 continue
-            face = self._styled(type, piece)
+            face = self._styled(setting, piece)
             core = piece.text.strip(_EDGE)
             before = len(piece.text) - len(piece.text.lstrip(_EDGE)) if core else len(piece.text)
             at += before * self.measure.width_em(face, " ")
@@ -179,16 +179,16 @@ class Typesetter:
                 wide = self.measure.width_em(face, core)
                 parts.append(_Part(at, core, face, "", wide))
                 at += wide + (len(piece.text) - before - len(core)) * self.measure.width_em(face, " ")
-        ink = self.measure.ink(self.measure.face(type.family, type.weight, type.italic))
+        ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
         above, below = ink.ascent, ink.descent
         if any(part.icon for part in parts):
-            above = max(above, (type.icon_em + ink.cap) / 2)
-            below = max(below, (type.icon_em - ink.cap) / 2)
+            above = max(above, (setting.icon_em + ink.cap) / 2)
+            below = max(below, (setting.icon_em - ink.cap) / 2)
         return _Line(tuple(parts), at, above, below, ink.cap)
 
-    def _styled(self, type: Type, span: Span) -> Typeface:
-        weight = type.weight if not span.bold else 700 if type.weight < 700 else 800
-        return self.measure.face(type.family, weight, type.italic != span.italic)
+    def _styled(self, setting: Setting, span: Span) -> Typeface:
+        weight = setting.weight if not span.bold else 700 if setting.weight < 700 else 800
+        return self.measure.face(setting.family, weight, setting.italic != span.italic)
 
     # ------------------------------------------------------------ faults
 
@@ -258,30 +258,30 @@ def _merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
         yield open_span
 
 
-def _height_em(lines: Sequence[_Line], type: Type) -> float:
+def _height_em(lines: Sequence[_Line], setting: Setting) -> float:
     if not lines:
         return 0.0
-    return lines[0].ascent_em + (len(lines) - 1) * type.leading + lines[-1].descent_em
+    return lines[0].ascent_em + (len(lines) - 1) * setting.leading + lines[-1].descent_em
 
 
 def _place(
-    lines: Sequence[_Line], type: Type, size: float, x: float, y: float, width: float, height: float
+    lines: Sequence[_Line], setting: Setting, size: float, x: float, y: float, width: float, height: float
 ) -> Layout:
-    high = _height_em(lines, type) * size
-    baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[type.valign] * (height - high)
+    high = _height_em(lines, setting) * size
+    baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.valign] * (height - high)
     baseline += lines[0].ascent_em * size if lines else 0.0
     runs: list[Run] = []
     icons: list[PlacedIcon] = []
     for line in lines:
-        left = x + _aside(type.align, width - line.width_em * size)
+        left = x + _aside(setting.align, width - line.width_em * size)
         for part in line.parts:
             at = left + part.x_em * size
             if part.face is None:
-                top = baseline - (line.cap_em + type.icon_em) / 2 * size
-                icons.append(PlacedIcon(part.icon, at, top, type.icon_em * size))
+                top = baseline - (line.cap_em + setting.icon_em) / 2 * size
+                icons.append(PlacedIcon(part.icon, at, top, setting.icon_em * size))
             else:
                 runs.append(Run(at, baseline, part.text, part.face, size, 0.0, part.width_em * size))
-        baseline += type.leading * size
+        baseline += setting.leading * size
     wide = max((line.width_em for line in lines), default=0.0) * size
     return Layout(size, tuple(runs), tuple(icons), wide, high)
 
@@ -291,11 +291,11 @@ def _aside(align: str, room: float) -> float:
     return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
 
 
-def _sizes(type: Type) -> list[float]:
+def _sizes(setting: Setting) -> list[float]:
     """From the wanted size down to the least one."""
-    steps = max(0, math.ceil((type.size - type.least) / STEP_MM - 1e-9))
-    least = min(type.least, type.size)
-    return [round(max(type.size - step * STEP_MM, least), 4) for step in range(steps + 1)]
+    steps = max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
+    least = min(setting.least, setting.size)
+    return [round(max(setting.size - step * STEP_MM, least), 4) for step in range(steps + 1)]
 
 
 def _first(count: int, fits: Any) -> int:
@@ -320,10 +320,10 @@ def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> 
     )
 
 
-def _tiny(type: Type, place: str) -> Iterator[Fault]:
-    if min(type.least, type.size) < LEAST_READABLE_MM - 1e-9:
+def _tiny(setting: Setting, place: str) -> Iterator[Fault]:
+    if min(setting.least, setting.size) < LEAST_READABLE_MM - 1e-9:
         yield Fault(
-            f"The text on {place} may become {min(type.least, type.size):g} mm small.",
+            f"The text on {place} may become {min(setting.least, setting.size):g} mm small.",
             f"Let it stay at {LEAST_READABLE_MM} mm (5 pt) or more, so that it can be read in print.",
             severe=False,
         )

@@ -11,7 +11,7 @@ import pytest
 
 from generator.faces import Face, FaceMaker, render_face
 from generator.faces.language import MOST_STEPS
-from generator.fonts import find_fonts
+from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
 from generator.problems import Problem, Severity
 from generator.svg.parse import Node, parse
@@ -265,6 +265,7 @@ def test_a_coarse_picture_is_a_warning(bench: Bench) -> None:
         ("../secret.png", "The picture “../secret.png” lies outside the game folder."),
         ("/etc/passwd", "The picture “/etc/passwd” lies outside the game folder."),
         ("art/link.png", "The picture “art/link.png” lies outside the game folder."),
+        ("", "No picture is named here."),
         ("art/none.png", "There is no picture “art/none.png”."),
         ("art/text.png", "The picture “art/text.png” is not a PNG, JPEG or SVG that can be read."),
         ("art/bomb.svg", "art/bomb.svg:1: The SVG declares a document type or entities."),
@@ -563,3 +564,57 @@ def test_templates_that_are_no_svg(bench: Bench) -> None:
         maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
         face, problems = maker.render("t.svg", component=COMPONENT)
         assert face is None and len(problems) == 1
+
+
+# ---------------------------------------------------------------- through the renderer
+
+
+def drawn(face: Face) -> bytes:
+    from generator.svg import draw_designs
+
+    out = io.BytesIO()
+    assert draw_designs([face], fonts=FONTS, out=out) == ()
+    return out.getvalue()
+
+
+def test_the_renderer_draws_what_every_function_makes(bench: Bench) -> None:
+    (bench.root / "art" / "a.png").write_bytes(png(400, 400))
+    (bench.root / "art" / "a.svg").write_text(ICON)
+    face, problems = bench.render(
+        "{{ icon('energy', 1, 1, 5) }}{{ text(card.title, 2, 12, 40, size=4, spacing=0.2) }}"
+        "{{ textbox(effect(card.bonus), 2, 14, 40, 20, size=3) }}"
+        "{{ picture('art/a.png', 5, 40, 20, 20) }}{{ picture('art/a.svg', 30, 40, 20, 20) }}"
+        "{{ art('waves', 'Pulse', 0, 65, 60, 20, '#2c5fb3', '#dbe6f7') }}"
+    )
+    assert not problems and face
+    assert drawn(face).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("To Avoid Wavy LAWS AV", "font='title', weight=600"),
+        ("To Avoid Wavy LAWS AV", ""),
+        ("Type, Te, P. AV", "italic=true, spacing=0.2"),
+    ],
+)
+def test_text_is_as_wide_on_paper_as_it_was_measured(bench: Bench, words: str, options: str) -> None:
+    """Set at the right edge of its box, the last letter has to stand one advance before it on paper."""
+    import pypdfium2
+
+    comma = ", " if options else ""
+    face, problems = bench.render(
+        f"{{{{ text({words!r}, 2, 30, 56, size=4, align='right'{comma}{options}) }}}}"
+    )
+    assert face and not problems
+    (text,) = [node for node in parse(face.svg, "t").root.walk() if node.tag == "text"]
+    page = pypdfium2.PdfDocument(drawn(face))[0].get_textpage()
+    assert page.get_text_range().strip() == words
+    first, last = (page.get_charbox(at, loose=True)[0] for at in (0, len(words) - 1))
+    path = FONTS.path(
+        text.attrs["font-family"], int(text.attrs.get("font-weight", 400)), "font-style" in text.attrs
+    )
+    advance = Shaper().shape(path, words)[-1].advance_em * 4
+    bleed = 3.0
+    assert first * 25.4 / 72 - bleed == pytest.approx(float(text.attrs["x"]), abs=0.02)
+    assert last * 25.4 / 72 - bleed + advance == pytest.approx(58.0, abs=0.05)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols
 from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich
-from generator.text import Layout, Type, Typesetter
+from generator.text import Layout, Setting, Typesetter
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
 SETTER = Typesetter(FONTS)
@@ -29,23 +29,23 @@ RICH = st.lists(
 ).map("".join)
 
 
-def box(rich: str, *, width: float = 40.0, height: float = 30.0, **type: object) -> Layout:
-    options = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | type
+def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: object) -> Layout:
+    options = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | wanted
     return SETTER.box(
         rich,
         x=5.0,
         y=7.0,
         width=width,
         height=height,
-        type=Type(**options),
+        setting=Setting(**options),
         symbols=SYMBOLS,
         place="t line 1",
     )
 
 
-def line(text: str, *, width: float = 40.0, **type: object) -> Layout:
-    options = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | type
-    return SETTER.line(text, x=5.0, y=7.0, width=width, type=Type(**options), place="t line 1")
+def line(text: str, *, width: float = 40.0, **wanted: object) -> Layout:
+    options = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | wanted
+    return SETTER.line(text, x=5.0, y=7.0, width=width, setting=Setting(**options), place="t line 1")
 
 
 def words(rich: str) -> list[str]:

@@ -73,6 +73,8 @@ class Pictures:
         return self._known[name]
 
     def _inside(self, name: str) -> Path:
+        if not name:
+            raise BadArgument("No picture is named here.", "Draw it only if the cell names a picture.")
         path = self.root / name
         if "\0" in name or not path.resolve().is_relative_to(self.root.resolve()):
             raise BadArgument(

@@ -19,7 +19,7 @@ from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
 from generator.richtext import unknown_icon
 from generator.tables import Book, Row
-from generator.text import Fault, Layout, Run, Type, Typesetter
+from generator.text import Fault, Layout, Run, Setting, Typesetter
 
 INK = "#22252e"
 FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
@@ -111,13 +111,13 @@ class Pen:
     ) -> Markup:
         """One line between x and x + width on the baseline y; shrinks from `size` to `least`."""
         words = _words(string)
-        type = self._type(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
+        setting = self._setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
         layout = self._typesetter.line(
             words.upper() if caps else words,
             x=number("x", x),
             y=number("y", y),
             width=number("width", width, least=0),
-            type=type,
+            setting=setting,
             place=self._place(),
         )
         return self._set(layout, words, colour("color", color), color)
@@ -145,7 +145,7 @@ class Pen:
         """Rich text wrapped into a box; `icon_color` is one colour or a mapping by icon key."""
         self._tick(_BOX_STEPS)
         words = _words(rich)
-        type = self._type(
+        setting = self._setting(
             font,
             size,
             least,
@@ -162,7 +162,7 @@ class Pen:
             y=number("y", y),
             width=number("width", width, least=0.1),
             height=number("height", height, least=0),
-            type=type,
+            setting=setting,
             symbols=self._book.symbols,
             place=self._place(),
         )
@@ -212,7 +212,7 @@ class Pen:
         self._tick(_BOX_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
-        picture = self._pictures.get(str(path))
+        picture = self._pictures.get(_words(path))
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
         if picture.pixels and dpi < LEAST_DPI:
@@ -250,11 +250,11 @@ class Pen:
 
     # ------------------------------------------------------------ inside
 
-    def _type(self, font: str, size: float, least: float | None, **more: Any) -> Type:
+    def _setting(self, font: str, size: float, least: float | None, **more: Any) -> Setting:
         wanted = number("size", size, least=0.1, most=500)
         one_of("align", more["align"], _ALIGN)
         number("weight", more["weight"], least=1, most=1000)
-        return Type(
+        return Setting(
             family=FAMILIES.get(font, font),
             size=wanted,
             least=wanted if least is None else number("least", least, least=0.1, most=500),
