@@ -1,23 +1,249 @@
+"""What in an SVG lies outside the subset, found without drawing it.
+
+Every element and every attribute is looked at once. References are followed before anything is drawn,
+so that a ring of <use>, or a small file that expands to millions of shapes, ends here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
-from generator.svg.parse import Tree
+
+from generator.problems import Failed, Problem, error
+from generator.svg.fingerprint import references
+from generator.svg.gradients import TAGS as GRADIENTS
+from generator.svg.gradients import attributes as gradient_attributes
+from generator.svg.outlines import SHAPES
+from generator.svg.parse import MOST_ELEMENTS, Node, Tree, parse
+from generator.svg.subset import (
+    COMMON,
+    DEFAULT_MEND,
+    ELEMENT_MENDS,
+    ELEMENTS,
+    HARMLESS,
+    INITIAL,
+    NEEDED,
+    ROOT,
+    SILENT,
+    attribute_mend,
+)
+
+MOST_NESTED_USES = 8
+MOST_EXPANDED_DEPTH = 100
+"""Elements inside each other once uses are followed: the walk that draws is recursive."""
+
+MOST_PROBLEMS = 50
+"""Problems told for one design; more would not help anybody."""
+
+USABLE = frozenset({"symbol", "g", "use", "text", "image", *SHAPES})
 
 
 class FaceLike(Protocol):
-    """x"""
+    """A design to draw. `key` names it to a person; the size is that of the trimmed piece."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """The design's name."""
+
     @property
-    def svg(self) -> str: ...
+    def svg(self) -> str:
+        """One SVG document."""
+
     @property
-    def width_mm(self) -> float: ...
+    def width_mm(self) -> float:
+        """Width after cutting."""
+
     @property
-    def height_mm(self) -> float: ...
+    def height_mm(self) -> float:
+        """Height after cutting."""
 
 
-def check_tree(tree: Tree, key: str):
+def check_svg(face: FaceLike) -> tuple[Problem, ...]:
+    """Everything in a face that `draw_designs` would not draw, by template line and element.
+
+    Fonts, signs and the insides of pictures are found by drawing only.
+    """
+    try:
+        return check_tree(parse(face.svg, face.key), face.key)
+    except Failed as failed:
+        return failed.problems
+
+
+def check_tree(tree: Tree, key: str) -> tuple[Problem, ...]:
+    """The same for a tree that is parsed already."""
+    checker = _Checker(tree)
+    found = dict.fromkeys(checker.problems())
+    if not found:
+        found = dict.fromkeys(expansion(tree))
+    told = tuple(found)[:MOST_PROBLEMS]
+    if len(found) > MOST_PROBLEMS:
+        more = f"{len(found) - MOST_PROBLEMS} more places lie outside what can be drawn."
+        told = (*told, error(key, more, "Mend those above first."))
+    return told
+
+
+class _Checker:
+    """One pass over a tree. Values that were fine once are not read again."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.fine: set[tuple[str, str, str]] = set()
+
+    def problems(self) -> Iterator[Problem]:
+        stack: list[tuple[Node, Node | None]] = [(self.tree.root, None)]
+        while stack:
+            node, parent = stack.pop()
+            if node.tag in SILENT:
+                continue
+            if node.tag not in ELEMENTS or not _may_be_inside(node, parent):
+                mend = ELEMENT_MENDS.get(node.tag, DEFAULT_MEND)
+                yield error(node.where, f"The element <{node.tag}> cannot be drawn here.", mend)
+                continue
+            yield from self.attributes(node, ROOT if parent is None else ELEMENTS[node.tag])
+            yield from self.needs(node, parent)
+            stack.extend((child, node) for child in reversed(node.children))
+
+    def attributes(self, node: Node, own: Mapping[str, Callable[[str], object]]) -> Iterator[Problem]:
+        """Attributes that are unknown, or known with a value that cannot be read."""
+        for name, value in node.attrs.items():
+            if (node.tag, name, value) in self.fine:
+                continue
+            reader = own.get(name) or COMMON.get(name)
+            if value == "inherit" and name in COMMON:
+                continue
+            if reader is None:
+                if self.harmless(name, value):
+                    continue
+                what = f"The attribute {name}=“{value[:40]}” of <{node.tag}> cannot be drawn."
+                yield error(node.where, what, attribute_mend(name))
+                continue
+            try:
+                reader(value)
+                self.fine.add((node.tag, name, value))
+            except ValueError as slip:
+                what = f"{name} of <{node.tag}>: {slip}"
+                yield error(node.where, what, "Write a value that SVG knows, with plain numbers.")
+
+    def harmless(self, name: str, value: str) -> bool:
+        return bool(HARMLESS.fullmatch(name)) or value.strip().casefold() in INITIAL.get(name, ())
+
+    def needs(self, node: Node, parent: Node | None) -> Iterator[Problem]:
+        """What an element must have, and what it points to."""
+        for name in NEEDED.get(node.tag, ()):
+            if name not in node.attrs and parent is not None:
+                yield error(node.where, f"The <{node.tag}> has no {name}.", f'Give it {name}="…".')
+        for name, value in node.attrs.items():
+            if name == "href" and node.tag != "image":
+                yield from self.href(node, value)
+            elif "url(" in value:
+                yield from self.pointer(node, name)
+        if node.tag == "clipPath":
+            yield from _clip_path(node)
+        if node.tag in GRADIENTS:
+            yield from self.gradient(node)
+        if node.tag == "text" and any(
+            node.attrs.get(p, "").lstrip().startswith("url(") for p in ("fill", "stroke")
+        ):
+            yield error(node.where, "A gradient cannot fill a <text>.", "Give the text one colour.")
+
+    def href(self, node: Node, value: str) -> Iterator[Problem]:
+        target = self.tree.ids.get(value.strip()[1:]) if value.strip().startswith("#") else None
+        if node.tag == "use" and (target is None or target.tag not in USABLE):
+            what = f"The <use> points to “{value[:60]}”, which is nothing that this file draws."
+            yield error(node.where, what, 'Point it to the id of an element of the same file: href="#id".')
+        elif (
+            node.tag == "use" and target is not None and target.tag == "symbol" and "viewBox" in target.attrs
+        ):
+            for side in ("width", "height"):
+                if side not in node.attrs:
+                    yield error(node.where, f"The <use> of a symbol has no {side}.", f'Give it {side}="…".')
+
+    def pointer(self, node: Node, name: str) -> Iterator[Problem]:
+        """fill, stroke and clip-path: what the url(#id) in them leads to."""
+        wanted = {"fill": GRADIENTS, "stroke": (), "clip-path": ("clipPath",)}.get(name)
+        if wanted is None:
+            return
+        if name == "stroke":
+            yield error(node.where, "A gradient cannot colour a stroke.", "Give the stroke one colour.")
+            return
+        for target in references(Node("", {name: node.attrs[name]}, "")):
+            if target not in self.tree.ids or self.tree.ids[target].tag not in wanted:
+                kind = " or ".join(f"<{tag}>" for tag in wanted)
+                what = f"{name} of <{node.tag}> points to “#{target[:40]}”, which is no {kind} of this file."
+                yield error(node.where, what, "Point it to the id of one.")
+
+    def gradient(self, node: Node) -> Iterator[Problem]:
+        try:
+            gradient_attributes(node, self.tree.ids)
+        except ValueError as slip:
+            yield error(node.where, str(slip), "Point href to the id of another gradient, or give it stops.")
+
+
+def _may_be_inside(node: Node, parent: Node | None) -> bool:
+    if parent is None:
+        return node.tag == "svg"
+    if node.tag == "stop":
+        return parent.tag in GRADIENTS
+    if parent.tag in ("svg", "g", "defs", "symbol"):
+        return True
+    return parent.tag == "clipPath" and node.tag in SHAPES
+
+
+def _clip_path(node: Node) -> Iterator[Problem]:
+    shapes = [child for child in node.children if child.tag not in SILENT]
+    if len(shapes) != 1 or len(node.children) != 1:
+        what = f"The <clipPath> holds {len(shapes)} shapes."
+        yield error(node.where, what, "Join them to one path; a clipPath holds exactly one shape.")
+    for part in (node, *node.children):
+        if part.attrs.get("clip-path", "none") != "none":
+            yield error(node.where, "The <clipPath> is clipped itself.", "Join both outlines to one path.")
+
+
+def expansion(tree: Tree) -> tuple[Problem, ...]:
+    """Rings of references, uses nested too deep, and drawings that grow too large when uses are followed."""
+    try:
+        _Expansion(tree.ids).measure(tree.root, (), 0)
+    except Failed as failed:
+        return failed.problems
     return ()
 
 
-def check_svg(face):
-    return ()
+class _Expansion:
+    """How large a tree is once every reference in it is followed. Each element is measured once."""
+
+    def __init__(self, ids: Mapping[str, Node]) -> None:
+        self.ids = ids
+        self.known: dict[int, tuple[int, int, int]] = {}
+
+    def measure(self, node: Node, trail: tuple[int, ...], uses: int) -> tuple[int, int, int]:
+        """(elements, uses nested, depth) of a node `uses` uses below the root. Raises Failed."""
+        if id(node) in trail:
+            raise _refused(node, "uses itself", "Take it out of what it draws.")
+        if id(node) not in self.known:
+            count, inner, depth = 1, 0, 0
+            if len(trail) >= MOST_EXPANDED_DEPTH:
+                raise _refused(node, f"lies more than {MOST_EXPANDED_DEPTH} elements deep", _FLATTEN)
+            for below in self.below(node):
+                sizes = self.measure(below, (*trail, id(node)), uses + (node.tag == "use"))
+                count, inner, depth = count + sizes[0], max(inner, sizes[1]), max(depth, sizes[2])
+            if count > MOST_ELEMENTS:
+                raise _refused(node, f"grows to more than {MOST_ELEMENTS:,} elements", "Use fewer copies.")
+            self.known[id(node)] = count, inner + (node.tag == "use"), depth + 1
+        _, inner, depth = self.known[id(node)]
+        if uses + inner > MOST_NESTED_USES:
+            raise _refused(node, f"is part of uses nested deeper than {MOST_NESTED_USES}", _FLATTEN)
+        if len(trail) + depth > MOST_EXPANDED_DEPTH:
+            raise _refused(node, f"makes the drawing deeper than {MOST_EXPANDED_DEPTH} elements", _FLATTEN)
+        return self.known[id(node)]
+
+    def below(self, node: Node) -> Iterator[Node]:
+        """What is drawn with a node: its children, and whatever it points to."""
+        yield from (child for child in node.children if child.tag not in SILENT)
+        yield from (self.ids[name] for name in references(node) if name in self.ids)
+
+
+_FLATTEN = "Draw the innermost shapes directly."
+
+
+def _refused(node: Node, what: str, mend: str) -> Failed:
+    return Failed(error(node.where, f"The <{node.tag}> {what}.", mend))

@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.fonts import Fonts
-from generator.problems import Failed, Problem, has_errors
+from generator.problems import Failed, Problem, error, has_errors
 from generator.svg.check import FaceLike, check_tree
 from generator.svg.draw import Painter, Studio
+from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
 from generator.svg.parse import Tree, parse
 from generator.svg.pdf import Pdf
 from generator.svg.pen import Pen
 from generator.svg.pictures import Picture, Pictures, Read
-from generator.svg.style import Style, styled
-from generator.svg.values import Matrix, aspect, fit, view_box
+from generator.svg.style import Style
+from generator.svg.values import IDENTITY, Box, Matrix, aspect, fit, length, view_box
 from generator.units import PT_PER_MM
 
 
@@ -76,11 +77,34 @@ def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix) -> list[Problem]
     painter = Painter(studio, tree)
     pen.save()
     pen.concat(matrix)
-    painter.children(tree.root, styled(Style(), tree.root.attrs), pen)
+    painter.root(tree.root, Style(), pen)
     pen.restore()
     return painter.problems
 
 
 def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None, tuple[Problem, ...]]:
-    """A designer's SVG as a form of its own."""
-    raise NotImplementedError
+    """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by CairoSVG."""
+    try:
+        tree = parse(data, name)
+        box = _picture_box(tree, name)
+    except Failed as failed:
+        return None, failed.problems
+    problems = check_tree(tree, name)
+    if has_errors(problems):
+        return draw_foreign(studio.pdf, data, tree, box, problems)
+    pen = Pen(studio.pdf)
+    problems = tuple(paint(studio, tree, pen, IDENTITY))
+    form = studio.pdf.form(pen.content, pen.resources, box=box)
+    return Picture(form, box, pixels=False), problems
+
+
+def _picture_box(tree: Tree, name: str) -> Box:
+    """The viewBox, or the size in user units. Raises Failed."""
+    attrs = tree.root.attrs
+    try:
+        if "viewBox" in attrs:
+            return view_box(attrs["viewBox"])
+        return view_box(f"0 0 {length(attrs['width'])} {length(attrs['height'])}")
+    except (KeyError, ValueError):
+        mend = 'Give its <svg> a viewBox, such as viewBox="0 0 100 100".'
+        raise Failed(error(name, "The picture has no size of its own.", mend)) from None

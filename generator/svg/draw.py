@@ -7,7 +7,7 @@ is the one that is set where it is used; everything is drawn in the SVG's own un
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.fonts import UnknownFamily
 from generator.problems import Problem, error
@@ -15,6 +15,7 @@ from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
 from generator.svg.lettering import Lettering, MissingSigns
 from generator.svg.outlines import SHAPES, bounds, shape
+from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
@@ -65,6 +66,10 @@ class Painter:
             "image": self.image,
             **dict.fromkeys(SHAPES, self.shape),
         }
+
+    def root(self, node: Node, style: Style, pen: Pen) -> None:
+        """An outermost <svg> or a <symbol>: a group in a coordinate system that stands already."""
+        self.element(replace(node, tag="g"), style, pen)
 
     def children(self, node: Node, style: Style, pen: Pen) -> None:
         """Everything inside a container whose own style is resolved."""
@@ -119,7 +124,7 @@ class Painter:
                 matrix = multiply(matrix, transform(attrs["transform"]))
         rule = styled(styled(Style(), node.attrs), child.attrs).clip_rule
         outline = operators(moved(shape(child.tag, child.attrs), matrix))
-        pen.clip(outline or "0 0 m", rule)
+        pen.clip(outline or "0 0 0 0 re", rule)
 
     def nested(self, node: Node, style: Style, pen: Pen) -> None:
         """An <svg> inside an <svg>: a viewport of its own."""
@@ -180,7 +185,7 @@ class Painter:
         known = self.studio.symbols
         if key not in known:
             pen = Pen(self.studio.pdf, SHARED)
-            self.children(symbol, styled(inherited, symbol.attrs), pen)
+            self.root(symbol, inherited, pen)
             known[key] = self.studio.pdf.form(pen.content, pen.resources, box=box)
         return known[key]
 
@@ -194,37 +199,7 @@ class Painter:
             return
         fill = None if node.tag == "line" else self.paint(style.fill, style, node)
         stroke = self.paint(style.stroke, style, node) if style.stroke_width else None
-        isolated = _isolate(pen, fill, stroke)
-        if isolated:
-            pen.save()
-        if isinstance(fill, Shade):
-            _fill_with(pen, outline, fill, style)
-            fill = None
-        self.outline(outline, fill, stroke, style, pen)
-        if isolated:
-            pen.restore()
-
-    def outline(
-        self, outline: str, fill: Paint | Shade, stroke: Paint | Shade, style: Style, pen: Pen
-    ) -> None:
-        """Paints an outline with solid colours."""
-        star = "*" if style.fill_rule == "evenodd" else ""
-        see_through = style.fill_opacity < 1 or style.stroke_opacity < 1
-        if fill is None and stroke is None:
-            return
-        pen.alpha(style.fill_opacity, style.stroke_opacity)
-        if fill is not None:
-            pen.colours(fill=_solid(fill))
-        if stroke is not None:
-            pen.colours(stroke=_solid(stroke))
-            pen.line(_line(style))
-        if fill is not None and stroke is not None and not see_through:
-            pen.write(f"{outline} B{star}")
-            return
-        if fill is not None:
-            pen.write(f"{outline} f{star}")
-        if stroke is not None:
-            pen.write(f"{outline} S")
+        paint_outline(pen, outline, fill, stroke, style)
 
     def paint(self, given: Paint, style: Style, node: Node) -> Paint | Shade:
         """A paint with its gradient laid on the element."""
@@ -248,13 +223,13 @@ class Painter:
             mend = "Take another sign or an icon, or another font that has it."
             self.problems.append(error(node.where, str(missing), mend))
             return
-        isolated = _isolate(pen, fill, stroke)
+        isolated = isolates(pen, fill, stroke)
         if isolated:
             pen.save()
         pen.alpha(style.fill_opacity, style.stroke_opacity)
-        pen.colours(fill=_solid(fill), stroke=_solid(stroke))
+        pen.colours(fill=solid_part(fill), stroke=solid_part(stroke))
         if stroke is not None:
-            pen.line(_line(style))
+            pen.line(line_of(style))
         mode = 0 if stroke is None else 1 if fill is None else 2
         at = {"x": _at(node.attrs, "x"), "y": _at(node.attrs, "y")}
         self.studio.lettering.write(pen, run, style, **at, mode=mode)
@@ -295,34 +270,3 @@ def _spaces(text: str) -> list[str]:
 
 def _at(attrs: dict[str, str], name: str) -> float:
     return length(attrs[name]) if name in attrs else 0.0
-
-
-def _solid(given: Paint | Shade) -> tuple[float, float, float] | Current | None:
-    return None if isinstance(given, (Gradient, Shade)) else given
-
-
-def _line(style: Style) -> tuple[float, int, int, float, tuple[float, ...], float]:
-    return (
-        style.stroke_width,
-        style.stroke_linecap,
-        style.stroke_linejoin,
-        style.stroke_miterlimit,
-        style.stroke_dasharray,
-        style.stroke_dashoffset if style.stroke_dasharray else 0.0,
-    )
-
-
-def _isolate(pen: Pen, fill: Paint | Shade, stroke: Paint | Shade) -> bool:
-    """Whether a solid colour would cover the colour that a shared form was given."""
-    return (pen.state.fill is Current.COLOUR and isinstance(fill, tuple)) or (
-        pen.state.stroke is Current.COLOUR and isinstance(stroke, tuple)
-    )
-
-
-def _fill_with(pen: Pen, outline: str, fill: Shade, style: Style) -> None:
-    pen.save()
-    pen.clip(outline, style.fill_rule)
-    pen.concat(fill.matrix)
-    pen.alpha(style.fill_opacity, style.fill_opacity)
-    pen.use("Shading", pen.pdf.shading(fill.coordinates, fill.stops), "sh")
-    pen.restore()

@@ -21,14 +21,14 @@ def references(node: Node) -> Iterator[str]:
 
 
 class Fingerprints:
-    """Digests of one document's elements together with all that they point to. References must not turn in a ring."""
+    """Digests of one document's elements with all that they point to. References must not turn in a ring."""
 
     def __init__(self, ids: Mapping[str, Node]) -> None:
         self.ids = ids
         self._known: dict[int, tuple[bytes, bool]] = {}
 
     def of(self, node: Node) -> tuple[bytes, bool]:
-        """(digest, whether a gradient in it takes the current colour, so that each colour needs its own form)."""
+        """(digest, whether a gradient in it takes the current colour: then each colour needs a form)."""
         if id(node) not in self._known:
             self._known[id(node)] = self._measure(node)
         return self._known[id(node)]

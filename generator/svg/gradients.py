@@ -16,7 +16,7 @@ Stops = tuple[tuple[float, Rgb], ...]
 
 
 class Shade(NamedTuple):
-    """A gradient laid on one shape: PDF shading coordinates (4 linear, 6 radial), stops, matrix to user space."""
+    """A gradient on one shape: PDF shading coordinates (4 linear, 6 radial), stops, matrix to user space."""
 
     coordinates: tuple[float, ...]
     stops: Stops

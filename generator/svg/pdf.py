@@ -8,6 +8,7 @@ with the same content are stored once; the same calls give the same bytes.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -89,12 +90,9 @@ class Pdf:
         else:
             out.write(data)
 
-    def add(self, made: Any) -> Any:
-        """Stores any ReportLab PDF object as one of its own and gives the reference to it."""
-        name = f"pnp.O{len(self._names)}"
-        self._names[name] = name
-        self.document.Reference(made, name)
-        return pdfdoc.PDFObjectReference(name)
+    def foreign(self, made: Any) -> str:
+        """Stores a stream that came from another PDF, and names it as an XObject."""
+        return self._stored("X", ("foreign", len(self._names)), lambda: made)
 
     def _stored(self, kind: str, key: Any, make: Any) -> str:
         if key not in self._names:
@@ -136,7 +134,7 @@ def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ..
         known.insert(0, (0.0, known[0][1]))
     if known[-1][0] < 1:
         known.append((1.0, known[-1][1]))
-    steps = [_step(first[1], second[1]) for first, second in zip(known, known[1:], strict=False)]
+    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(known)]
     if len(steps) == 1:
         return steps[0]
     return pdfdoc.PDFDictionary(

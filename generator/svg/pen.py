@@ -31,10 +31,8 @@ class State(NamedTuple):
     font: tuple[str, float] | None = None
 
 
-BLACK: Rgb = (0.0, 0.0, 0.0)
-
-PAGE = State(fill=BLACK, stroke=BLACK, line=(1.0, 0, 0, 10.0, (), 0.0), spacing=0.0, mode=0)
-"""The start of a page (ISO 32000-1, table 52)."""
+PAGE = State()
+"""The start of a page: nothing but full opacity is taken for granted, for it may become a form on a sheet."""
 
 SHARED = State(fill=Current.COLOUR, stroke=Current.COLOUR)
 """The start of a form that many places use: colours are the user's, everything else is unknown."""

@@ -99,7 +99,7 @@ class Pictures:
 
 
 def fetch(href: str, read: Read | None) -> bytes:
-    """The bytes behind an href: a data: URI, or a relative path by way of `read`. Raises ValueError, OSError."""
+    """The bytes behind an href: a data: URI, or a path by way of `read`. Raises ValueError, OSError."""
     if match := _DATA.fullmatch(href.strip()):
         body = urllib.parse.unquote_to_bytes(match[3])
         if ";base64" not in match[2]:

@@ -71,7 +71,7 @@ def _choice(**values: Any) -> Callable[[str], Any]:
 def paint(text: str) -> Paint:
     """The value of fill or stroke."""
     text = text.strip()
-    if text == "none":
+    if text in ("none", "transparent"):
         return None
     if text.casefold() == "currentcolor":
         return Current.COLOUR

@@ -1,0 +1,118 @@
+"""A designer's SVG that lies outside the subset: CairoSVG draws it, its PDF becomes a form of ours.
+
+The way through PDF keeps vectors as vectors, at a tenth of the size of a 600 dpi picture. CairoSVG leaves out
+silently what it does not know, so only elements that it does draw may pass; it never fetches anything.
+CairoSVG is optional. Bytes stay the same from run to run, for nothing but the drawing is taken over.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from generator.problems import Problem, error, warning
+from generator.svg import subset
+from generator.svg.check import expansion
+from generator.svg.parse import Node, Tree
+from generator.svg.pdf import Pdf
+from generator.svg.pen import Pen
+from generator.svg.pictures import Picture
+from generator.svg.values import Box
+
+DRAWN_BY_CAIROSVG = frozenset({"mask", "pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
+"""Elements outside the subset that CairoSVG 2.7 draws as browsers do."""
+
+_REFUSED = frozenset({"filter", "mix-blend-mode", "backdrop-filter"})
+_OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.IGNORECASE)
+
+
+def draw_foreign(
+    pdf: Pdf, data: bytes, tree: Tree, box: Box, found: tuple[Problem, ...]
+) -> tuple[Picture | None, tuple[Problem, ...]]:
+    """The drawing as a form, with a warning where fonts are not ours; or why it cannot be drawn.
+
+    `found` is what the subset's check said about it; it is told when CairoSVG is not installed.
+    """
+    stopped = tuple(dict.fromkeys(_blocks(tree))) or expansion(tree)
+    if stopped:
+        return None, stopped
+    try:
+        name = _taken_over(pdf, _render(data, box), box)
+    except (ImportError, OSError):
+        mend = "Simplify the drawing, or install CairoSVG with: pip install 'pnp-generator[art]'."
+        return None, tuple(error(problem.where, problem.what, mend) for problem in found)
+    except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug
+        what = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
+        return None, (error(tree.root.where, what, "Export it as plain SVG, or as a PNG."),)
+    return Picture(name, box, pixels=False), _letters(tree)
+
+
+def _blocks(tree: Tree) -> Iterator[Problem]:
+    """What CairoSVG would leave out, or what wants something from outside the file."""
+    for node in tree.root.walk():
+        if node.tag not in subset.ELEMENTS and node.tag not in DRAWN_BY_CAIROSVG | subset.SILENT:
+            mend = subset.ELEMENT_MENDS.get(node.tag, "Export the drawing as a PNG.")
+            yield error(node.where, f"The element <{node.tag}> cannot be drawn.", mend)
+        for name, value in node.attrs.items():
+            refused = name in _REFUSED and value.strip() not in ("none", "normal")
+            if refused or name.startswith("on"):
+                what = f"The attribute {name} of <{node.tag}> cannot be drawn."
+                yield error(node.where, what, subset.attribute_mend(name))
+            if _reaches_out(node, name, value):
+                what = f"The <{node.tag}> asks for something outside its file."
+                yield error(node.where, what, "Put it into the file, or delete it.")
+        if node.tag == "style" and _OUTSIDE.search(node.text):
+            yield error(node.where, "The <style> asks for something outside its file.", "Delete that rule.")
+
+
+def _reaches_out(node: Node, name: str, value: str) -> bool:
+    if name == "href":
+        own = value.strip().startswith("#")
+        return not own and node.tag != "a" and not re.match(r"\s*data:image/(png|jpeg)[;,]", value)
+    return bool(_OUTSIDE.search(value))
+
+
+def _letters(tree: Tree) -> tuple[Problem, ...]:
+    """A warning for the first text: CairoSVG takes the fonts of the computer that it runs on."""
+    for node in tree.root.walk():
+        if node.tag == "text":
+            what = (
+                "The text in this picture takes a font of this computer, and may look different on another."
+            )
+            return (warning(node.where, what, "Convert the text to paths in the drawing program."),)
+    return ()
+
+
+def _render(data: bytes, box: Box) -> bytes:
+    """The SVG as a PDF page of the box's size. Raises what CairoSVG raises; OSError without libcairo."""
+    import cairosvg
+
+    made = cairosvg.svg2pdf(
+        bytestring=data, dpi=96, output_width=box[2], output_height=box[3], url_fetcher=_refuse
+    )
+    return bytes(made)
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise ValueError("Nothing is fetched.")
+
+
+def _taken_over(pdf: Pdf, content: bytes, box: Box) -> str:
+    """The one page of a PDF as a form in `box`, y down. Raises ValueError when pikepdf doubts the file."""
+    import pikepdf
+
+    from generator.svg.foreign import Translation
+
+    with pikepdf.open(io.BytesIO(content)) as source:
+        page = source.pages[0].as_form_xobject()
+        media = [float(edge) for edge in page.BBox]
+        name = Translation(pdf).stream(page)
+        if source.get_warnings():
+            raise ValueError("CairoSVG's PDF is damaged.")
+    pen = Pen(pdf)
+    sx, sy = box[2] / (media[2] - media[0]), box[3] / (media[3] - media[1])
+    pen.concat((sx, 0, 0, -sy, box[0] - media[0] * sx, box[1] + media[3] * sy))
+    pen.use("XObject", name, "Do")
+    return pdf.form(pen.content, pen.resources, box=box)
