@@ -24,6 +24,9 @@ ICON_EM = 1.1
 """The side of an inline icon; its drawing keeps a margin inside this square."""
 ICON_GAP_EM = 0.07
 """Air on both sides of an inline icon."""
+ROUGHLY = 0.85
+"""Up to this share of the width a line is not measured as a whole."""
+SPACE_EM = 0.2
 _EDGE = " \u00a0"
 _SLACK_MM = 1e-6
 
@@ -149,16 +152,16 @@ class Typesetter:
         lines: list[_Line] = []
         for words in paragraphs:
             taken: list[Word] = []
-            line = self._line_of(taken, setting)
+            rough = 0.0  # the words one by one; kerning between words changes it by little
             for word in words:
-                longer = self._line_of([*taken, word], setting)
-                if taken and longer.width_em > width_em + 1e-9:
-                    lines.append(line)
-                    taken, longer = [word], self._line_of([word], setting)
-                else:
-                    taken.append(word)
-                line = longer
-            lines.append(line)
+                alone = self._line_of([word], setting).width_em + (SPACE_EM if word.space else 0.0)
+                near = taken and rough + alone > ROUGHLY * width_em
+                if near and self._line_of([*taken, word], setting).width_em > width_em + 1e-9:
+                    lines.append(self._line_of(taken, setting))
+                    taken, rough = [], 0.0
+                taken.append(word)
+                rough += alone
+            lines.append(self._line_of(taken, setting))
         return lines
 
     def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
