@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.components import COMPONENTS, Deck, Job, choose, draw
 from generator.contents import write_contents
+from generator.games import game_module
 from generator.layouts import Layout
 from generator.output import Stage, staged
 from generator.printing import Edition, OutputFile, plain, plan, print_sheets
@@ -123,7 +123,7 @@ def check(
 
     progress("check", 0, 1)
     found = [*problems, *check_book(book, project)]
-    module = _game_module(book)
+    module = game_module(book)
     if module is not None and not has_errors(found):
         found.extend(module.check(book))
     if has_errors(found):
@@ -200,13 +200,6 @@ def _fonts(project: Project) -> Fonts:
             )
         )
     return fonts
-
-
-def _game_module(book: Book) -> Any:
-    from generator.games import GAMES
-
-    name = str(_facts(book).get("rules") or "").strip()
-    return importlib.import_module(GAMES[name]) if name in GAMES else None
 
 
 def _facts(book: Book) -> dict[str, Any]:

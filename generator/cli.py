@@ -1,0 +1,217 @@
+"""The command `pnp`: the only place that prints or exits.
+
+Exit codes: 0 all is well, 1 there are problems, 2 the command was not understood, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from generator import __version__
+from generator.problems import Failed, Problem, error, has_errors
+
+OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+_PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
+_LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as stop:  # argparse has said why
+        return OK if not stop.code else USAGE
+    command: Callable[[argparse.Namespace], int] = args.command
+    try:
+        code = command(args)
+        sys.stdout.flush()
+        return code
+    except Failed as failed:
+        _show(failed.problems, sys.stderr)
+        return PROBLEMS
+    except KeyboardInterrupt:
+        print("\nStopped. What was made before is as it was.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PROBLEMS
+    except Exception as fault:  # whatever it is, nobody should have to read a traceback
+        return _unexpected(fault, debug=args.debug)
+
+
+def _unexpected(fault: Exception, *, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(fault, file=sys.stderr)
+        return PROBLEMS
+    if isinstance(fault, OSError):
+        what = f"A file cannot be read or written: {fault.strerror or fault}."
+        _show([error(str(fault.filename or "pnp"), what, "See to it and try again.")], sys.stderr)
+        return PROBLEMS
+    said = " ".join(str(fault).split())[:200]
+    what = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
+    mend = "Please report it, with the workbook if you can; --debug shows where it happened."
+    _show([error("pnp", what, mend)], sys.stderr)
+    return PROBLEMS
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _check(args: argparse.Namespace) -> int:
+    from generator.build import examine
+    from generator.console import ProgressBar, problems_json
+    from generator.project import open_project
+
+    bar = ProgressBar(sys.stderr)
+    try:
+        problems = examine(open_project(args.game), progress=bar)
+    except Failed as failed:
+        problems = failed.problems
+    finally:
+        bar.clear()
+    if args.json:
+        print(problems_json(problems))
+    else:
+        _show(problems, sys.stdout)
+    return PROBLEMS if has_errors(problems) else OK
+
+
+def _dump(args: argparse.Namespace) -> int:
+    from generator.project import open_project
+    from generator.workbook import dump
+
+    sys.stdout.write(dump(open_project(args.game).workbook))
+    return OK
+
+
+def _build(args: argparse.Namespace) -> int:
+    from generator.build import BuildOptions, build
+    from generator.console import ProgressBar, files_text
+    from generator.layouts import Layout
+    from generator.project import open_project
+    from generator.sheets import PAPERS, Flip
+
+    options = BuildOptions(
+        components=tuple(args.components),
+        only=tuple(title.strip() for title in args.only.split(",") if title.strip()),
+        papers=tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper]),
+        layouts=tuple(Layout(layout) for layout in _LAYOUTS[args.layout]),
+        flip=Flip(args.flip),
+    )
+    bar = ProgressBar(sys.stderr)
+    try:
+        summary = build(open_project(args.game), options, progress=bar)
+    finally:
+        bar.clear()
+    if summary.problems:
+        _show(summary.problems, sys.stderr)
+    print(files_text(summary.files, summary.output))
+    print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
+    return OK
+
+
+def _new(args: argparse.Namespace) -> int:
+    from generator.new_game import new_game
+
+    made = new_game(args.name, args.game)
+    print(f"Made the game folder {made}: open card_data.xlsx in it, change a card, then run")
+    print(f'  pnp build --game "{made}"')
+    return OK
+
+
+def _dress(args: argparse.Namespace) -> int:
+    from generator.project import open_project
+    from generator.workbook_dress import dress
+
+    workbook = open_project(args.game).workbook
+    dress(workbook)
+    print(f"{workbook}: headers, widths, drop-downs and notes follow the sheet Fields.")
+    return OK
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--game",
+        type=Path,
+        default=Path(),
+        metavar="DIR",
+        help="the game folder, if it is not the current one",
+    )
+    common.add_argument("--debug", action="store_true", help="show where an unexpected fault happened")
+    parser = argparse.ArgumentParser(
+        prog="pnp", description="Print-and-play sheets from one workbook, checked against the game's rules."
+    )
+    parser.add_argument("--version", action="version", version=f"pnp {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, parents=[common], help=text, description=text)
+        made.set_defaults(command=command)
+        return made
+
+    check = add("check", _check, "Say everything that is wrong with the workbook, the rules and the faces.")
+    check.add_argument("--json", action="store_true", help="the same for machines")
+    add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
+    _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
+    new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
+    new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
+    add("dress", _dress, "Give the workbook its widths, drop-downs and notes from its sheet Fields.")
+    return parser
+
+
+def _add_build(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "components",
+        nargs="*",
+        metavar="COMPONENT",
+        help="names from the sheet Components; all if none is named",
+    )
+    build.add_argument("--only", default="", metavar="TITLE,TITLE", help="only these cards, by title")
+    build.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
+    build.add_argument(
+        "--layout",
+        type=str.lower,
+        choices=tuple(_LAYOUTS),
+        default="both",
+        help="3x3: cards share their edges; 8up: each card has its own bleed",
+    )
+    build.add_argument(
+        "--flip",
+        type=str.lower,
+        choices=("long", "short"),
+        default="long",
+        help="the edge of the paper round which the printer turns it",
+    )
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _show(problems: Sequence[Problem], stream: TextIO) -> None:
+    from generator.console import problems_text
+
+    colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    print(problems_text(problems, colour=colour), file=stream)
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""What the command line shows, as text: Problems grouped by sheet, a progress bar, what lies where."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+from typing import TextIO
+
+from generator.contents import about
+from generator.printing import OutputFile
+from generator.problems import Problem, Severity
+
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
+_BAR = 24
+
+
+def tame(text: str) -> str:
+    """Text from a stranger's file without control characters, which a terminal would obey.
+
+    >>> tame("a\\x1b[2Jb")
+    'a�[2Jb'
+    """
+    return "".join(
+        sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
+def count_text(problems: Sequence[Problem]) -> str:
+    """`1 error, 2 warnings`."""
+    counts = [(severity, sum(p.severity is severity for p in problems)) for severity in Severity]
+    said = [f"{number} {severity}{'' if number == 1 else 's'}" for severity, number in counts if number]
+    return ", ".join(said) or "No problems"
+
+
+def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
+    """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end."""
+    lines: list[str] = []
+    ordered = sorted(problems, key=_order)
+    for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
+        label = f"{severity}s" if place else str(severity)
+        lines.append(_painted(f"{tame(place)}: {label}", _COLOURS[severity], colour))
+        for problem in group:
+            cell = _place(problem)[1]
+            lines.append(tame(f"  {cell + '  ' if cell else ''}{problem.what}"))
+            lines.append(tame(f"  {' ' * len(cell) + '  ' if cell else ''}{problem.mend}"))
+        lines.append("")
+    lines.append(f"{count_text(problems)}.")
+    return "\n".join(lines)
+
+
+def problems_json(problems: Sequence[Problem]) -> str:
+    """The Problems for machines."""
+    listed = [asdict(problem) for problem in sorted(problems, key=_order)]
+    counts = {f"{severity}s": sum(p.severity is severity for p in problems) for severity in Severity}
+    return json.dumps({"problems": listed, **counts}, indent=2, ensure_ascii=False)
+
+
+def _place(problem: Problem) -> tuple[str, str]:
+    """Sheet and cell, or file and line."""
+    for parting in ("!", ":"):
+        place, found, rest = problem.where.rpartition(parting)
+        if found and place:
+            return place, rest if parting == "!" else f"line {rest}"
+    return problem.where, ""
+
+
+def _order(problem: Problem) -> tuple[bool, str, int, int, str, str]:
+    place, cell = _place(problem)
+    column = re.match(r"[A-Z]*", cell)
+    letters = column[0] if column else ""
+    number = re.search(r"\d+", cell)
+    row = int(number[0]) if number else 0
+    return problem.severity is not Severity.ERROR, place, row, len(letters), letters, problem.what
+
+
+def _painted(text: str, code: str, colour: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if colour else text
+
+
+def files_text(files: Iterable[OutputFile], output: Path) -> str:
+    """What a build made, paper by paper."""
+    return "\n".join(_files_lines(sorted(files, key=lambda file: file.path), output))
+
+
+def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
+    for paper, group in groupby(files, key=lambda file: file.paper):
+        own = list(group)
+        size = sum(file.size_bytes for file in own) / 1e6
+        sheets = sum(file.sheets for file in own)
+        yield f"{output / paper}: {len(own)} files, {sheets} sheets of paper, {size:.1f} MB"
+        width = max(len(Path(file.path).name) for file in own)
+        for file in own:
+            yield f"  {Path(file.path).name:<{width}}  {tame(about(file))}"
+
+
+class ProgressBar:
+    """One line on a terminal that shows how far a stage is; nothing anywhere else."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._shown = stream.isatty()
+        self._last = ""
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Show that so many steps of a stage are done."""
+        if not self._shown:
+            return
+        filled = _BAR * done // max(total, 1)
+        line = f"{stage:<7}{'█' * filled}{'░' * (_BAR - filled)} {done}/{total}"
+        if line != self._last:
+            self._stream.write(f"\r{line}\x1b[K")
+            self._stream.flush()
+            self._last = line
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown and self._last:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._last = ""
