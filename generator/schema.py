@@ -54,10 +54,15 @@ Targets = Mapping[tuple[str, str], Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a cell may refer to: the game's symbols, and the columns that references point at."""
+    """What a cell may refer to: the game's symbols, and the columns that references point at.
+
+    `whole` is false if some symbols could not be read. Then one mistake in the sheet Icons would make a
+    hundred Problems elsewhere, so that unknown symbols are let pass until it is mended.
+    """
 
     symbols: Symbols
     targets: Targets = default(default_factory=dict)
+    whole: bool = True
 
 
 class Refused(ValueError):
@@ -158,10 +163,12 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         _refuse_what_no_field_takes(field, raw)
         if as_text(raw) == "":
             if field.required:
-                raise Refused(f"“{field.column}” is empty.", f"Fill it in. {describe(field).splitlines()[0]}")
+                raise Refused(f"“{field.column}” is empty.", f"Fill it in; {FIELDS} declares it as required.")
             return empty_value(field), ()
         value = _PARSERS[field.type](field, raw, known)
-    except (Refused, NotationError) as refused:
+    except NotationError as refused:
+        return empty_value(field), (error(where, refused.what, refused.mend),) if known.whole else ()
+    except Refused as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),)
     if field.type in NUMERIC and isinstance(raw, str):
         what = f"{shown(raw)} is a number that is stored as text."
@@ -182,7 +189,7 @@ def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
             )
         else:
             mend = "Correct the formula, or type the value."
-        raise Refused(f"The cell holds the error {raw.strip().upper()}.", mend)
+        raise Refused(f"The cell holds the error “{raw.strip().upper()}”.", mend)
     if isinstance(raw, dt.date | dt.time | dt.timedelta):
         kind = "date" if isinstance(raw, dt.date) else "time"
         form = "Number" if field.type in NUMERIC else "Text"
@@ -205,7 +212,7 @@ def _text(field: Field, raw: Raw, known: Known) -> str:
 def _rich(field: Field, raw: Raw, known: Known) -> str:
     text = as_text(raw)
     for name in _ICON.findall(text):
-        if name not in known.symbols:
+        if name not in known.symbols and known.whole:
             mend = did_you_mean(name, (s.key for s in known.symbols), "Use a key of the sheet Icons.")
             raise Refused(f"“{{{name}}}” is not an icon of the sheet Icons.", mend)
     if set("{}") & set(_ICON.sub("", text)):
@@ -214,24 +221,27 @@ def _rich(field: Field, raw: Raw, known: Known) -> str:
 
 
 def _number(field: Field, raw: Raw, known: Known) -> float | int:
+    wanted = f"Give {_DESCRIPTIONS[field.type].lower()}{_bounds(field)}."
     value: float | int
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         value = raw
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
-            raise Refused(f"{shown(raw)} is not a number.", describe(field).splitlines()[0])
+            again = "Set the format of the cell to Number and type it again."
+            is_text = re.fullmatch(r"[+-]?\d+([.,' ]\d+)+", text)
+            raise Refused(f"{shown(raw)} is not a number.", again if is_text else wanted)
         value = float(text)
     if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
-        raise Refused(f"{shown(raw)} is too large.", describe(field).splitlines()[0])
+        raise Refused(f"{shown(raw)} is too large.", wanted)
     if field.type is FieldType.INTEGER:
         if value != int(value):
-            raise Refused(f"{shown(raw)} is not a whole number.", describe(field).splitlines()[0])
+            raise Refused(f"{shown(raw)} is not a whole number.", wanted)
         value = int(value)
     if field.least is not None and value < field.least:
-        raise Refused(f"{shown(raw)} is less than {field.least:g}.", describe(field).splitlines()[0])
+        raise Refused(f"{shown(raw)} is less than {field.least:g}.", wanted)
     if field.most is not None and value > field.most:
-        raise Refused(f"{shown(raw)} is more than {field.most:g}.", describe(field).splitlines()[0])
+        raise Refused(f"{shown(raw)} is more than {field.most:g}.", wanted)
     return value
 
 
@@ -245,6 +255,8 @@ def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
 
 
 def _choice(field: Field, raw: Raw, known: Known) -> str:
+    if not choices(field):
+        return as_text(raw)  # the declaration is wrong, and a Problem already
     for choice in choices(field):
         if fold(choice) == fold(as_text(raw)):
             return choice
@@ -257,7 +269,9 @@ def _choice(field: Field, raw: Raw, known: Known) -> str:
 
 def _reference(field: Field, raw: Raw, known: Known) -> Any:
     sheet, column = target(field)
-    values = known.targets.get((fold(sheet), fold(column)), {})
+    values = known.targets.get((fold(sheet), fold(column)))
+    if values is None:
+        return as_text(raw)  # the declaration is wrong, and a Problem already
     if fold(as_text(raw)) in values:
         return values[fold(as_text(raw))]
     raise Refused(

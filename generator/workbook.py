@@ -6,6 +6,7 @@ file ─ workbook_guard ─▶ safe bytes ─ workbook_cells ─▶ sheets ─ w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -45,8 +46,8 @@ def book_from(sheets: Sequence[Sheet], name: str) -> tuple[Book | None, tuple[Pr
     """The Book of sheets that were read; `name` names the file in Problems."""
     opened, structure = open_sheets(sheets, name)
     problems: list[Problem] = []
-    known = Known(_symbols(opened, problems))
-    known = Known(known.symbols, _targets(opened, known))
+    known = _symbols(opened, problems)
+    known = replace(known, targets=_targets(opened, known))
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
     book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)))
     return None if has_errors(structure) else book, (*structure, *problems)
@@ -96,12 +97,13 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
 # ---------------------------------------------------------------- what cells refer to
 
 
-def _symbols(opened: Iterable[Opened], problems: list[Problem]) -> Symbols:
+def _symbols(opened: Iterable[Opened], problems: list[Problem]) -> Known:
     """The symbols of the sheet Icons, in its order. Cell errors are left to the table's own reading."""
     sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(ICONS)), None)
     if sheet is None:
-        return Symbols([])
-    table = _table(sheet, Known(Symbols([])), [])
+        return Known(Symbols([]))
+    found: list[Problem] = []
+    table = _table(sheet, Known(Symbols([]), whole=False), found)
     kinds = {fold(kind): kind for kind in Kind}
     made = []
     for row in table:
@@ -113,7 +115,8 @@ def _symbols(opened: Iterable[Opened], problems: list[Problem]) -> Symbols:
         if texts["key"]:
             name = texts["name"] or texts["key"]
             made.append(Symbol(texts["key"], texts["code"], texts["emoji"], name, kind or Kind.SIGN))
-    return Symbols(made)
+    whole = len(sheet.columns) == len(sheet.fields) and not has_errors((*found, *problems))
+    return Known(Symbols(made), whole=whole)
 
 
 def _targets(opened: Iterable[Opened], known: Known) -> dict[tuple[str, str], Mapping[str, Any]]:
@@ -123,15 +126,14 @@ def _targets(opened: Iterable[Opened], known: Known) -> dict[tuple[str, str], Ma
     for field in (field for sheet in by_name.values() for field in sheet.fields):
         if field.type is FieldType.REFERENCE:
             sheet, column = map(fold, target(field))
-            if sheet in by_name and (sheet, column) not in made:
-                made[sheet, column] = _column_values(by_name[sheet], column, known)
+            source = by_name.get(sheet)
+            found = [f for f in source.fields if fold(f.column) == column] if source else []
+            if source and found and found[0].key in source.columns and (sheet, column) not in made:
+                made[sheet, column] = _column_values(source, found[0], known)
     return made
 
 
-def _column_values(opened: Opened, column: str, known: Known) -> dict[str, Any]:
-    field: Field | None = next((f for f in opened.fields if fold(f.column) == column), None)
-    if field is None or field.key not in opened.columns:
-        return {}
+def _column_values(opened: Opened, field: Field, known: Known) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for number, cells in _data(opened):
         raw = cells.get(opened.columns[field.key])

@@ -16,6 +16,7 @@ from generator.workbook_cells import Sheet, letter
 _NEEDED = ("Sheet", "Column", "Type")
 _TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})
 """Names that every row has of itself, so that a template could not reach a column of that name."""
+_SHOW = "Show what is hidden, so that nobody overlooks it."
 _NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
 
 
@@ -57,7 +58,7 @@ def open_sheets(sheets: Sequence[Sheet], name: str) -> tuple[tuple[Opened, ...],
         if sheet.name in grouped:
             opened.append(_open(sheet, grouped[sheet.name], problems))
             problems += _oddities(opened[-1])
-    if not declared:
+    if not declared and not problems:
         problems.append(error(f"{FIELDS}!A2", "The sheet declares no column.", "Add a row for every column."))
     return tuple(opened), tuple(problems)
 
@@ -209,7 +210,7 @@ def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem]) 
         problems.append(
             warning(f"{sheet.name}!{letter(column)}1", what, f"Add a row for it to {FIELDS}, or leave it.")
         )
-    problems += _headless(sheet, set(headers.values()))
+    problems += _headless(sheet)
     return Opened(sheet, tuple(fields.values()), columns)
 
 
@@ -227,10 +228,10 @@ def _no_column(found: _Declared, sheet: Sheet, spare: dict[str, int]) -> Problem
     return error(found.at["column"], f"The sheet {sheet.name} has no column “{name}”.", mend)
 
 
-def _headless(sheet: Sheet, known: set[int]) -> Iterator[Problem]:
+def _headless(sheet: Sheet) -> Iterator[Problem]:
     first: dict[int, int] = {}
     for row, column in sheet.cells:
-        if column not in known:
+        if (1, column) not in sheet.cells:
             first.setdefault(column, row)
     for column, row in sorted(first.items()):
         what = f"There is {shown(sheet.cells[row, column])} in a column without a header, which is ignored."
@@ -255,7 +256,7 @@ def _oddities(opened: Opened) -> Iterator[Problem]:
             )
     if sheet.hidden:
         what = "The sheet is hidden, and is read and printed all the same."
-        yield warning(f"{sheet.name}!A1", what, "Show it, so that nobody overlooks it.")
+        yield warning(f"{sheet.name}!A1", what, _SHOW)
     rows = sorted({row for row, column in sheet.cells if column in used} & sheet.hidden_rows)
     if rows:
         what = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
@@ -263,7 +264,7 @@ def _oddities(opened: Opened) -> Iterator[Problem]:
     hidden = [letter(column) for column in sorted(used & sheet.hidden_columns)]
     if hidden:
         what = f"{_listed('Column', hidden)} hidden, and read all the same."
-        yield warning(f"{sheet.name}!{hidden[0]}1", what, "Show them, so that nobody overlooks them.")
+        yield warning(f"{sheet.name}!{hidden[0]}1", what, _SHOW)
 
 
 def _listed(word: str, names: list[str], most: int = 10) -> str:

@@ -28,7 +28,11 @@ LARGEST_RANGE = 100_000
 _CHUNK = 1 << 16
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # compound file, [MS-CFB] 2.2: an old .xls or an encrypted .xlsx
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OFFCRYPTO] 2.3.4.4
-_EXPANDED = frozenset({"mergeCell", "hyperlink", "comment"})
+_EXPANDED = {
+    "mergeCell": ("merged range", "Unmerge it."),
+    "hyperlink": ("link", "Remove it."),
+    "comment": ("note", "Delete it."),
+}
 _RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?")
 _SAVE_AS = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx)."
 _SAVE_AGAIN = "Save it again in Excel or LibreOffice, or take it from a backup."
@@ -145,8 +149,10 @@ class _Scan:
         name = tag.rpartition(":")[2]
         if name == "f":
             self.formulas = True
-        if self._elements > MOST_ELEMENTS or self._depth > DEEPEST:
+        if self._elements > MOST_ELEMENTS:
             raise _Refused("The workbook holds more cells than can be read.", _REMOVE)
+        if self._depth > DEEPEST:
+            raise _Refused("The file is damaged: its parts are nested without end.", _SAVE_AGAIN)
         if any(len(value) > LONGEST_ATTRIBUTE for value in attributes.values()):
             raise _Refused("The file is damaged: it holds an endless setting.", _SAVE_AGAIN)
         if name in _EXPANDED:
@@ -162,14 +168,14 @@ def _refuse_doctype(*_: object) -> None:
 
 def _check_range(name: str, ref: str) -> None:
     match = _RANGE.fullmatch(ref)
-    kind = {"mergeCell": "merged range", "hyperlink": "link", "comment": "note"}[name]
+    kind, mend = _EXPANDED[name]
     if match is None:
         raise _Refused(f"The file is damaged: a {kind} lies at “{ref[:40]}”.", _SAVE_AGAIN)
     left, top, right, bottom = match.groups()
     width = abs(_column(right or left) - _column(left)) + 1
     height = abs(int(bottom or top) - int(top)) + 1
     if width * height > LARGEST_RANGE:
-        raise _Refused(f"A {kind} covers the range {ref}.", "Unmerge it, or remove the link.")
+        raise _Refused(f"A {kind} covers the cells {ref}.", mend)
 
 
 def _column(letters: str) -> int:
