@@ -1,0 +1,152 @@
+"""What a row of a script states about its outcome, and whether it is so.
+
+`Gains` may hold changes (`+1E`, `-2M; all -1V`, `Casey +6L`), values reached (`Meaning 5`, `Alex Vitals = 4`),
+`accepted`, `declined` and `completed`. Parts are separated by `;` or `,`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.games.meaning_made import facts as say
+from generator.games.meaning_made.errors import AmbiguousMove, UnreadableMove
+from generator.games.meaning_made.facts import Fact
+from generator.games.meaning_made.move_words import token_name
+from generator.games.meaning_made.reading import player_named
+from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.state import State
+from generator.notation import Kind, NotationError, Symbols
+
+TABLE = -1
+EVERYBODY = -2
+_WORDS = {
+    "accepted",
+    "accepts",
+    "declined",
+    "declines",
+    "completed",
+    "completes",
+    "complete",
+    "none",
+    "—",
+    "-",
+}
+_PART = re.compile(r"(?P<who>.*?)\s*(?P<changes>(?:[+−–-]\s*\d+\s*[^\s\d+−–-]+\s*)+)")
+_CHANGE = re.compile(r"([+−–-])\s*(\d+)\s*([^\s\d+−–-]+)")
+_VALUE = re.compile(r"(?P<who>.*?)\s*(?P<symbol>[^\s\d=:]+)\s*[=:]?\s*(?P<value>\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`symbol` of `player` (TABLE for Meaning, EVERYBODY for all) changes by, or reaches, a number."""
+
+    player: int
+    symbol: str
+    change: int | None
+    value: int | None
+    text: str
+
+
+def read_claims(text: str, actor: int, names: Sequence[str], symbols: Symbols) -> tuple[Claim, ...]:
+    """The claims of a cell. Raises UnreadableMove for a part that states nothing known."""
+    made: list[Claim] = []
+    for part in re.split(r"[;,\n]", text.replace("\ufe0f", "")):
+        piece = part.strip().rstrip(".")
+        if piece and piece.casefold() not in _WORDS:
+            made.extend(_read(piece, actor, names, symbols))
+    return tuple(made)
+
+
+def _read(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
+    if match := _PART.fullmatch(piece):
+        player = _who(match["who"], actor, names)
+        for sign, count, symbol in _CHANGE.findall(match["changes"]):
+            key = _symbol(symbol, symbols)
+            amount = int(count) if sign == "+" else -int(count)
+            yield Claim(TABLE if key == "meaning" else player, key, amount, None, piece)
+        return
+    if match := _VALUE.fullmatch(piece):
+        key = _symbol(match["symbol"], symbols)
+        player = _who(match["who"], actor, names)
+        yield Claim(TABLE if key == "meaning" else player, key, None, int(match["value"]), piece)
+        return
+    if re.search(r"\bno\b|\bconsequence\b", piece.casefold()):
+        return  # restrictions and lookups follow from the tables; the state shows them
+    raise UnreadableMove(
+        f"“{piece}” states no outcome. Write a change such as +1E, or a value such as Meaning 5."
+    )
+
+
+def _who(text: str, actor: int, names: Sequence[str]) -> int:
+    bare = text.strip().rstrip(":").strip()
+    if not bare or bare.casefold() in {"you", "group"}:
+        return actor
+    if bare.casefold() in {"all", "everybody", "all players"}:
+        return EVERYBODY
+    try:
+        return player_named(bare, names)
+    except AmbiguousMove as fault:
+        raise UnreadableMove(str(fault)) from None
+
+
+def _symbol(text: str, symbols: Symbols) -> str:
+    try:
+        return symbols.find(text, (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)).key
+    except NotationError as fault:
+        raise UnreadableMove(f"{fault.what} {fault.mend}") from None
+
+
+# ---------------------------------------------------------------- holding them against what happened
+
+
+def check_claim(claim: Claim, before: State, after: State, facts: Sequence[Fact]) -> str | None:
+    """A sentence if the claim does not hold, else None.
+
+    A change is held against what effects asked for as well as against what came of it, because a
+    track's end may cut it.
+    """
+    players = range(len(after.names)) if claim.player == EVERYBODY else (claim.player,)
+    for player in players:
+        name = "Meaning" if player == TABLE else after.names[player]
+        if claim.value is not None:
+            have = _value(after, player, claim.symbol)
+            if have != claim.value:
+                return f"The row states {claim.text}; {_reads(player, name, claim.symbol)} is {have}."
+        elif claim.change is not None:
+            moved, asked = _moves(before, after, player, claim.symbol, facts)
+            if claim.change not in (moved, asked):
+                reads = _reads(player, name, claim.symbol)
+                return f"The row states {claim.text}; {reads} changed by {moved:+d}."
+    return None
+
+
+def _reads(player: int, name: str, symbol: str) -> str:
+    return "Meaning" if player == TABLE else f"{name}’s {_name(symbol)}"
+
+
+def _name(symbol: str) -> str:
+    return token_name(TOKENS.index(symbol)) if symbol in TOKENS else symbol.capitalize()
+
+
+def _value(state: State, player: int, symbol: str) -> int:
+    if symbol == "meaning":
+        return state.meaning
+    if symbol in TOKENS:
+        return state.tokens[player][TOKENS.index(symbol)]
+    if symbol == "token":
+        return sum(state.tokens[player])
+    return (state.vitals if symbol == "vitals" else state.legacy)[player]
+
+
+def _moves(before: State, after: State, player: int, symbol: str, facts: Sequence[Fact]) -> tuple[int, int]:
+    moved = _value(after, player, symbol) - _value(before, player, symbol)
+    wanted = [
+        fact.asked
+        for fact in facts
+        if isinstance(fact, say.Changed) and fact.symbol == symbol and player in (fact.player, TABLE)
+    ]
+    gained = [amount for amount in wanted if amount > 0]
+    # “+1E” beside a Load is its Bonus; what was paid is stated in the payment.
+    return moved, sum(gained) if gained else sum(wanted)

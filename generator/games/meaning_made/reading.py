@@ -1,0 +1,231 @@
+"""A row of a script as a move: the names in its cells become players, cards and tokens.
+
+Three things can be wrong, and they are three exceptions: the cells name nothing that the game knows
+(UnreadableMove), they fit more than one move (AmbiguousMove), or the rules forbid it (IllegalMove).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from generator.games.meaning_made import actions as act
+from generator.games.meaning_made.costs import open_boxes, wild_cost
+from generator.games.meaning_made.errors import AmbiguousMove, IllegalMove, Reason, UnreadableMove
+from generator.games.meaning_made.legal import legal_actions
+from generator.games.meaning_made.move_words import tokens_text
+from generator.games.meaning_made.records import TOKENS, Tokens
+from generator.games.meaning_made.script import ScriptRow
+from generator.games.meaning_made.state import State
+from generator.games.meaning_made.work import Choose
+from generator.notation import NotationError, parse_requirement
+
+Column = str
+
+
+class CellError(Exception):
+    """Carries the column that a MoveError is about."""
+
+    def __init__(self, column: Column, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.column = column
+        self.cause = cause
+
+
+def read_move(row: ScriptRow, state: State) -> act.Action:
+    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
+    reader = _READERS.get(row.action)
+    if reader is None:
+        raise CellError("action", UnreadableMove(f"“{row.action}” is no move of the phase {row.phase}."))
+    return reader(row, state)
+
+
+def player_named(name: str, names: Sequence[str]) -> int:
+    """The seat of a player by name or by the beginning of it. Raises UnreadableMove or AmbiguousMove."""
+    folded = name.strip().casefold()
+    exact = [seat for seat, known in enumerate(names) if known.casefold() == folded]
+    begun = [seat for seat, known in enumerate(names) if folded and known.casefold().startswith(folded)]
+    found = exact or begun
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousMove(f"“{name}” could be {' or '.join(names[seat] for seat in found)}.")
+    raise UnreadableMove(f"“{name}” is nobody at this table: {', '.join(names)}.")
+
+
+def card_named(title: str, titles: Sequence[str], kind: str) -> int:
+    """The number of a card by its title, whatever its case. Raises UnreadableMove."""
+    if not title.strip():
+        raise UnreadableMove(f"The row names no {kind}.")
+    folded = [known.casefold() for known in titles]
+    wanted = title.strip().casefold()
+    if wanted in folded:
+        return folded.index(wanted)
+    near = difflib.get_close_matches(wanted, folded, n=1)
+    hint = f" Did you mean “{titles[folded.index(near[0])]}”?" if near else ""
+    raise UnreadableMove(f"“{title}” is no {kind} of this game.{hint}")
+
+
+def tokens_named(text: str, state: State) -> Tokens:
+    """Tokens in the notation: `2E 1I`, `+1E +1I`. Raises UnreadableMove."""
+    symbols = state.setting.game.book.symbols
+    try:
+        asked = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
+    except NotationError as fault:
+        raise UnreadableMove(f"{fault.what} {fault.mend}") from None
+    other = [amount.symbol for amount in asked.amounts if amount.symbol not in TOKENS]
+    if other:
+        raise UnreadableMove(f"“{text}” has to be tokens: Energy, Insight or Support.")
+    return Tokens(*(asked.count(token) for token in TOKENS))
+
+
+# ---------------------------------------------------------------- one reader an action
+
+
+def _cell(column: Column, read: Callable[[], int | Tokens]) -> int | Tokens:
+    try:
+        return read()
+    except (UnreadableMove, AmbiguousMove, IllegalMove) as fault:
+        raise CellError(column, fault) from None
+
+
+def _card(row: ScriptRow, titles: Sequence[str], kind: str) -> int:
+    found = _cell("card", lambda: card_named(row.card, titles, kind))
+    assert isinstance(found, int)
+    return found
+
+
+def _tokens(row: ScriptRow, column: Column, state: State) -> Tokens:
+    text = {"gains": row.gains, "payment": row.payment, "card": row.card}[column]
+    found = _cell(column, lambda: tokens_named(text, state))
+    assert isinstance(found, Tokens)
+    return found
+
+
+def _reveal(row: ScriptRow, state: State) -> act.Action:
+    return act.RevealEvent()
+
+
+def _gather(row: ScriptRow, state: State) -> act.Action:
+    column = next((c for c, text in (("gains", row.gains), ("payment", row.payment)) if text), "")
+    if not column:
+        count = state.setting.rules.gather_tokens
+        raise CellError(
+            "gains",
+            AmbiguousMove(
+                f"The row does not say which {count} tokens are gathered. Write them, such as 1E 1I."
+            ),
+        )
+    tokens = _tokens(row, column, state)
+    if tokens.support:
+        reason = Reason("gather", f"Gather never takes Support, and the row takes {tokens_text(tokens)}.")
+        raise CellError(column, IllegalMove(reason))
+    return act.Gather(tokens.energy, tokens.insight)
+
+
+def _load(row: ScriptRow, state: State) -> act.Action:
+    cards = state.setting.game.patterns
+    pattern = _card(row, [card.title for card in cards], "Pattern")
+    cost = cards[pattern].tokens
+    if not row.payment:
+        ways = [
+            move for move in legal_actions(state) if isinstance(move, act.Load) and move.pattern == pattern
+        ]
+        if len(ways) > 1:
+            choices = tuple(tokens_text(_sum(cost, way.wild)) for way in ways)
+            said = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
+            raise CellError("payment", AmbiguousMove(f"{said} Write the payment.", choices))
+        return ways[0] if ways else act.Load(pattern)
+    paid = _tokens(row, "payment", state)
+    wild = Tokens(*(given - asked for given, asked in zip(paid, cost, strict=True)))
+    if min(wild) < 0 or sum(wild) != wild_cost(state, state.player, pattern):
+        due = tokens_text(cost)
+        more = wild_cost(state, state.player, pattern)
+        extra = f" and {more} more of any kind" if more else ""
+        sentence = f"{cards[pattern].title} costs {due}{extra}; the row pays {tokens_text(paid)}."
+        raise CellError("payment", IllegalMove(Reason("load.tokens", sentence)))
+    return act.Load(pattern, wild)
+
+
+def _contribute(row: ScriptRow, state: State) -> act.Action:
+    cards = state.setting.game.initiatives
+    initiative = _card(row, [card.title for card in cards], "Initiative")
+    if row.payment.casefold().strip() in {"", "marker", "marker alone", "layer"}:
+        return act.Contribute(initiative)
+    paid = _tokens(row, "payment", state)
+    if initiative not in state.index:
+        return act.Contribute(initiative, paid)
+    room = open_boxes(state, state.index.index(initiative))
+    if not room[3]:
+        return act.Contribute(initiative, paid)
+    own = Tokens(*(min(given, box) for given, box in zip(paid, room[:3], strict=True)))
+    return act.Contribute(initiative, own, Tokens(*(a - b for a, b in zip(paid, own, strict=True))))
+
+
+def _touchpoint(row: ScriptRow, state: State) -> act.Action:
+    other = _cell("card", lambda: player_named(row.card, state.names))
+    assert isinstance(other, int)
+    match = re.fullmatch(
+        r"(give|gives|offer|offers|ask|asks|request|requests)\b(.*)", row.payment.casefold().strip()
+    )
+    if match is None:
+        raise CellError(
+            "payment", UnreadableMove("A Touchpoint's payment is give or ask and a token: give 1S.")
+        )
+    text = row.payment.strip()[len(match[1]) :].removeprefix(" for")
+    tokens = _cell("payment", lambda: tokens_named(text, state))
+    assert isinstance(tokens, Tokens)
+    wanted = state.setting.rules.touchpoint_tokens
+    kinds = [token for token, count in enumerate(tokens) if count]
+    if len(kinds) != 1 or sum(tokens) != wanted:
+        sentence = f"A Touchpoint moves {wanted} token of one kind, not {tokens_text(tokens)}."
+        raise CellError("payment", IllegalMove(Reason("touchpoint.tokens", sentence)))
+    return act.Touchpoint(other, kinds[0], match[1][0] in "go")
+
+
+def _recycle(row: ScriptRow, state: State) -> act.Action:
+    area = row.card.casefold()
+    prism, index = "prism" in area or "pattern" in area, "index" in area or "initiative" in area
+    if prism == index:
+        raise CellError(
+            "card", UnreadableMove(f"“{row.card}” is neither the Prism nor the Index. Write one of the two.")
+        )
+    return act.Recycle(prism)
+
+
+def _choose(row: ScriptRow, state: State) -> act.Action:
+    column = "payment" if row.payment else "gains" if row.gains else "card"
+    tokens = _tokens(row, column, state)
+    gain = isinstance(state.choice, Choose) and state.choice.gain
+    return act.Take(tokens) if gain or row.action == "gain" else act.Lose(tokens)
+
+
+def _donate(row: ScriptRow, state: State) -> act.Action:
+    return act.Donate(_tokens(row, "payment", state).support if row.payment else 1)
+
+
+def _sum(one: Tokens, two: Tokens) -> Tokens:
+    return Tokens(*(a + b for a, b in zip(one, two, strict=True)))
+
+
+_READERS: Mapping[str, Callable[[ScriptRow, State], act.Action]] = MappingProxyType(
+    {
+        "reveal": _reveal,
+        "gather": _gather,
+        "load": _load,
+        "contribute": _contribute,
+        "touchpoint": _touchpoint,
+        "accept": lambda row, state: act.Answer(True),
+        "decline": lambda row, state: act.Answer(False),
+        "recycle": _recycle,
+        "convert": lambda row, state: act.Convert(),
+        "pass": lambda row, state: act.Pass(),
+        "end turn": lambda row, state: act.EndTurn(),
+        "lose": _choose,
+        "gain": _choose,
+        "donate": _donate,
+        "keep": lambda row, state: act.Donate(0),
+    }
+)

@@ -1,0 +1,240 @@
+"""How the two worlds of a replay move: what a script leaves out, forced steps, skipped steps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from generator.games.meaning_made import actions as act
+from generator.games.meaning_made.apply import apply
+from generator.games.meaning_made.course import run
+from generator.games.meaning_made.draft import Draft
+from generator.games.meaning_made.effects import add_effect
+from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove
+from generator.games.meaning_made.move_words import counted
+from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rounds import go_on
+from generator.games.meaning_made.script import ScriptRow
+from generator.games.meaning_made.state import Phase, State
+from generator.games.meaning_made.work import NOBODY, Settle
+from generator.notation import NotationError, parse_effect
+
+_PHASES = {"event": Phase.EVENT, "turn": Phase.TURNS, "window": Phase.WINDOW}
+_ORDER = [Phase.EVENT, Phase.TURNS, Phase.WINDOW, Phase.OVER]
+MOST_STEPS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that has to happen and has no row."""
+
+    player: str
+    sentence: str
+
+
+def advance(state: State, row: ScriptRow) -> tuple[State, tuple[Gap, ...]]:
+    """Go on to the moment of a row. Events, refused donations and ends of turns need no row of their own."""
+    gaps: list[Gap] = []
+    for _ in range(MOST_STEPS):
+        if _reached(state, row):
+            break
+        if state.choice is not None:
+            who = state.names[state.choice.player]
+            gaps.append(Gap(who, f"{who} has a choice to make before this, and no row makes it."))
+            state = _default_choice(state)
+        elif state.phase is Phase.EVENT:
+            state, _ = apply(state, act.RevealEvent())
+        elif state.phase is Phase.WINDOW:
+            state, _ = apply(state, act.Donate(0))
+        elif not state.actions_left:
+            state, _ = apply(state, act.EndTurn())
+        else:
+            who = state.names[state.player]
+            left = counted(state.actions_left, "action")
+            gaps.append(Gap(who, f"{who} has {left} left in round {state.round}, and no row uses them."))
+            state = _spend(state, state.actions_left)
+    return state, tuple(gaps)
+
+
+def _reached(state: State, row: ScriptRow) -> bool:
+    if state.phase is Phase.OVER:
+        return True
+    phase = _PHASES.get(row.phase, Phase.OVER)
+    here = (state.round, _ORDER.index(state.phase))
+    there = (row.round, _ORDER.index(phase))
+    if here != there:
+        return here > there
+    if state.choice is not None:
+        return row.action in {"accept", "decline", "lose", "gain"}
+    if phase is Phase.EVENT:
+        return True
+    seat = _seat(row, state)
+    if seat is None or seat == state.player:
+        return not (
+            phase is Phase.TURNS and not state.actions_left and row.action not in {"convert", "end turn"}
+        )
+    order = state.order()
+    return order.index(seat) < order.index(state.player)
+
+
+def _seat(row: ScriptRow, state: State) -> int | None:
+    try:
+        return player_named(row.player, state.names) if row.player else None
+    except MoveError:
+        return None
+
+
+def check_turn(row: ScriptRow, state: State) -> None:
+    """That the row stands in its own round and phase, and its player is the one to move. Raises MoveError."""
+    if state.phase is Phase.OVER:
+        raise IllegalMove(Reason("over", "The game is over."))
+    if row.phase == "window" and row.player and (state.round, state.phase) == (row.round + 1, Phase.EVENT):
+        # Nobody who is left could donate, so the window has closed by itself.
+        raise IllegalMove(_not_a_donor(player_named(row.player, state.names), state))
+    if row.round != state.round:
+        sentence = f"The row belongs to round {row.round}; the game is in round {state.round}."
+        raise IllegalMove(Reason("turn.order", sentence))
+    if not row.player or row.phase == "event":
+        return
+    seat = player_named(row.player, state.names)
+    acting = state.choice.player if state.choice is not None else state.player
+    if row.phase == "window" and state.phase is not Phase.WINDOW:
+        reason = _no_window(row, seat, state)
+        raise IllegalMove(reason)
+    if seat != acting:
+        if row.phase == "window" and state.phase is Phase.WINDOW:
+            raise IllegalMove(_not_a_donor(seat, state))
+        sentence = f"It is the turn of {state.names[acting]}, not of {state.names[seat]}."
+        raise IllegalMove(Reason("turn.order", sentence))
+
+
+def asked(row: ScriptRow, state: State) -> bool:
+    """Whether it is this row's player whom the Stability Window asks now."""
+    return state.phase is Phase.WINDOW and state.round == row.round and _seat(row, state) == state.player
+
+
+def _no_window(row: ScriptRow, seat: int, state: State) -> Reason:
+    if state.phase is Phase.EVENT or state.phase is Phase.OVER:
+        return _not_a_donor(seat, state)
+    return Reason("phase", f"Donating belongs to the phase {Phase.WINDOW}; now it is {state.phase}.")
+
+
+def _not_a_donor(seat: int, state: State) -> Reason:
+    """Why the engine did not ask this player to donate."""
+    who = state.names[seat]
+    if state.tokens[seat].support == 0:
+        return Reason("donate.tokens", f"{who} donates 1 Support and has 0.")
+    if state.fragile(seat):
+        return Reason("donate.fragile", f"{who} has 0 Vitals: a Fragile player may not donate.")
+    if not state.may(seat, "donate"):
+        return Reason("restricted", f"{who} may not donate until the round is over.")
+    cap = state.setting.rules.donation_cap
+    return Reason(
+        "donate.cap", f"Donations have brought {state.donated} Meaning this round; the cap is {cap}."
+    )
+
+
+def stated_event(row: ScriptRow, state: State) -> None:
+    """That the row names the Event which lies on top of its deck. Raises CellError."""
+    if row.card.strip() in {"", "?"}:
+        what = "The row names no Event, so its outcome cannot be looked up."
+        raise CellError("card", UnreadableMove(f"{what} Write its title, or its letter and code."))
+    events = state.setting.game.events
+    code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
+    deck = state.event_deck or state.event_discard
+    if code:
+        fits = [
+            n for n, e in enumerate(events) if (e.letter.upper(), e.code) == (code[1].upper(), int(code[2]))
+        ]
+        if not fits:
+            raise CellError(
+                "card", UnreadableMove(f"No Event has the letter {code[1]} and the code {code[2]}.")
+            )
+    else:
+        try:
+            fits = [card_named(row.card, [event.title for event in events], "Event")]
+        except UnreadableMove as fault:
+            raise CellError("card", fault) from None
+    if state.phase is Phase.EVENT and deck and deck[0] not in fits:
+        top = events[deck[0]]
+        sentence = f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {row.card}."
+        raise CellError("card", IllegalMove(Reason("event.next", sentence)))
+
+
+# ---------------------------------------------------------------- worlds that go on all the same
+
+
+def force(state: State, row: ScriptRow) -> State:
+    """The state as the row wants it: lacking tokens are granted. Left out if that does not help."""
+    if row.action == "reveal" and state.phase is Phase.EVENT:
+        return impose(state, row)
+    try:
+        if row.action == "donate" and row.player:
+            return _forced_donation(state, row)
+        action = read_move(row, state)
+        return apply(_granted(state, action), action)[0]
+    except (CellError, MoveError):
+        return skip(state, row)
+
+
+def _forced_donation(state: State, row: ScriptRow) -> State:
+    seat = player_named(row.player, state.names)
+    if state.phase is Phase.OVER or state.fragile(seat):
+        return state
+    brought = min(state.setting.rules.donation_meaning, state.setting.rules.donation_cap - state.donated)
+    meaning = min(state.meaning + max(brought, 0), state.setting.rules.meaning_max)
+    return replace(state, meaning=meaning, donated=state.donated + max(brought, 0))
+
+
+def _granted(state: State, action: act.Action) -> State:
+    needed = Tokens()
+    if isinstance(action, act.Load):
+        cost = state.setting.game.patterns[action.pattern].tokens
+        needed = Tokens(*(a + b for a, b in zip(cost, action.wild, strict=True)))
+    elif isinstance(action, act.Contribute):
+        needed = Tokens(*(a + b for a, b in zip(action.tokens, action.wild, strict=True)))
+    elif isinstance(action, act.Touchpoint) and action.give:
+        needed = Tokens(*(int(token == action.token) for token in range(3)))
+    held = state.tokens[state.player]
+    richer = Tokens(*(max(have, need) for have, need in zip(held, needed, strict=True)))
+    tokens = (*state.tokens[: state.player], richer, *state.tokens[state.player + 1 :])
+    return replace(state, tokens=tokens)
+
+
+def impose(state: State, row: ScriptRow) -> State:
+    """An Event of which only the outcome is told: the outcome happens."""
+    draft = Draft(state)
+    draft.work.append(Settle(1))
+    try:
+        effect = parse_effect(row.gains, state.setting.game.book.symbols)
+    except NotationError:
+        effect = parse_effect("", state.setting.game.book.symbols)
+    add_effect(draft, effect, NOBODY)
+    run(draft)
+    return draft.freeze()
+
+
+def skip(state: State, row: ScriptRow) -> State:
+    """The state without the row: its action counts as spent, so that the turns stay in step."""
+    if state.phase is Phase.EVENT and row.action == "reveal":
+        return _spend(state, 1)
+    if state.choice is not None:
+        return _default_choice(state)
+    turn = state.phase is Phase.TURNS and row.phase == "turn" and _seat(row, state) in (None, state.player)
+    spends = row.action not in {"convert", "end turn", "lose", "gain", "accept", "decline"}
+    return _spend(state, 1) if turn and spends and state.round == row.round else state
+
+
+def _spend(state: State, count: int) -> State:
+    draft = Draft(state)
+    go_on(draft, count)
+    return draft.freeze()
+
+
+def _default_choice(state: State) -> State:
+    from generator.games.meaning_made.legal import legal_actions
+
+    choices = legal_actions(state)
+    refused = [choice for choice in choices if choice == act.Answer(False)]
+    return apply(state, (refused or list(choices))[0])[0]
