@@ -145,7 +145,12 @@ def _asked(text: str) -> dict[str, Any]:
 def _pattern(title: str, layer: int, asked: str, bonus: str) -> Pattern:
     vitals = parse_requirement(asked, SYMBOLS).count("vitals")
     return Pattern(
-        title=title, layer=layer, vitals=vitals, bonus=parse_effect(bonus, SYMBOLS), row=row(), **_asked(asked)
+        title=title,
+        layer=layer,
+        vitals=vitals,
+        bonus=parse_effect(bonus, SYMBOLS),
+        row=row(),
+        **_asked(asked),
     )
 
 
@@ -217,9 +222,7 @@ def card(game: Game, title: str) -> int:
     raise KeyError(title)
 
 
-def at_turn(
-    game: Game | None = None, names: Sequence[str] = FOUR, *, seed: int = 0, **changes: Any
-) -> State:
+def at_turn(game: Game | None = None, names: Sequence[str] = FOUR, *, seed: int = 0, **changes: Any) -> State:
     """The first turn of round 1, with the first Event (Drought) lying open and not resolved.
 
     Cards are dealt in the order of their lists; `changes` replaces fields of the State.
@@ -293,9 +296,7 @@ def built(state: State, title: str, filled: tuple[int, ...], order: Sequence[int
     """The same with boxes filled and markers placed on a face-up Initiative."""
     slot = state.index.index(card(state.setting.game, title))
     boxes = (*filled, 0, 0, 0, 0)[:4]
-    return replace(
-        state, filled=put(state.filled, slot, boxes), orders=put(state.orders, slot, tuple(order))
-    )
+    return replace(state, filled=put(state.filled, slot, boxes), orders=put(state.orders, slot, tuple(order)))
 
 
 def put(values: Sequence[Any], at: int, value: Any) -> tuple[Any, ...]:

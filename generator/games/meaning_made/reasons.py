@@ -68,7 +68,7 @@ def _me(state: State) -> str:
 
 def _choice(state: State, action: act.Action, choice: Choose | Answering | None) -> Reason | None:
     if choice is None:
-        return Reason("choice", f"Nobody has to choose now, so {move_name(action)} is out of place.")
+        return Reason("choice", f"{move_name(action)} is out of place: nobody has to choose now.")
     if action in options(state, choice):
         return None
     who = state.names[choice.player]
