@@ -45,9 +45,9 @@ def _sea(c: Canvas) -> None:
     x, y, r = c.focus()[0], c.h * rng.uniform(0.3, 0.38), c.unit * rng.uniform(1.6, 2.3)
     for i in range(6, 0, -1):
         c.disc(x, y, r * (1 + 0.42 * i), (t.veil, t.ground)[i % 2])
+    _ripples(c, 30, 0, c.h * 0.4, t.soft)
     c.disc(x, y, r * 1.06, t.light)
     c.disc(x, y, r, t.accent)
-    _ripples(c, 30, 0, c.h * 0.4, t.soft)
     bands, across = rng.randint(6, 8), rng.uniform(1.2, 2.4)
     start = y + r * rng.uniform(0.3, 0.8)
     fills = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.strong, t.line, t.strong)
@@ -194,7 +194,7 @@ def _pulse(c: Canvas) -> None:
 def _mobile(c: Canvas) -> None:
     # Weights that hold each other level from a single thread.
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0], c.h * 0.12
+    x, y = c.w * rng.uniform(0.46, 0.54), c.h * 0.12
     for i in range(8, 0, -1):
         c.disc(x, y - c.unit, c.unit * 1.5 * i, (t.veil, t.ground)[i % 2])
     _ripples(c, 60, c.h * 0.2, c.h, t.soft)
@@ -210,7 +210,7 @@ def _mobile(c: Canvas) -> None:
 
 def _beam(c: Canvas, x: float, y: float, half: float, depth: int, discs: list[tuple[float, float, float]]) -> None:
     t, rng = c.tones, c.rng
-    skew, dip = rng.uniform(0.72, 1.28), half * rng.uniform(-0.12, 0.12)
+    skew, dip = rng.uniform(0.8, 1.2), half * rng.uniform(-0.12, 0.12)
     ends = ((x - half * skew, y + dip + half * 0.12), (x + half / skew, y - dip + half * 0.12))
     c.path(smooth([ends[0], (x, y), ends[1]]), stroke=t.line, width=0.55)
     c.disc(x, y, 0.5, t.line)
@@ -256,14 +256,14 @@ def drift(c: Canvas) -> None:
     for _ in range(rng.randint(1, 2)):
         eyes.append((rng.uniform(0, c.w), rng.choice((0.05, 0.95)) * c.h, rng.choice((-0.8, -0.6, 0.7))))
     fills = (t.veil, t.soft, t.mid, t.strong)
-    for k in range(150):
+    for k in range(230):
         share = (k % 50) / 50
         ex, ey, sense = eyes[k % len(eyes)]
         x, y = polar(ex, ey, c.unit * (1.1 + 7.5 * share), rng.uniform(0, TAU))
-        points = _stream(eyes, x, y, rng.randint(7, 15), c.unit * 0.5)
+        points = _stream(eyes, x, y, rng.randint(5, 9), c.unit * 0.85)
         if any(c.holds(px, py) for px, py in points):
-            tone = fills[(k * 7) % 4] if k < 110 else t.line
-            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.08, 0.3) if k < 110 else 0.05))
+            tone = fills[(k * 7) % 4] if k < 170 else t.line
+            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 170 else 0.05))
     x, y, _ = eyes[0]
     c.disc(x, y, c.unit * 1.1, t.ground)
     spiral = [polar(x, y, c.unit * 0.1 * i**0.8, 0.55 * i + 0.3) for i in range(22)]

@@ -43,7 +43,7 @@ def _veined(c: Canvas, x: float, y: float, length: float, width: float, angle: f
 
 def _tree(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, base = c.focus()[0], c.h * 0.9
+    x, base = c.w * rng.uniform(0.44, 0.56), c.h * 0.9
     _seeds(c, 150, t.soft)
     _sun(c, x, c.h * 0.4, c.unit * 1.5)
     boughs: dict[int, list[str]] = {}
@@ -218,7 +218,7 @@ def _wreath(c: Canvas) -> None:
             px, py = polar(x, y, c.unit * r, angle)
             lean = angle + sense * (0.9 if ring != 1 else 2.1)
             tone = (t.mid, t.strong, t.soft)[(i + ring) % 3]
-            _veined(c, px, py, c.unit * size, c.unit * size * 0.24, lean, tone, t.light if tone != t.soft else t.line)
+            _veined(c, px, py, c.unit * size, c.unit * size * 0.4, lean, tone, t.light if tone != t.soft else t.line)
         if ring == 0:
             c.disc(x, y, c.unit * r, stroke=t.line, width=0.5)
     c.dots(((*polar(x, y, c.unit * 3.2, TAU * i / 11), c.unit * 0.2) for i in range(11)), t.line)
@@ -250,7 +250,7 @@ def _roots(c: Canvas) -> None:
             for turn in (-0.62, 0.0, 0.62) if depth < 2 else (-0.45, 0.45):
                 grow(*end, angle + turn * rng.uniform(0.8, 1.2), length * (0.8 if turn else 0.72), depth + 1)
 
-        grow(x, y, sign * math.pi / 2, c.unit * rng.uniform(1.15, 1.35), 0)
+        grow(x, y, sign * math.pi / 2, c.unit * rng.uniform(1.45, 1.7), 0)
         for depth, parts in sorted(lines.items()):
             c.path(parts, stroke=tone, width=c.unit * (0.4, 0.26, 0.17, 0.1, 0.06)[depth])
         c.dots(((px, py, c.unit * rng.uniform(0.14, 0.26)) for px, py in ends), tip)

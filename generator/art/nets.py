@@ -91,12 +91,12 @@ def _constellation(c: Canvas) -> None:
         c.disc(x, y, c.unit * 1.1 * i, (t.veil, t.ground)[i % 2])
     points: list[Point] = [(x, y)]
     least = c.unit * rng.uniform(1.0, 1.25)
-    for _ in range(330):
+    for _ in range(200):
         px, py = rng.uniform(-2, c.w + 2), rng.uniform(-2, c.h + 2)
         far = math.hypot(px - x, py - y) / c.reach
         if all(math.hypot(px - qx, py - qy) > least * (0.75 + 1.9 * far) for qx, qy in points):
             points.append((px, py))
-    edges = _links(points[:64], c.unit * 4)
+    edges = _links(points, c.unit * 4)
     c.path([straight([points[i], points[j]]) for i, j in edges], stroke=t.mid, width=0.28)
     path, at = [0], 0
     for _ in range(5):  # one chain of stars is drawn bold

@@ -18,6 +18,8 @@ def spirals(c: Canvas) -> None:
 
 def _broken_arcs(c: Canvas, x: float, y: float, start: float, color: str) -> None:
     # Arcs round one centre with gaps, thinner the farther out.
+    for i in range(9, 0, -1):
+        c.disc(x, y, start + c.unit * 0.92 * (i - 0.5), (c.tones.ground, c.tones.veil)[i % 2])
     parts, r = [], start
     while r < c.reach * 0.75:
         angle = c.rng.uniform(0, TAU)
@@ -40,12 +42,12 @@ def _seedhead(c: Canvas) -> None:
     x, y = c.focus()
     _broken_arcs(c, x, y, c.unit * 4.6, t.soft)
     n, arms = rng.randint(230, 300), rng.choice((5, 8, 13))
-    reach = c.unit * rng.uniform(4.0, 4.6)
     petals = rng.choice((0, 21, 34))
+    reach = c.unit * (3.4 if petals else rng.uniform(4.0, 4.6))
     for ring in (1, 0):
         for i in range(petals):
             angle = TAU * (i + 0.5 * ring) / petals
-            c.path(leaf_path(*polar(x, y, reach * 0.85, angle), c.unit * (1.5 + 0.5 * ring), c.unit * 0.3, angle), (t.strong, t.mid)[ring])
+            c.path(leaf_path(*polar(x, y, reach * 0.85, angle), c.unit * (2.1 + 0.6 * ring), c.unit * 0.34, angle), (t.strong, t.mid)[ring])
     c.disc(x, y, reach * 1.06, t.line if petals else t.veil)
     c.disc(x, y, reach * 1.06, stroke=t.strong, width=0.5)
     groups: dict[str, list[tuple[float, float, float]]] = {}
@@ -64,19 +66,18 @@ def _shell(c: Canvas) -> None:
     # A chambered shell: each room the same shape, a little larger.
     t, rng = c.tones, c.rng
     sense = rng.choice((-1, 1))
-    x, y = c.w * (0.5 + sense * 0.06), c.h * 0.53
-    turn, growth = rng.uniform(0, TAU), rng.uniform(0.155, 0.19)
-    _broken_arcs(c, x, y, c.unit * 1.2, t.soft)
+    turn, growth = rng.uniform(0, TAU), rng.uniform(0.135, 0.165)
     turns = 2.6 * TAU
-    size = c.unit * 4.9 / math.exp(growth * turns)
+    size = c.unit * 5.6 / math.exp(growth * turns)
+    x, y = polar(c.w / 2, c.h / 2, c.unit * 1.2, turn + sense * turns + math.pi)
+    _broken_arcs(c, x, y, c.unit * 1.2, t.soft)
 
     def at(angle: float, lift: float = 1.0) -> Point:
         return polar(x, y, size * math.exp(growth * angle) * lift, turn + sense * angle)
 
     rooms = rng.randint(13, 17)
     outer = [at(turns * i / 44) for i in range(45)]
-    inner = [at(turns - TAU * i / 16) for i in range(17)]
-    c.path(smooth(outer) + "L" + smooth(inner[::-1]).replace("M", "", 1) if False else smooth([*outer, at(turns - TAU)], closed=True), t.line)
+    c.path(smooth([*outer, at(turns - TAU)], closed=True), t.line)
     per_turn, total = rooms, int(rooms * 2.6)
     fills = (t.light, t.soft, t.veil, t.mid)
     for k in range(total):
@@ -152,24 +153,24 @@ def _groove(c: Canvas) -> None:
 
 
 def _rosette(c: Canvas) -> None:
-    # A wheel rolls in a wheel: petals made by repeating one curve.
+    # One loop, drawn again and again a little farther round.
     t, rng = c.tones, c.rng
     x, y = c.focus()
     _broken_arcs(c, x, y, c.unit * 4.6, t.soft)
-    wheel, rolling = rng.choice(((8, 3), (7, 2), (9, 4), (11, 4), (10, 3), (12, 5), (13, 5)))
-    pen = rng.uniform(0.7, 1.25)
-    c.disc(x, y, c.unit * 4.5, t.veil)
-    for k, (scale, tone, width) in enumerate(((1.0, t.soft, 0.6), (0.88, t.mid, 0.45), (0.76, t.strong, 0.7), (0.64, t.mid, 0.3), (0.52, t.line, 0.3), (0.4, t.strong, 0.3))):
-        reach = c.unit * 4.4 * scale / (wheel - rolling + rolling * pen)
-        points = []
-        steps = wheel * 14
-        for i in range(steps):
-            a = TAU * rolling * i / steps
-            b = a * (wheel - rolling) / rolling
-            points.append((x + reach * ((wheel - rolling) * math.cos(a + k * 0.07) + rolling * pen * math.cos(b - k * 0.07)),
-                           y + reach * ((wheel - rolling) * math.sin(a + k * 0.07) - rolling * pen * math.sin(b - k * 0.07))))
-        if k < 4:
-            c.path(smooth(points, closed=True), stroke=tone, width=width)
+    n, turn, slim = rng.choice((7, 8, 9, 11, 12)), rng.uniform(0, TAU), rng.uniform(0.3, 0.5)
+    c.disc(x, y, c.unit * 4.7, t.veil, stroke=t.strong, width=0.4)
+    c.dots(((*polar(x, y, c.unit * 4.45, TAU * i / (n * 6)), c.unit * 0.08) for i in range(n * 6)), t.strong)
+    for scale, tone, width in ((1.0, t.soft, c.unit * 0.2), (0.86, t.mid, c.unit * 0.13), (0.7, t.strong, c.unit * 0.09), (0.52, t.line, 0.25)):
+        loops = []
+        for i in range(n):
+            axis, reach = turn + math.pi * i / n, c.unit * 4.2 * scale
+            loop = []
+            for k in range(12):
+                px, py = polar(0, 0, reach, TAU * k / 12)
+                py *= slim
+                loop.append((x + px * math.cos(axis) - py * math.sin(axis), y + px * math.sin(axis) + py * math.cos(axis)))
+            loops.append(smooth(loop, closed=True))
+        c.path(loops, stroke=tone, width=width)
     c.disc(x, y, c.unit * 1.15, t.ground)
     c.disc(x, y, c.unit * 1.15, stroke=t.strong, width=0.4)
     _eye(c, x, y, c.unit * 0.75)
@@ -362,8 +363,9 @@ def _gathering(c: Canvas) -> None:
         px, py = polar(x, y, r, a)
         feet = [polar(px, py, c.unit * 0.75, a + math.pi / 2), polar(px, py, c.unit * 0.75, a - math.pi / 2)]
         c.path(straight([(x, y), *feet], closed=True), (t.soft, t.mid)[i % 2])
-        c.path(arc_path(*polar(px, py, c.unit * 0.75, a), c.unit * 0.85, a - 2.1 + math.pi * 0, a + 2.1 + math.pi * 0) + "Z", (t.strong, t.line, t.mid)[i % 3])
+        c.path(arc_path(*polar(px, py, c.unit * 1.15, a), c.unit * 1.0, a + math.pi / 2, a + math.pi * 1.5) + "Z", (t.strong, t.line, t.mid)[i % 3])
         c.disc(px, py, c.unit * 0.52, t.light, stroke=t.line, width=0.35)
-    c.path(round_path(x, y, c.unit * 1.25) + round_path(x, y, c.unit * 1.02), t.line, holes=True)
-    c.disc(x, y, c.unit * 0.8, t.accent, stroke=t.line, width=0.3)
-    c.path([straight([polar(x, y, c.unit * 0.4, TAU * i / 8), polar(x, y, c.unit * 0.62, TAU * i / 8)]) for i in range(8)], stroke=t.dark, width=0.35)
+    c.path(round_path(x, y, c.unit * 1.35) + round_path(x, y, c.unit * 1.15), t.line, holes=True)
+    c.disc(x, y, c.unit * 0.95, t.light)
+    c.disc(x, y, c.unit * 0.68, t.accent, stroke=t.line, width=0.3)
+    c.disc(x, y, c.unit * 0.24, t.dark)

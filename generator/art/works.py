@@ -68,8 +68,8 @@ def _aqueduct(c: Canvas) -> None:
     x, r = c.focus()[0], c.unit * rng.uniform(1.3, 1.8)
     for k in range(6, 0, -1):
         c.disc(x, c.h * 0.2, r * (0.9 + 0.45 * k), (t.veil, t.ground)[k % 2])
-    c.disc(x, c.h * 0.2, r, t.accent)
     _courses(c, 0, c.h * 0.4, t.soft)
+    c.disc(x, c.h * 0.2, r, t.accent)
     tiers = rng.choice((2, 3))
     top, fills = c.h * 0.32, (t.mid, t.strong, t.line)
     for k in range(tiers):
