@@ -1,0 +1,54 @@
+"""Outlines: sizes, parallel sides, the way a hexagon stands."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.shapes import Ellipse, Polygon, Shape, outline, outlines, sides
+from generator.sheets import around
+
+SIZES = st.floats(12, 300)
+
+
+def test_hex_tile_of_the_game_crafter_stands_on_a_side() -> None:
+    made = outline(Shape.HEXAGON, 95.25, 82.55)
+    assert isinstance(made, Polygon)
+    assert sum(y == 0 for _, y in made.points) == 2
+    for start, end in sides(made.points):
+        assert math.dist(start, end) == pytest.approx(47.64, abs=0.05)
+
+
+def test_a_high_hexagon_stands_on_a_corner() -> None:
+    made = outline(Shape.HEXAGON, 52, 60)
+    assert isinstance(made, Polygon)
+    assert sum(y == 0 for _, y in made.points) == 1
+
+
+@given(st.sampled_from([Shape.RECTANGLE, Shape.HEXAGON]), SIZES, SIZES, st.floats(0.5, 5))
+def test_every_side_of_the_bleed_runs_parallel_at_its_distance(
+    shape: Shape, width: float, height: float, bleed: float
+) -> None:
+    made = outlines(shape, width, height, bleed_mm=bleed)
+    assert isinstance(made.cut, Polygon) and isinstance(made.bleed, Polygon)
+    for (a, b), (c, d) in zip(sides(made.cut.points), sides(made.bleed.points), strict=True):
+        length = math.dist(a, b)
+        for x, y in (c, d):
+            distance = ((b[1] - a[1]) * (x - a[0]) - (b[0] - a[0]) * (y - a[1])) / length
+            assert distance == pytest.approx(bleed, abs=1e-6)
+
+
+def test_circle_grows_and_shrinks() -> None:
+    made = outlines(Shape.CIRCLE, 20, 20, bleed_mm=2, safe_mm=3)
+    assert made.cut == Ellipse(10, 10, 10, 10)
+    assert made.bleed == Ellipse(10, 10, 12, 12)
+    assert made.safe == Ellipse(10, 10, 7, 7)
+
+
+def test_safe_rectangle_lies_inside() -> None:
+    box = around(outlines(Shape.RECTANGLE, 63.5, 88.9).safe)
+    assert (box.x_mm, box.y_mm) == (3, 3)
+    assert (box.width_mm, box.height_mm) == pytest.approx((57.5, 82.9))
