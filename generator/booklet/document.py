@@ -115,7 +115,8 @@ def set_booklet(
     front = sink.leaf(1)
     front.markup.insert(0, _front(title, paper, setter))
     faces = tuple(
-        _face(leaf, number, key, title, paper, setter, icon) for number, leaf in enumerate(sink.leaves, start=1)
+        _face(leaf, number, key, title, paper, setter, icon)
+        for number, leaf in enumerate(sink.leaves, start=1)
     )
     return Booklet(faces, entries, _links(sink, entries), tuple(dict.fromkeys(sink.missing)))
 
@@ -246,11 +247,13 @@ def _foot(title: Title, number: int, paper: Paper, setter: Setter) -> str:
     y = paper.height_mm - 12
     left = setter.lay(title.foot, SMALL, paper.width_mm - 2 * MARGIN_MM - 20)
     right = setter.lay(str(number), SMALL, 20)
-    rule = (
-        f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{paper.width_mm - 2 * MARGIN_MM}" height="0.2" fill="{LINE}"/>'
-    )
+    rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{paper.width_mm - 2 * MARGIN_MM}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM - right.width
-    return rule + setter.markup(left, SMALL, x_mm=MARGIN_MM, y_mm=y) + setter.markup(right, SMALL, x_mm=edge, y_mm=y)
+    return (
+        rule
+        + setter.markup(left, SMALL, x_mm=MARGIN_MM, y_mm=y)
+        + setter.markup(right, SMALL, x_mm=edge, y_mm=y)
+    )
 
 
 def shown_face(face: Face, caption: str, number: int) -> Shown:
@@ -261,9 +264,7 @@ def shown_face(face: Face, caption: str, number: int) -> Shown:
     inner = re.sub(r'<symbol id="icon-.*?</symbol>', "", inner, flags=re.DOTALL)
     width, height = face.width_mm, face.height_mm
     radius = 3 if width < 130 else 2
-    clip = (
-        f'<clipPath id="trim-{number}"><rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/></clipPath>'
-    )
+    clip = f'<clipPath id="trim-{number}"><rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/></clipPath>'
     edge = (
         f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
         f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'
@@ -276,5 +277,3 @@ def apart(markup: str, prefix: str) -> str:
     from generator.faces.markup import apart as keep_apart
 
     return keep_apart(markup, prefix)
-
-

@@ -16,7 +16,7 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.style import INK, LINE, Look
 from generator.notation import Symbols
-from generator.text import Layout, Type, Typesetter
+from generator.text import Layout, Setting, Typesetter
 from generator.units import mm, pt
 
 TALL_MM = 10_000.0
@@ -63,7 +63,7 @@ class Setter:
             y=0,
             width=width_mm,
             height=TALL_MM,
-            type=Type(
+            setting=Setting(
                 family=look.family,
                 size=look.size_mm,
                 least=look.size_mm,
@@ -174,7 +174,9 @@ def rich(
             hung = setter.lay(mark, look, indent_mm - 1)
             markup += setter.markup(hung, look)
         if boxed:
-            ground = f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
+            ground = (
+                f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
+            )
             markup = ground + markup
         return high, markup
 

@@ -122,9 +122,7 @@ def _inline(
     elif within == "cell":
         row.append(text)
     elif images:
-        blocks.append(
-            Pictures(tuple(Picture(unquote(str(i.attrs["src"])), i.content) for i in images))
-        )
+        blocks.append(Pictures(tuple(Picture(unquote(str(i.attrs["src"])), i.content) for i in images)))
     elif lists:
         blocks.append(Item("•" if not lists[-1][0].isdigit() else f"{lists[-1][0]}.", text))
     else:
