@@ -13,9 +13,9 @@ TAU = math.tau
 def pattern_back(c: Canvas) -> None:
     """Life in rings: a rosette of cells, leaves and waves on a ground of small scales."""
     t = c.tones
-    x, y, u = c.w / 2, c.h / 2, c.unit
+    x, y, u = c.w / 2, c.h / 2, c.unit * 0.82
     c.fill(t.ground)
-    _scales(c, u * 0.62)
+    _scales(c, c.unit * 0.85)
     _twice(c, _corner_sprig)
     for k, tone in ((4.5, t.line), (4.38, t.ground), (4.2, t.soft), (3.55, t.veil)):
         c.disc(x, y, u * k, tone)
@@ -36,7 +36,7 @@ def pattern_back(c: Canvas) -> None:
 def initiative_back(c: Canvas) -> None:
     """Work in common: two rows of arches meet in a wheel of rays."""
     t = c.tones
-    x, y, u = c.w / 2, c.h / 2, c.unit
+    x, y, u = c.w / 2, c.h / 2, c.unit * 0.93
     c.fill(t.ground)
     beams = [straight([(x, y), polar(x, y, c.reach, TAU * i / 32), polar(x, y, c.reach, TAU * (i + 0.5) / 32)], closed=True) for i in range(32)]
     c.path(beams, t.veil)
@@ -59,9 +59,10 @@ def initiative_back(c: Canvas) -> None:
 def event_back(c: Canvas) -> None:
     """Weather: two arms of one whirl on a field of swells."""
     t = c.tones
-    x, y, u = c.w / 2, c.h / 2, c.unit
+    x, y, u = c.w / 2, c.h / 2, c.unit * 0.76
     c.fill(t.ground)
     _twice(c, _swells)
+    c.disc(x, y, u * 4.9, t.ground)
     for k in range(8, 0, -1):
         c.disc(x, y, u * (0.55 * k + 0.5), (t.ground, t.veil)[k % 2])
     c.disc(x, y, u * 4.7, stroke=t.line, width=0.4)
@@ -112,29 +113,29 @@ def _corner_sprig(c: Canvas, place: Callable[[Point], Point]) -> None:
     t, u = c.tones, c.unit
     flip = 0.0 if place((0.0, 0.0)) == (0.0, 0.0) else math.pi
     for side in (-1, 1):
-        stem = [(c.w / 2 + side * u * (0.0 + 1.05 * i), u * (2.05 + 0.06 * i * i)) for i in range(4)]
+        stem = [(c.w / 2 + side * u * 0.95 * i, u * (1.75 + 0.06 * i * i)) for i in range(4)]
         c.path(smooth([place(p) for p in stem]), stroke=t.line, width=u * 0.1)
         for i in range(1, 8):
-            px, py = c.w / 2 + side * u * 0.45 * i, u * (2.05 + 0.06 * (0.43 * i) ** 2)
+            px, py = c.w / 2 + side * u * 0.41 * i, u * (1.75 + 0.06 * (0.43 * i) ** 2)
             for lift in (-1, 1):
                 a = (0.0 if side > 0 else math.pi) + side * lift * 0.8
                 c.path(leaf_path(*place((px, py)), u * 0.85, u * 0.17, a + flip), (t.strong, t.mid)[(i + lift) % 2])
-    c.disc(*place((c.w / 2, u * 2.05)), u * 0.42, t.ground)
-    c.disc(*place((c.w / 2, u * 2.05)), u * 0.26, t.accent)
+    c.disc(*place((c.w / 2, u * 1.75)), u * 0.42, t.ground)
+    c.disc(*place((c.w / 2, u * 1.75)), u * 0.26, t.accent)
 
 
 def _arcade(c: Canvas, place: Callable[[Point], Point]) -> None:
     t, u = c.tones, c.unit
     pitch = c.w / 7
     for row, (foot, tone) in enumerate(((u * 5.4, t.veil), (u * 3.9, t.soft), (u * 2.4, t.mid))):
-        for i in range(-1, 9):
-            px = (i + 0.5 * (row % 2)) * pitch
+        for i in range(9):
+            px = (i - 0.5 * (row % 2)) * pitch
             for k, fill in ((0.5, tone), (0.36, t.ground)):
                 half, head = pitch * k, foot - u * 0.9
-                arch = [(px - half, -1.0)] + [(px - half, head)] + [polar(px, head, half, math.pi - math.pi * s / 8) for s in range(9)] + [(px + half, -1.0)]
+                arch = [(px - half, -1.0)] + [(px - half, head)] + [polar(px, head, half, math.pi - math.pi * s / 7) for s in range(8)] + [(px + half, -1.0)]
                 c.path(straight([place(p) for p in arch], closed=True), fill)
             c.disc(*place((px, foot - u * 0.9)), u * 0.16, t.line)
-        joints = [straight([place(polar((i + 0.5 * (row % 2)) * pitch, foot - u * 0.9, pitch * k, math.pi * s / 9)) for k in (0.37, 0.49)]) for i in range(-1, 9) for s in range(10)]
+        joints = [straight([place(polar((i - 0.5 * (row % 2)) * pitch, foot - u * 0.9, pitch * k, math.pi * s / 9)) for k in (0.37, 0.49)]) for i in range(9) for s in range(0, 10, 1 + row // 2)]
         c.path(joints, stroke=t.ground, width=0.3)
 
 
@@ -142,6 +143,6 @@ def _swells(c: Canvas, place: Callable[[Point], Point]) -> None:
     t, u = c.tones, c.unit
     for k in range(22):
         base = c.h / 2 - u * 0.32 * (k + 0.5)
-        line = [(-2 + (c.w + 4) * i / 28, base + u * 0.2 * math.sin(TAU * i / 7 + (math.pi if k % 2 else 0))) for i in range(29)]
+        line = [(-2 + (c.w + 4) * i / 14, base + u * 0.22 * (-1) ** (i + k)) for i in range(15)]
         tone = (t.veil, t.soft, t.veil, t.mid)[k % 4]
         c.path(smooth([place(p) for p in line]), stroke=tone, width=u * (0.13 if k % 4 == 3 else 0.07))

@@ -256,14 +256,14 @@ def drift(c: Canvas) -> None:
     for _ in range(rng.randint(1, 2)):
         eyes.append((rng.uniform(0, c.w), rng.choice((0.05, 0.95)) * c.h, rng.choice((-0.8, -0.6, 0.7))))
     fills = (t.veil, t.soft, t.mid, t.strong)
-    for k in range(230):
+    for k in range(190):
         share = (k % 50) / 50
         ex, ey, sense = eyes[k % len(eyes)]
         x, y = polar(ex, ey, c.unit * (1.1 + 7.5 * share), rng.uniform(0, TAU))
-        points = _stream(eyes, x, y, rng.randint(5, 9), c.unit * 0.85)
+        points = _stream(eyes, x, y, rng.randint(4, 6), c.unit * 1.15)
         if any(c.holds(px, py) for px, py in points):
-            tone = fills[(k * 7) % 4] if k < 170 else t.line
-            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 170 else 0.05))
+            tone = fills[(k * 7) % 4] if k < 145 else t.line
+            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 145 else 0.05))
     x, y, _ = eyes[0]
     c.disc(x, y, c.unit * 1.1, t.ground)
     spiral = [polar(x, y, c.unit * 0.1 * i**0.8, 0.55 * i + 0.3) for i in range(22)]

@@ -282,16 +282,17 @@ def _river(c: Canvas) -> None:
 
 def _world(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0] * 0.5 + c.w * 0.25, c.h * rng.uniform(0.54, 0.6)
-    r = c.unit * rng.uniform(3.0, 3.5)
+    x, y = c.focus()[0] * 0.5 + c.w * 0.25, c.h * rng.uniform(0.58, 0.62)
+    r = c.unit * rng.uniform(2.9, 3.2)
     _sounding(c, x, y, r * 1.35, t.soft)
     for k in range(3, 0, -1):
         c.disc(x, y, r * (1 + 0.13 * k), (t.veil, t.ground)[k % 2])
     c.disc(x, y, r, t.mid, stroke=t.line, width=0.5)
-    for _ in range(rng.randint(4, 6)):
-        a, share = rng.uniform(0, TAU), rng.uniform(0.15, 0.62)
+    lands, start = rng.randint(4, 6), rng.uniform(0, TAU)
+    for k in range(lands):
+        a, share = start + TAU * k / lands + rng.uniform(-0.3, 0.3), rng.uniform(0.4, 0.62)
         px, py = polar(x, y, r * share, a)
-        size = min(r * rng.uniform(0.24, 0.42), r * (0.94 - share) * 0.8)
+        size = min(r * rng.uniform(0.28, 0.46), r * (0.98 - share) * 0.85)
         land = blob(rng, px, py, size, 0.14)
         for scale, tone in ((1.0, t.light), (0.76, t.soft), (0.52, t.strong), (0.28, t.line)):
             c.path(land.path(scale, 14), tone, stroke=t.line, width=0.22)
@@ -314,23 +315,23 @@ def _world(c: Canvas) -> None:
 def _terraces(c: Canvas) -> None:
     # Fields cut into a slope, each with its crop, water standing in one.
     t, rng = c.tones, c.rng
-    x, y = c.w * rng.choice((-0.05, 1.05)), c.h * 1.08
-    hill = blob(rng, x, y, c.reach * 0.88, 0.022)
-    sx, sy = c.w - x * 0.72 - c.w * 0.14, c.h * 0.27
+    x, y = c.w * rng.choice((-0.08, 1.08)), c.h * 1.12
+    hill = blob(rng, x, y, c.reach * rng.uniform(0.7, 0.8), 0.022)
+    sx, sy = (c.w - x) * 0.66 + c.w * 0.17, c.h * rng.uniform(0.26, 0.32)
     for k in range(5, 0, -1):
         c.disc(sx, sy, c.unit * (0.7 + 0.75 * k), (t.veil, t.ground)[k % 2])
-    c.disc(sx, sy, c.unit * 1.15, t.accent)
+    c.disc(sx, sy, c.unit * 1.4, t.accent)
     fills = (t.soft, t.mid, t.veil, t.strong, t.mid, t.soft, t.line, t.mid, t.strong)
     scale = 1.0
     for k in range(9):
-        c.path(hill.path(scale, 40), fills[k], stroke=t.line, width=0.4)
+        c.path(hill.path(scale, 22), fills[k], stroke=t.line, width=0.4)
         step = rng.uniform(0.075, 0.12)
         for line in range(1, 3):
-            c.path(hill.path(scale - step * line / 3, 40), stroke=t.light if fills[k] in (t.line, t.strong, t.mid) else t.line, width=0.22, dash=("" if k % 3 == 0 else "1.4 1" if k % 3 == 1 else "0.1 1"))
+            c.path(hill.path(scale - step * line / 3, 22), stroke=t.light if fills[k] in (t.line, t.strong, t.mid) else t.line, width=0.22, dash=("" if k % 3 == 0 else "1.4 1" if k % 3 == 1 else "0.1 1"))
         if k in (1, 4):
             plants = []
-            for i in range(150):
-                px, py = hill.at(TAU * i / 150, scale - step * 0.45)
+            for i in range(110):
+                px, py = hill.at(TAU * i / 110, scale - step * 0.45)
                 if c.holds(px, py, 1):
                     plants += [leaf_path(px, py, c.unit * 0.5, c.unit * 0.1, -math.pi / 2 + lean) for lean in (-0.5, 0.5)]
             c.path(plants, t.line)
@@ -345,22 +346,20 @@ def _peaks(c: Canvas) -> None:
     for _ in range(rng.randint(2, 3)):
         a = rng.uniform(0, TAU)
         tops.append((fx + c.w * 0.4 * math.cos(a), fy + c.h * 0.45 * math.sin(a), rng.uniform(0.45, 0.8), c.unit * rng.uniform(1.8, 2.6)))
-    cols, rows = 31, 23
-    dx, dy = (c.w + 4) / cols, (c.h + 4) / rows
+    cols, rows, edge = 33, 25, 4.0  # the field ends outside the box, so that every line closes
+    dx, dy = (c.w + 2 * edge) / cols, (c.h + 2 * edge) / rows
 
     def height(px: float, py: float) -> float:
         return sum(h * math.exp(-((px - x) ** 2 + (py - y) ** 2) / (2 * s * s)) for x, y, h, s in tops) + 0.05 * math.sin(px / c.unit) * math.cos(py / c.unit * 0.8)
 
-    field = [[height(-2 + i * dx, -2 + j * dy) for i in range(cols + 1)] for j in range(rows + 1)]
-    levels = [0.06, 0.14, 0.23, 0.33, 0.44, 0.56, 0.69, 0.83, 0.94]
+    field = [[height(i * dx - edge, j * dy - edge) if 0 < i < cols and 0 < j < rows else -1.0 for i in range(cols + 1)] for j in range(rows + 1)]
+    levels = [0.03, 0.07, 0.14, 0.23, 0.33, 0.44, 0.56, 0.69, 0.83, 0.94]
     for k, level in enumerate(levels):
         tone = mix(mix(t.ground, t.soft, 0.4), t.strong, k / (len(levels) - 1))
         for chain in _isolines(field, level, dx, dy):
-            closed = math.dist(chain[0], chain[-1]) < 0.01
-            if closed and len(chain) > 5:
-                c.path(smooth(chain[:-1:2] if len(chain) > 12 else chain[:-1], closed=True), tone if k > 1 else "", stroke=t.line, width=0.45 if k % 3 == 2 else 0.22)
-            elif not closed:
-                c.path(smooth([*chain[::2], chain[-1]]), stroke=t.mid, width=0.3)
+            if len(chain) > 5:
+                ring = [(x - edge, y - edge) for x, y in chain[: -1 : 2 if len(chain) > 12 else 1]]
+                c.path(smooth(ring, closed=True), tone, stroke=t.line, width=0.45 if k % 3 == 2 else 0.22)
     c.path(straight([(fx, fy), (fx, fy - c.unit * 1.3)]), stroke=t.line, width=0.5)
     c.disc(fx, fy, c.unit * 0.16, t.line)
     c.disc(fx, fy - c.unit * 1.5, c.unit * 0.62, t.accent, stroke=t.line, width=0.35)
@@ -376,7 +375,7 @@ def _isolines(field: list[list[float]], level: float, dx: float, dy: float) -> l
         a, b = field[j][i], field[j][i + 1] if across else field[j + 1][i]
         share = (level - a) / (b - a)
         key = (i, j, across)
-        places[key] = (-2 + (i + share * across) * dx, -2 + (j + share * (1 - across)) * dy)
+        places[key] = ((i + share * across) * dx, (j + share * (1 - across)) * dy)
         return key
 
     for j in range(len(field) - 1):
