@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import escape
 from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageBreak, PageTemplate
@@ -19,9 +18,7 @@ from generator.booklet.style import (
     CAPTION,
     CELL,
     CELL_HEAD,
-    DEEP,
     HEADINGS,
-    INK,
     ITEM,
     LINE,
     PAPER,
@@ -42,6 +39,9 @@ CONTENTS_LEVELS = 2
 
 Show = Callable[[Picture], Shown | None]
 """Finds the design that a picture names; None leaves it out."""
+
+Drawn = Callable[[Setter], list[Flowable]]
+"""A block of a booklet's own making."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Booklet:
 
 
 def set_booklet(
-    blocks: Sequence[Block | Flowable],
+    blocks: Sequence[Block | Drawn],
     *,
     key: str,
     title: Title,
@@ -87,24 +87,20 @@ def set_booklet(
     symbols: Symbols,
     icon: Callable[[str], str],
     show: Show,
-    extra: Callable[[Setter], Mapping[int, Sequence[Flowable]]] | None = None,
 ) -> Booklet:
     """Lay blocks out on a paper.
 
-    `icon` gives the `<symbol>` of an icon by its key. `extra` makes flowables of a booklet's own, each
-    list standing in for the block of that index. The contents are laid out twice, because the page
+    `icon` gives the `<symbol>` of an icon by its key. The contents are laid out twice, because the page
     numbers in them follow from the first time.
     """
-    entries: tuple[Entry, ...] = ()
     titles = [(b.level, b.text) for b in blocks if isinstance(b, Heading) and b.level <= CONTENTS_LEVELS]
     entries = tuple(Entry(level, text, 0, 0.0) for level, text in titles)
     for _ in range(2):
         sink = Sink(paper.height_mm)
         setter = Setter(typesetter, symbols, sink)
-        own = extra(setter) if extra else {}
         story: list[Flowable] = [PageBreak(), *_contents(setter, entries), PageBreak()]
-        for index, block in enumerate(blocks):
-            story += own[index] if index in own else _flowables(setter, block, show)
+        for block in blocks:
+            story += _flowables(setter, block, show)
         _lay_out(story, paper)
         entries = tuple(
             Entry(level, text, page, top)
@@ -141,7 +137,7 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
 # ---------------------------------------------------------------- blocks
 
 
-def _flowables(setter: Setter, block: Block | Flowable, show: Show) -> list[Flowable]:
+def _flowables(setter: Setter, block: Block | Drawn, show: Show) -> list[Flowable]:
     if isinstance(block, Heading):
         look = HEADINGS[min(block.level, len(HEADINGS)) - 1]
         heading = rich(setter, block.text, look, title_level=block.level)
@@ -155,7 +151,7 @@ def _flowables(setter: Setter, block: Block | Flowable, show: Show) -> list[Flow
     if isinstance(block, Pictures):
         shown = [one for picture in block.pictures if (one := show(picture)) is not None]
         return [pictures(setter, shown, CAPTION)] if shown else []
-    return [block]
+    return block(setter)
 
 
 def _contents(setter: Setter, entries: Sequence[Entry]) -> list[Flowable]:
@@ -212,7 +208,8 @@ def _front(title: Title, paper: Paper, setter: Setter) -> str:
         drawn = apart(drawn, f"front-{at}-")
         made.append(
             f'<g transform="translate({strip * at:.4f} 0)"><clipPath id="strip-{at}"><rect x="0" y="0" '
-            f'width="{strip:.4f}" height="{height:.4f}"/></clipPath><g clip-path="url(#strip-{at})">{drawn}</g></g>'
+            f'width="{strip:.4f}" height="{height:.4f}"/></clipPath>'
+            f'<g clip-path="url(#strip-{at})">{drawn}</g></g>'
         )
     name = setter.lay(title.title, TITLE, width - 2 * MARGIN_MM)
     under = setter.lay(title.subtitle, BODY, width - 2 * MARGIN_MM)
@@ -247,7 +244,8 @@ def _foot(title: Title, number: int, paper: Paper, setter: Setter) -> str:
     y = paper.height_mm - 12
     left = setter.lay(title.foot, SMALL, paper.width_mm - 2 * MARGIN_MM - 20)
     right = setter.lay(str(number), SMALL, 20)
-    rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{paper.width_mm - 2 * MARGIN_MM}" height="0.2" fill="{LINE}"/>'
+    wide = paper.width_mm - 2 * MARGIN_MM
+    rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM - right.width
     return (
         rule
@@ -264,7 +262,8 @@ def shown_face(face: Face, caption: str, number: int) -> Shown:
     inner = re.sub(r'<symbol id="icon-.*?</symbol>', "", inner, flags=re.DOTALL)
     width, height = face.width_mm, face.height_mm
     radius = 3 if width < 130 else 2
-    clip = f'<clipPath id="trim-{number}"><rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/></clipPath>'
+    box = f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/>'
+    clip = f'<clipPath id="trim-{number}">{box}</clipPath>'
     edge = (
         f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
         f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'

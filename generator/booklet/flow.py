@@ -127,11 +127,11 @@ class Written(Flowable):  # type: ignore[misc]
         self._space = pt(before_mm), pt(after_mm)
         self._made: tuple[float, float, str] | None = None
 
-    def getSpaceBefore(self) -> float:  # noqa: N802 - Platypus's name
+    def getSpaceBefore(self) -> float:
         """Air above, in points."""
         return self._space[0]
 
-    def getSpaceAfter(self) -> float:  # noqa: N802
+    def getSpaceAfter(self) -> float:
         """Air below, in points."""
         return self._space[1]
 

@@ -17,7 +17,12 @@ EXAMPLE_LAYER = 4
 
 def rulebook_names(game: Game) -> Mapping[str, Any]:
     """The names that `templates/rulebook.md` may use beside those of every template."""
-    functions: tuple[Callable[..., str], ...] = (lookup_example, outcomes_table, variants_table, glossary_table)
+    functions: tuple[Callable[..., str], ...] = (
+        lookup_example,
+        outcomes_table,
+        variants_table,
+        glossary_table,
+    )
 
     def bound(function: Callable[..., str]) -> Callable[..., str]:
         return lambda *args: function(game, *args)
@@ -26,7 +31,9 @@ def rulebook_names(game: Game) -> Mapping[str, Any]:
         "rules": game.rules,
         "count": lambda sheet: len(game.book[sheet]),
         "layers_patterns": ", ".join(
-            f"{layer.number} {{{layer.key}}} {layer.name}" for layer in game.layers if layer.number in PATTERN_LAYERS
+            f"{layer.number} {{{layer.key}}} {layer.name}"
+            for layer in game.layers
+            if layer.number in PATTERN_LAYERS
         ),
         **{function.__name__: bound(function) for function in functions},
     }
@@ -44,11 +51,15 @@ def lookup_example(game: Game) -> str:
 
     code = str(event.code)
     return (
-        f"> **An example.** The Event of this round is *{event.title}*: letter {event.letter}, code {code}. Somebody "
-        f"has loaded a Pattern of {{{layer.key}}} {layer.name}, Layer {layer.number}, and nothing higher is in play. So "
+        f"> **An example.** The Event of this round is *{event.title}*: letter {event.letter}, code "
+        f"{code}. Somebody "
+        f"has loaded a Pattern of {{{layer.key}}} {layer.name}, Layer {layer.number}, and nothing higher "
+        f"is in play. So "
         f"row {event.letter} and column {layer.number} of the Event Table hold: "
-        f"{cell(game.event_table, event.letter)}. If a Group Consequence were called for while this Event lies open, row "
-        f"{code} of the Group Table would give {cell(game.group_table, code)}; for a player who falls to 0 {{vitals}}, row "
+        f"{cell(game.event_table, event.letter)}. If a Group Consequence were called for while this Event "
+        f"lies open, row "
+        f"{code} of the Group Table would give {cell(game.group_table, code)}; for a player who falls to "
+        f"0 {{vitals}}, row "
         f"{code} of the Individual Table gives {cell(game.individual_table, code)}."
     )
 
@@ -68,7 +79,9 @@ def variants_table(game: Game, *kinds: str) -> str:
     for variant in game.variants.values():
         if variant.kind in kinds:
             settings = ", ".join(
-                f"{key.replace('_', ' ')} {value}" for key, value in variant.settings.items() if key != "community"
+                f"{key.replace('_', ' ')} {value}"
+                for key, value in variant.settings.items()
+                if key != "community"
             )
             rows.append(f"| **{variant.name}** | {variant.text} | {settings} |")
     return "\n".join(rows)
@@ -78,5 +91,8 @@ def glossary_table(game: Game) -> str:
     """Every symbol with its meaning."""
     rows = ["| | Name | Meaning |", "|---|---|---|"]
     rows += [f"| {{{row['icon']}}} | **{row['term']}** | {row['text']} |" for row in game.book["Glossary"]]
-    layers = [f"| {{{layer.key}}} | **{layer.number} {layer.name}** | {layer.row['text']} |" for layer in game.layers]
+    layers = [
+        f"| {{{layer.key}}} | **{layer.number} {layer.name}** | {layer.row['text']} |"
+        for layer in game.layers
+    ]
     return "\n".join([*rows, *layers])
