@@ -130,9 +130,11 @@ def _new(args: argparse.Namespace) -> int:
 
 def _dress(args: argparse.Namespace) -> int:
     from generator.project import open_project
+    from generator.workbook import dump
     from generator.workbook_dress import dress
 
     workbook = open_project(args.game).workbook
+    dump(workbook)  # raises Failed for a file that cannot be dressed either
     dress(workbook)
     print(f"{workbook}: headers, widths, drop-downs and notes follow the sheet Fields.")
     return OK

@@ -1,0 +1,167 @@
+"""The build as a whole, on the starter game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.build import BuildOptions, build, examine
+from generator.layouts import Layout
+from generator.printing import plain
+from generator.problems import Failed, Severity
+from generator.project import Project
+from generator.sheets import A4, LETTER, Flip
+from tests.games_made import change, files, starter_game
+
+A4_ONLY = BuildOptions(papers=(A4,))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return starter_game(tmp_path / "game")
+
+
+def test_everything_on_both_papers_under_telling_names(game: Path) -> None:
+    summary = build(Project(game))
+    assert [file.path for file in summary.files] == [
+        "A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
+        "A4/MyGame_v0.1_Tokens_A4.pdf",
+        "Letter/MyGame_v0.1_Tiles_Letter_duplex.pdf",
+        "Letter/MyGame_v0.1_Tokens_Letter.pdf",
+    ]
+    assert set(files(game / "output")) == {*(file.path for file in summary.files), "README.txt"}
+    tiles = summary.files[0]
+    assert (tiles.pieces, tiles.designs, tiles.flip) == (16, 13, "long")
+    for file in summary.files:
+        with pikepdf.open(game / "output" / file.path) as pdf:
+            assert len(pdf.pages) == file.pages
+            assert not pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else True
+
+
+def test_two_builds_are_byte_identical(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    first = files(game / "output")
+    build(Project(game), A4_ONLY)
+    assert files(game / "output") == first
+
+
+def test_stages_are_reported_in_order(game: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    build(Project(game), A4_ONLY, progress=lambda stage, done, total: told.append((stage, done, total)))
+    assert list(dict.fromkeys(stage for stage, _, _ in told)) == ["read", "check", "faces", "sheets"]
+    for stage in ("read", "check", "faces", "sheets"):
+        last = [step for step in told if step[0] == stage][-1]
+        assert last[1] == last[2] > 0
+
+
+def test_one_component_leaves_the_other_files(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    before = files(game / "output")
+    change(game, "Tiles!A2", "Thistle Field")
+    build(Project(game), BuildOptions(components=("tiles",), papers=(A4,)))
+    after = files(game / "output")
+    assert set(after) == set(before)
+    assert {name for name in after if after[name] != before[name]} == {"A4/MyGame_v0.1_Tiles_A4_duplex.pdf"}
+
+
+def test_only_some_cards_have_files_of_their_own(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    before = files(game / "output")
+    summary = build(Project(game), BuildOptions(only=("old oak", "Reed Bay"), papers=(A4,)))
+    (partial,) = summary.files
+    assert partial.path == "A4/MyGame_v0.1_Tiles_A4_duplex_only.pdf"
+    assert partial.pieces == 3, "two copies of the Old Oak"
+    after = files(game / "output")
+    assert {name for name in before if after[name] != before[name]} == {"README.txt"}
+
+
+def test_a_complete_build_takes_away_what_is_stale(game: Path) -> None:
+    build(Project(game))
+    change(game, "Game!B3", "0.2")
+    (game / "output" / "A4" / "my notes.pdf").write_text("mine")
+    build(Project(game), A4_ONLY)
+    names = set(files(game / "output"))
+    assert not any("v0.1" in name for name in names if name.startswith("A4/"))
+    assert any("v0.1" in name for name in names if name.startswith("Letter/")), "not built this time"
+    assert "A4/my notes.pdf" in names
+    assert "v0.2" in (game / "output" / "README.txt").read_text(encoding="utf-8")
+
+
+def test_a_forged_list_of_contents_deletes_nothing(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    listed = json.loads((game / "output" / ".contents.json").read_text(encoding="utf-8"))
+    keep = game / "keep.pdf"
+    keep.write_text("keep")
+    for path in ("../keep.pdf", str(keep), "A4/../../keep.pdf"):
+        listed.append({**listed[0], "path": path})
+    (game / "output" / ".contents.json").write_text(json.dumps([*listed, 7, {"path": 1}]), encoding="utf-8")
+    build(Project(game), A4_ONLY)
+    assert keep.exists()
+
+
+def test_errors_leave_the_output_as_it_was(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    before = files(game / "output")
+    change(game, "Tiles!B2", "Desert")
+    with pytest.raises(Failed) as failed:
+        build(Project(game), A4_ONLY)
+    assert [problem.where for problem in failed.value.problems] == ["Tiles!B2"]
+    assert files(game / "output") == before
+
+
+def test_a_broken_template_leaves_the_output_as_it_was(game: Path) -> None:
+    build(Project(game), A4_ONLY)
+    before = files(game / "output")
+    (game / "templates" / "token.svg").write_text("<svg", encoding="utf-8")
+    with pytest.raises(Failed) as failed:
+        build(Project(game), A4_ONLY)
+    assert all("token.svg" in problem.where for problem in failed.value.problems)
+    assert files(game / "output") == before
+
+
+def test_examining_finds_what_a_build_would_find(game: Path) -> None:
+    assert examine(Project(game)) == ()
+    change(game, "Tiles!A2", "An Inordinately Long Title for a Small Tile That Cannot Be Fitted at All")
+    problems = examine(Project(game))
+    assert problems and any(problem.severity is Severity.ERROR for problem in problems)
+    assert not (game / "output").exists()
+
+
+def test_the_short_edge_has_a_name_of_its_own(game: Path) -> None:
+    summary = build(Project(game), BuildOptions(components=("Tiles",), papers=(LETTER,), flip=Flip.SHORT))
+    assert [file.path for file in summary.files] == ["Letter/MyGame_v0.1_Tiles_Letter_duplex-short.pdf"]
+
+
+def test_cards_have_a_file_for_each_layout(game: Path) -> None:
+    for place, value in (("E2", "rectangle"), ("F2", 60), ("G2", 90)):
+        change(game, f"Components!{place}", value)
+    summary = build(Project(game), BuildOptions(components=("Tiles",), papers=(A4,)))
+    assert [file.path for file in summary.files] == [
+        "A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
+        "A4/MyGame_v0.1_Tiles_A4_8up_duplex.pdf",
+    ]
+    one = BuildOptions(components=("Tiles",), papers=(A4,), layouts=(Layout.SPACED,))
+    assert [file.path for file in build(Project(game), one).files] == [
+        "A4/MyGame_v0.1_Tiles_A4_8up_duplex.pdf"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (BuildOptions(components=("Tilse",)), "Did you mean Tiles"),
+        (BuildOptions(only=("Old Oka",)), "Did you mean Old Oak"),
+    ],
+)
+def test_unknown_names_come_with_a_guess(game: Path, options: BuildOptions, said: str) -> None:
+    with pytest.raises(Failed, match=said):
+        build(Project(game), options)
+
+
+def test_names_of_files_suit_every_system() -> None:
+    assert plain("../..\\: Żółw <game>?*") == "Zow game".replace(" ", "")
+    assert plain("☀️") == "game"
+    assert len(plain("x" * 500)) == 60

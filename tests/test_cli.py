@@ -1,0 +1,200 @@
+"""The command line: exit codes, messages, and never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator import __version__, cli
+from generator.console import ProgressBar, problems_text
+from generator.problems import error, warning
+from tests.games_made import change, files, starter_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return starter_game(tmp_path / "game")
+
+
+def run(*argv: object) -> int:
+    return cli.main([str(word) for word in argv])
+
+
+def test_check_of_a_good_game(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "--game", game) == 0
+    assert capsys.readouterr().out == "No problems.\n"
+
+
+def test_check_lists_everything_errors_first_and_counts(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(game, "Tiles!B2", "Desert")
+    change(game, "Tiles!C10", "3 Gold")
+    assert run("check", "--game", game) == 1
+    out = capsys.readouterr().out
+    assert out.index("Tiles: errors") < out.index("B2") < out.index("C10")
+    assert out.rstrip().endswith("2 errors.")
+
+
+def test_check_for_machines(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(game, "Tiles!B2", "Desert")
+    assert run("check", "--json", "--game", game) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["errors"] == 1 and told["warnings"] == 0
+    assert told["problems"][0]["where"] == "Tiles!B2"
+    assert set(told["problems"][0]) == {"severity", "where", "what", "mend"}
+
+
+def test_dump_prints_the_workbook(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("dump", "--game", game) == 0
+    assert "Clover Field" in capsys.readouterr().out
+
+
+def test_build_says_what_lies_where(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("build", "--game", game, "--paper", "A4") == 0
+    told = capsys.readouterr()
+    assert "MyGame_v0.1_Tiles_A4_duplex.pdf" in told.out and "2 sheets of paper" in told.out
+    assert told.err == "", "no progress bar without a terminal"
+    assert set(files(game / "output")) == {
+        "A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
+        "A4/MyGame_v0.1_Tokens_A4.pdf",
+        "README.txt",
+    }
+
+
+def test_build_of_named_cards(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("build", "Tiles", "--only", "Old Oak, Reed Bay", "--paper", "letter", "--game", game) == 0
+    assert "Tiles_Letter_duplex_only.pdf" in capsys.readouterr().out
+    assert run("build", "Tiels", "--game", game) == 1
+    assert "Did you mean Tiles" in capsys.readouterr().err
+
+
+def test_new_and_dress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("new", "river race", "--game", tmp_path) == 0
+    assert "pnp build --game" in capsys.readouterr().out
+    assert run("dress", "--game", tmp_path / "river race") == 0
+    assert run("check", "--game", tmp_path / "river race") == 0
+    assert run("new", "a/b", "--game", tmp_path) == 1
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [[], ["bake"], ["build", "--paper", "a5"], ["check", "--colour"], ["new"], ["build", "--flip", "round"]],
+)
+def test_a_command_that_is_not_understood(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*argv) == 2
+    assert "usage: pnp" in capsys.readouterr().err
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"pnp {__version__}\n"
+    assert run("build", "--help") == 0
+
+
+@pytest.mark.parametrize("command", ["check", "build", "dump", "dress"])
+def test_a_folder_that_is_no_game(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command, "--game", tmp_path) == 1
+    told = capsys.readouterr()
+    assert "There is no workbook here." in told.out + told.err
+
+
+@pytest.mark.parametrize("command", ["check", "build", "dump", "dress"])
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no zip", b"a,b\n1,2\n"], ids=["empty", "torn", "csv"])
+def test_a_workbook_that_is_none(
+    command: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "card_data.xlsx").write_bytes(content)
+    assert run(command, "--game", tmp_path) == 1
+    told = capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+    assert "card_data.xlsx" in told.out + told.err
+    assert (tmp_path / "card_data.xlsx").read_bytes() == content
+
+
+def test_an_unexpected_fault_asks_for_a_report(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by nought")
+
+    monkeypatch.setattr("generator.build.build", fail)
+    assert run("build", "--game", game) == 1
+    told = capsys.readouterr().err
+    assert "ZeroDivisionError: by nought" in told and "report" in told and "Traceback" not in told
+    assert run("build", "--game", game, "--debug") == 1
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interrupted_build(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("generator.build.build", interrupt)
+    assert run("build", "--game", game) == 130
+    assert "Stopped" in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = [error("Tiles!B2", "It is wrong.", "Mend it.")]
+    for variable, value, coloured in (("TERM", "xterm", True), ("NO_COLOR", "1", False)):
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv(variable, value)
+        stream = Terminal()
+        cli._show(problems, stream)
+        assert ("\x1b[" in stream.getvalue()) is coloured
+    plain = io.StringIO()
+    monkeypatch.delenv("NO_COLOR")
+    cli._show(problems, plain)
+    assert "\x1b" not in plain.getvalue()
+
+
+def test_the_progress_bar_shows_on_a_terminal_only() -> None:
+    stream, pipe = Terminal(), io.StringIO()
+    for target in (stream, pipe):
+        bar = ProgressBar(target)
+        bar("faces", 3, 12)
+        bar.clear()
+    assert "faces" in stream.getvalue() and "3/12" in stream.getvalue()
+    assert pipe.getvalue() == ""
+
+
+def test_problems_are_grouped_and_sorted_and_tamed() -> None:
+    problems = [
+        warning("Tiles!A2", "A warning.", "Look."),
+        error("Tiles!B10", "Ten.", "Mend."),
+        error("Tiles!AA9", "Far right.", "Mend."),
+        error("Tiles!B9", "Nine\x1b[2J.", "Mend."),
+        error("templates/tile.svg:12", "Broken.", "Mend."),
+    ]
+    text = problems_text(problems)
+    order = [text.index(word) for word in ("Nine", "Far right", "Ten", "Broken", "A warning")]
+    assert order == sorted(order)
+    assert "\x1b" not in text
+    assert text.endswith("4 errors, 1 warning.")
+
+
+def test_a_console_without_utf8_and_a_closed_pipe(game: Path) -> None:
+    change(game, "Tiles!A2", "Żółw ☀️")
+    command = [sys.executable, "-m", "generator.cli", "dump", "--game", str(game)]
+    root = Path(__file__).parents[1]
+    shown = subprocess.run(
+        command, cwd=root, env={"PYTHONIOENCODING": "cp1252", "PATH": ""}, capture_output=True, check=True
+    )
+    assert "Żółw ☀️".encode() in shown.stdout
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()

@@ -1,0 +1,83 @@
+"""`pnp new`: a game folder that builds at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.build import BuildOptions, build, examine
+from generator.new_game import new_game
+from generator.problems import Failed
+from generator.project import Project
+from generator.sheets import A4
+from generator.workbook import read_book
+
+
+def test_a_new_game_is_free_of_problems_and_builds(tmp_path: Path) -> None:
+    game = new_game("river-race", tmp_path)
+    assert game == tmp_path / "river-race"
+    assert examine(Project(game)) == ()
+    summary = build(Project(game), BuildOptions(papers=(A4,)))
+    assert [file.path for file in summary.files] == [
+        "A4/RiverRace_v0.1_Tiles_A4_duplex.pdf",
+        "A4/RiverRace_v0.1_Tokens_A4.pdf",
+    ]
+    with pypdfium2.PdfDocument(game / "output" / summary.files[0].path) as pdf:
+        text = pdf[0].get_textpage().get_text_range()
+    assert "River Race v0.1" in text and "Old Oak" not in text and "Clover Field" in text
+
+
+def test_it_has_a_hexagon_and_a_circle_and_no_python(tmp_path: Path) -> None:
+    game = new_game("x", tmp_path)
+    book, problems = read_book(game / "card_data.xlsx")
+    assert book is not None and problems == ()
+    assert {row["shape"] for row in book["Components"]} == {"hexagon", "circle"}
+    assert not list(game.rglob("*.py*"))
+
+
+def test_an_empty_folder_is_taken_and_a_full_one_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    new_game("empty", tmp_path)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine")
+    with pytest.raises(Failed, match="not an empty folder"):
+        new_game("full", tmp_path)
+    assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]
+    with pytest.raises(Failed, match="not an empty folder"):
+        new_game("empty", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "  ",
+        ".",
+        "..",
+        "../up",
+        "a/b",
+        "a\\b",
+        "/abs",
+        "-flag",
+        ".hidden",
+        "CON",
+        "nul.txt",
+        "a:b",
+        "x.",
+        "a\nb",
+        "é" * 61,
+    ],
+)
+def test_bad_names_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Failed, match="cannot be the name"):
+        new_game(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_looks_like_a_formula_stays_a_name(tmp_path: Path) -> None:
+    game = new_game("=1+1", tmp_path)
+    book, problems = read_book(game / "card_data.xlsx")
+    assert problems == () and book is not None
+    assert book.facts("Game")["title"] == "=1+1"

@@ -1,0 +1,60 @@
+"""A game folder, and no way out of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.problems import Failed
+from generator.project import Project, open_project
+
+
+@pytest.mark.parametrize("path", ["art/shell.png", "templates/card.svg", "a b.png"])
+def test_paths_inside_are_found(tmp_path: Path, path: str) -> None:
+    assert Project(tmp_path).resolve(path) == tmp_path / path
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../secret.txt",
+        "art/../../secret.txt",
+        "/etc/passwd",
+        "C:\\secret.txt",
+        "C:secret.txt",
+        "\\\\server\\share\\x",
+        "art\\..\\..\\secret.txt",
+        "a\0b",
+    ],
+)
+def test_paths_that_leave_are_refused(tmp_path: Path, path: str) -> None:
+    with pytest.raises(Failed) as failed:
+        Project(tmp_path).resolve(path)
+    assert "leaves the game folder" in str(failed.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_links_that_leave_are_refused(tmp_path: Path) -> None:
+    root = tmp_path / "game"
+    root.mkdir()
+    (root / "art").symlink_to(tmp_path)
+    (root / "output").symlink_to(tmp_path)
+    with pytest.raises(Failed):
+        Project(root).resolve("art/secret.txt")
+    with pytest.raises(Failed):
+        _ = Project(root).output
+
+
+def test_a_game_without_fonts_has_those_of_the_package(tmp_path: Path) -> None:
+    folders = Project(tmp_path).font_folders
+    assert (folders[0] / "SourceSans3-Regular.ttf").is_file()
+    assert folders[-1] == tmp_path / "fonts"
+
+
+def test_a_missing_folder_and_a_missing_workbook_are_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(Failed, match="no such folder"):
+        open_project(tmp_path / "nowhere")
+    with pytest.raises(Failed, match="no workbook"):
+        open_project(tmp_path)
