@@ -219,22 +219,23 @@ class _Expansion:
         """(elements, uses nested, depth) of a node `uses` uses below the root. Raises Failed."""
         if id(node) in trail:
             raise _refused(node, "uses itself", "Take it out of what it draws.")
-        if id(node) not in self.known:
-            count, inner, depth = 1, 0, 0
-            if len(trail) >= MOST_EXPANDED_DEPTH:
-                raise _refused(node, f"lies more than {MOST_EXPANDED_DEPTH} elements deep", _FLATTEN)
-            for below in self.below(node):
-                sizes = self.measure(below, (*trail, id(node)), uses + (node.tag == "use"))
-                count, inner, depth = count + sizes[0], max(inner, sizes[1]), max(depth, sizes[2])
-            if count > MOST_ELEMENTS:
-                raise _refused(node, f"grows to more than {MOST_ELEMENTS:,} elements", "Use fewer copies.")
-            self.known[id(node)] = count, inner + (node.tag == "use"), depth + 1
-        _, inner, depth = self.known[id(node)]
+        inner, depth = self.known.get(id(node), (0, 0, 0))[1:]
         if uses + inner > MOST_NESTED_USES:
             raise _refused(node, f"is part of uses nested deeper than {MOST_NESTED_USES}", _FLATTEN)
-        if len(trail) + depth > MOST_EXPANDED_DEPTH:
+        if len(trail) + depth >= MOST_EXPANDED_DEPTH:
             raise _refused(node, f"makes the drawing deeper than {MOST_EXPANDED_DEPTH} elements", _FLATTEN)
+        if id(node) not in self.known:
+            self.known[id(node)] = self._sum(node, (*trail, id(node)), uses + (node.tag == "use"))
         return self.known[id(node)]
+
+    def _sum(self, node: Node, trail: tuple[int, ...], uses: int) -> tuple[int, int, int]:
+        count, inner, depth = 1, 0, 0
+        for below in self.below(node):
+            sizes = self.measure(below, trail, uses)
+            count, inner, depth = count + sizes[0], max(inner, sizes[1]), max(depth, sizes[2])
+        if count > MOST_ELEMENTS:
+            raise _refused(node, f"grows to more than {MOST_ELEMENTS:,} elements", "Use fewer copies.")
+        return count, inner + (node.tag == "use"), depth + 1
 
     def below(self, node: Node) -> Iterator[Node]:
         """What is drawn with a node: its children, and whatever it points to."""

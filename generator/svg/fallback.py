@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from typing import NoReturn
 
 from generator.problems import Problem, error, warning
 from generator.svg import subset
@@ -18,7 +17,7 @@ from generator.svg.check import expansion
 from generator.svg.parse import Node, Tree
 from generator.svg.pdf import Pdf
 from generator.svg.pen import Pen
-from generator.svg.pictures import Picture
+from generator.svg.pictures import Picture, fetch, open_pixels
 from generator.svg.values import Box
 
 DRAWN_BY_CAIROSVG = frozenset({"mask", "pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
@@ -63,15 +62,24 @@ def _blocks(tree: Tree) -> Iterator[Problem]:
             if _reaches_out(node, name, value):
                 what = f"The <{node.tag}> asks for something outside its file."
                 yield error(node.where, what, "Put it into the file, or delete it.")
+        if node.tag == "image":
+            yield from _embedded(node)
         if node.tag == "style" and _OUTSIDE.search(node.text):
             yield error(node.where, "The <style> asks for something outside its file.", "Delete that rule.")
 
 
 def _reaches_out(node: Node, name: str, value: str) -> bool:
-    if name == "href":
-        own = value.strip().startswith("#")
-        return not own and node.tag != "a" and not re.match(r"\s*data:image/(png|jpeg)[;,]", value)
+    if name == "href" and node.tag not in ("a", "image"):
+        return not value.strip().startswith("#")
     return bool(_OUTSIDE.search(value))
+
+
+def _embedded(node: Node) -> Iterator[Problem]:
+    """A picture inside the picture must be pixels that can be opened."""
+    try:
+        open_pixels(fetch(node.attrs.get("href", ""), None))
+    except (OSError, ValueError) as slip:
+        yield error(node.where, str(slip), "Embed it as PNG or JPEG when you save the drawing.")
 
 
 def _letters(tree: Tree) -> tuple[Problem, ...]:
@@ -87,16 +95,17 @@ def _letters(tree: Tree) -> tuple[Problem, ...]:
 
 def _render(data: bytes, box: Box) -> bytes:
     """The SVG as a PDF page of the box's size. Raises what CairoSVG raises; OSError without libcairo."""
-    import cairosvg
+    from cairosvg.surface import PDFSurface  # the functions above it do not let a fetcher through
 
-    made = cairosvg.svg2pdf(
-        bytestring=data, dpi=96, output_width=box[2], output_height=box[3], url_fetcher=_refuse
-    )
-    return bytes(made)
+    size = {"output_width": box[2], "output_height": box[3]}
+    return bytes(PDFSurface.convert(bytestring=data, url_fetcher=_fetch, **size))
 
 
-def _refuse(*_: object, **__: object) -> NoReturn:
-    raise ValueError("Nothing is fetched.")
+def _fetch(url: str, _kind: str) -> bytes:
+    """The only way in which CairoSVG may get anything: from the file itself."""
+    if not url.startswith("data:"):
+        raise ValueError("Nothing is fetched.")
+    return fetch(url, None)
 
 
 def _taken_over(pdf: Pdf, content: bytes, box: Box) -> str:

@@ -46,7 +46,8 @@ class Pen:
     state: State = PAGE
     operators: list[str] = field(default_factory=list)
     resources: dict[str, set[str]] = field(default_factory=dict)
-    _stack: list[State] = field(default_factory=list)
+    _stack: list[tuple[State, int, int]] = field(default_factory=list)
+    _painted: int = 0
 
     @property
     def content(self) -> str:
@@ -54,19 +55,20 @@ class Pen:
         return "\n".join(self.operators)
 
     def write(self, operator: str) -> None:
-        """Any operator that changes no remembered state."""
+        """Any operator that paints and changes no remembered state."""
+        self._painted += 1
         self.operators.append(operator)
 
     def save(self) -> None:
         """Begins a bracket around changes of the graphics state."""
-        self._stack.append(self.state)
+        self._stack.append((self.state, len(self.operators), self._painted))
         self.operators.append("q")
 
     def restore(self) -> None:
-        """Ends the bracket: everything is as it was at `save`."""
-        self.state = self._stack.pop()
-        if self.operators[-1] == "q":
-            self.operators.pop()
+        """Ends the bracket: everything is as it was at `save`. A bracket that paints nothing is left out."""
+        self.state, begin, painted = self._stack.pop()
+        if painted == self._painted:
+            del self.operators[begin:]
         else:
             self.operators.append("Q")
 
@@ -116,6 +118,7 @@ class Pen:
     def use(self, kind: str, name: str, operator: str) -> None:
         """An operator that takes a named resource: `Do`, `gs` or `sh`."""
         self.resources.setdefault(kind, set()).add(name)
+        self._painted += operator != "gs"
         self.operators.append(f"/{name} {operator}")
 
     def image(self, name: str, box: Box) -> None:
