@@ -7,47 +7,79 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from generator.art import backs, cells, fields, growing, land, nets, turning, works
+from generator.art import (
+    arches,
+    backs,
+    colonies,
+    contours,
+    drift,
+    growth,
+    membranes,
+    nets,
+    rays,
+    spirals,
+    strata,
+    waves,
+)
 from generator.art.ink import Canvas, tones
 
 __all__ = ["MOTIFS", "draw_art"]
 
-MOTIFS: Mapping[str, Callable[[Canvas], None]] = MappingProxyType(
+Compositions = tuple[Callable[[Canvas], None], ...]
+
+MOTIFS: Mapping[str, Compositions] = MappingProxyType(
     {
-        "membranes": cells.membranes,
-        "waves": fields.waves,
-        "growth": growing.growth,
-        "colonies": cells.colonies,
-        "nets": nets.nets,
-        "spirals": turning.spirals,
-        "rays": turning.rays,
-        "arches": works.arches,
-        "strata": land.strata,
-        "contours": land.contours,
-        "drift": fields.drift,
-        "pattern-back": backs.pattern_back,
-        "initiative-back": backs.initiative_back,
-        "event-back": backs.event_back,
+        "membranes": membranes.COMPOSITIONS,
+        "waves": waves.COMPOSITIONS,
+        "growth": growth.COMPOSITIONS,
+        "colonies": colonies.COMPOSITIONS,
+        "nets": nets.COMPOSITIONS,
+        "spirals": spirals.COMPOSITIONS,
+        "rays": rays.COMPOSITIONS,
+        "arches": arches.COMPOSITIONS,
+        "strata": strata.COMPOSITIONS,
+        "contours": contours.COMPOSITIONS,
+        "drift": drift.COMPOSITIONS,
+        "pattern-back": (backs.pattern_back,),
+        "initiative-back": (backs.initiative_back,),
+        "event-back": (backs.event_back,),
     }
 )
-"""What can be drawn, by the name that the workbook's column Motif uses."""
+"""What can be drawn, by the name that the workbook's column Motif uses: each motif's compositions."""
 
-_LIGHTS = ("day", "day", "dusk", "night", "night")
+_LIGHTS = ("day", "night", "dusk", "day", "full")
+_STORMY = ("night", "dusk", "full", "night", "dusk")
 
 
 def draw_art(
-    motif: str, seed: str, width: float, height: float, *, color: str, tint: str, paper: str
+    motif: str,
+    seed: str,
+    width: float,
+    height: float,
+    *,
+    color: str,
+    tint: str,
+    paper: str,
+    variant: int | None = None,
 ) -> str:
     """The picture of a seed as one SVG group, origin (0, 0), in millimetres, filling its whole box.
 
     The same arguments give the same bytes. Colours are #rrggbb: `color` is the Layer's hue, `tint` its
-    pale companion, `paper` the card's ground. Raises KeyError for a motif that is not in MOTIFS.
+    pale companion, `paper` the card's ground. The seed alone decides the picture, unless `variant`
+    numbers the pictures of a motif: then neighbours get different compositions and grounds, and the
+    seed decides the rest. Raises KeyError for a motif that is not in MOTIFS.
     """
-    draw = MOTIFS[motif]
-    digest = hashlib.sha256(f"{motif}\n{seed}".encode()).digest()
-    rng = Random(digest)
-    light = "night" if motif.endswith("-back") else rng.choice(_LIGHTS)
+    compositions = MOTIFS[motif]
+    rng = Random(hashlib.sha256(f"{motif}\n{seed}".encode()).digest())
+    drawn, lit, mirrored = rng.randrange(len(compositions)), rng.randrange(len(_LIGHTS)), rng.random() < 0.5
+    if variant is not None:
+        drawn, lit = variant % len(compositions), (variant + variant // len(compositions)) % len(_LIGHTS)
+    if motif.endswith("-back"):
+        light, mirrored = "night", False
+    else:
+        light = (_STORMY if motif == "drift" else _LIGHTS)[lit]
     canvas = Canvas(width, height, rng, tones(color, tint, paper, light))
-    draw(canvas)
-    every = f"{motif}\n{seed}\n{width}\n{height}\n{color}\n{tint}\n{paper}"
-    return canvas.markup(f"art-{hashlib.sha256(every.encode()).hexdigest()[:12]}")
+    canvas.fill(canvas.tones.ground)
+    compositions[drawn](canvas)
+    every = f"{motif}\n{seed}\n{width}\n{height}\n{color}\n{tint}\n{paper}\n{variant}"
+    return canvas.markup(f"art-{hashlib.sha256(every.encode()).hexdigest()[:12]}", mirrored=mirrored)

@@ -14,18 +14,26 @@ def pattern_back(c: Canvas) -> None:
     """Life in rings: a rosette of cells, leaves and waves on a ground of small scales."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.82
-    c.fill(t.ground)
     _scales(c, c.unit * 0.85)
     _twice(c, _corner_sprig)
     for k, tone in ((4.5, t.line), (4.38, t.ground), (4.2, t.soft), (3.55, t.veil)):
         c.disc(x, y, u * k, tone)
     n = 12
-    c.dots(((*polar(x, y, u * 3.88, TAU * i / 48), u * (0.16 if i % 4 == 0 else 0.08)) for i in range(48)), t.line)
-    for ring, (reach, wide, tone) in enumerate(((3.5, 0.5, t.mid), (2.8, 0.5, t.strong), (2.0, 0.42, t.soft))):
+    c.dots(
+        ((*polar(x, y, u * 3.88, TAU * i / 48), u * (0.16 if i % 4 == 0 else 0.08)) for i in range(48)),
+        t.line,
+    )
+    for ring, (reach, wide, tone) in enumerate(
+        ((3.5, 0.5, t.mid), (2.8, 0.5, t.strong), (2.0, 0.42, t.soft))
+    ):
         for i in range(n):
             a = TAU * (i + 0.5 * (ring % 2)) / n
             c.path(leaf_path(x, y, u * reach, u * wide, a), tone, stroke=t.ground, width=0.35)
-            c.path(straight([polar(x, y, u * reach * 0.4, a), polar(x, y, u * reach * 0.85, a)]), stroke=t.ground, width=0.25)
+            c.path(
+                straight([polar(x, y, u * reach * 0.4, a), polar(x, y, u * reach * 0.85, a)]),
+                stroke=t.ground,
+                width=0.25,
+            )
     c.disc(x, y, u * 1.15, t.ground)
     c.rings(((x, y, u * k) for k in (1.0, 0.86)), t.line, 0.35)
     c.dots(((*polar(x, y, u * 0.68, TAU * i / 6), u * 0.2) for i in range(6)), t.light)
@@ -37,19 +45,41 @@ def initiative_back(c: Canvas) -> None:
     """Work in common: two rows of arches meet in a wheel of rays."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.93
-    c.fill(t.ground)
-    beams = [straight([(x, y), polar(x, y, c.reach, TAU * i / 32), polar(x, y, c.reach, TAU * (i + 0.5) / 32)], closed=True) for i in range(32)]
+    beams = [
+        straight(
+            [(x, y), polar(x, y, c.reach, TAU * i / 32), polar(x, y, c.reach, TAU * (i + 0.5) / 32)],
+            closed=True,
+        )
+        for i in range(32)
+    ]
     c.path(beams, t.veil)
     _twice(c, _arcade)
     for k, tone in ((3.9, t.line), (3.76, t.ground), (3.6, t.soft), (3.0, t.ground)):
         c.disc(x, y, u * k, tone)
-    teeth = [straight([polar(x, y, u * 3.05, TAU * (i - 0.2) / 24), polar(x, y, u * 3.5, TAU * (i - 0.13) / 24), polar(x, y, u * 3.5, TAU * (i + 0.13) / 24), polar(x, y, u * 3.05, TAU * (i + 0.2) / 24)], closed=True) for i in range(24)]
+    teeth = [
+        straight(
+            [
+                polar(x, y, u * 3.05, TAU * (i - 0.2) / 24),
+                polar(x, y, u * 3.5, TAU * (i - 0.13) / 24),
+                polar(x, y, u * 3.5, TAU * (i + 0.13) / 24),
+                polar(x, y, u * 3.05, TAU * (i + 0.2) / 24),
+            ],
+            closed=True,
+        )
+        for i in range(24)
+    ]
     c.path(teeth, t.line)
     for ring, reach in ((1, 2.15), (0, 2.85)):
         for i in range(8):
             a = TAU * (i + 0.5 * ring) / 8
             for s, tone in ((1, (t.line, t.strong)[ring]), (-1, (t.strong, t.mid)[ring])):
-                c.path(straight([(x, y), polar(x, y, u * 0.95, a + s * math.pi / 8), polar(x, y, u * reach, a)], closed=True), tone)
+                c.path(
+                    straight(
+                        [(x, y), polar(x, y, u * 0.95, a + s * math.pi / 8), polar(x, y, u * reach, a)],
+                        closed=True,
+                    ),
+                    tone,
+                )
     c.disc(x, y, u * 0.85, t.ground)
     c.disc(x, y, u * 0.7, stroke=t.line, width=0.4)
     c.disc(x, y, u * 0.48, t.accent)
@@ -60,7 +90,6 @@ def event_back(c: Canvas) -> None:
     """Weather: two arms of one whirl on a field of swells."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.76
-    c.fill(t.ground)
     _twice(c, _swells)
     c.disc(x, y, u * 4.9, t.ground)
     for k in range(8, 0, -1):
@@ -68,9 +97,14 @@ def event_back(c: Canvas) -> None:
     c.disc(x, y, u * 4.7, stroke=t.line, width=0.4)
     for arm in range(2):
         for k, (tone, width) in enumerate(((t.soft, 0.62), (t.mid, 0.42), (t.strong, 0.24), (t.line, 0.07))):
-            arm_points = [polar(x, y, u * (0.6 + 0.19 * i), arm * math.pi + 0.3 * i + 0.12 * k) for i in range(21 - k)]
+            arm_points = [
+                polar(x, y, u * (0.6 + 0.19 * i), arm * math.pi + 0.3 * i + 0.12 * k) for i in range(21 - k)
+            ]
             c.path(smooth(arm_points), stroke=tone, width=u * width)
-        drops = [(*polar(x, y, u * (1.3 + 0.2 * i), arm * math.pi + 0.3 * i + 1.9), u * (0.07 + 0.008 * i)) for i in range(15)]
+        drops = [
+            (*polar(x, y, u * (1.3 + 0.2 * i), arm * math.pi + 0.3 * i + 1.9), u * (0.07 + 0.008 * i))
+            for i in range(15)
+        ]
         c.dots(drops, t.line)
     c.disc(x, y, u * 0.75, t.ground)
     c.disc(x, y, u * 0.5, t.accent)
@@ -93,7 +127,7 @@ def _frame(c: Canvas) -> None:
 def _scales(c: Canvas, size: float) -> None:
     # Small fans in rows; the lower half is the upper half turned round.
     t = c.tones
-    parts: dict[float, list[str]] = {k: [] for k in (1.0, 0.66, 0.33)}
+    parts: dict[float, list[str]] = {k: [] for k in (1.0, 0.55)}
     rows, cols = int(c.h / 2 / size) + 1, int(c.w / 2 / size / 2) + 2
     for row in range(rows + 1):
         for col in range(-cols, cols + 1):
@@ -119,7 +153,10 @@ def _corner_sprig(c: Canvas, place: Callable[[Point], Point]) -> None:
             px, py = c.w / 2 + side * u * 0.41 * i, u * (1.75 + 0.06 * (0.43 * i) ** 2)
             for lift in (-1, 1):
                 a = (0.0 if side > 0 else math.pi) + side * lift * 0.8
-                c.path(leaf_path(*place((px, py)), u * 0.85, u * 0.17, a + flip), (t.strong, t.mid)[(i + lift) % 2])
+                c.path(
+                    leaf_path(*place((px, py)), u * 0.85, u * 0.17, a + flip),
+                    (t.strong, t.mid)[(i + lift) % 2],
+                )
     c.disc(*place((c.w / 2, u * 1.75)), u * 0.42, t.ground)
     c.disc(*place((c.w / 2, u * 1.75)), u * 0.26, t.accent)
 
@@ -132,10 +169,24 @@ def _arcade(c: Canvas, place: Callable[[Point], Point]) -> None:
             px = (i - 0.5 * (row % 2)) * pitch
             for k, fill in ((0.5, tone), (0.36, t.ground)):
                 half, head = pitch * k, foot - u * 0.9
-                arch = [(px - half, -1.0)] + [(px - half, head)] + [polar(px, head, half, math.pi - math.pi * s / 7) for s in range(8)] + [(px + half, -1.0)]
+                arch = (
+                    [(px - half, -1.0)]
+                    + [(px - half, head)]
+                    + [polar(px, head, half, math.pi - math.pi * s / 7) for s in range(8)]
+                    + [(px + half, -1.0)]
+                )
                 c.path(straight([place(p) for p in arch], closed=True), fill)
             c.disc(*place((px, foot - u * 0.9)), u * 0.16, t.line)
-        joints = [straight([place(polar((i - 0.5 * (row % 2)) * pitch, foot - u * 0.9, pitch * k, math.pi * s / 9)) for k in (0.37, 0.49)]) for i in range(9) for s in range(0, 10, 1 + row // 2)]
+        joints = [
+            straight(
+                [
+                    place(polar((i - 0.5 * (row % 2)) * pitch, foot - u * 0.9, pitch * k, math.pi * s / 9))
+                    for k in (0.37, 0.49)
+                ]
+            )
+            for i in range(9)
+            for s in range(0, 10, 1 + row // 2)
+        ]
         c.path(joints, stroke=t.ground, width=0.3)
 
 

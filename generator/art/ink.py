@@ -59,7 +59,7 @@ class Tones:
 
 
 def tones(color: str, tint: str, paper: str, light: str) -> Tones:
-    """The tones for a `light` of "day" (pale ground), "dusk" (coloured ground) or "night" (dark ground)."""
+    """The tones for a `light` of "day" (pale ground), "dusk", "full" (coloured grounds) or "night"."""
     accent = _accent(color)
     deep, dark = mix(color, INK, 0.55), mix(color, INK, 0.72)
     if light == "night":
@@ -70,6 +70,18 @@ def tones(color: str, tint: str, paper: str, light: str) -> Tones:
             mid=mix(color, tint, 0.12),
             strong=mix(tint, color, 0.3),
             line=tint,
+            light=paper,
+            accent=accent,
+            dark=dark,
+        )
+    if light == "full":
+        return Tones(
+            ground=mix(color, INK, 0.1),
+            veil=mix(color, tint, 0.1),
+            soft=mix(color, tint, 0.28),
+            mid=mix(color, INK, 0.5),
+            strong=mix(tint, color, 0.14),
+            line=mix(color, INK, 0.78),
             light=paper,
             accent=accent,
             dark=dark,
@@ -142,6 +154,19 @@ def straight(points: Sequence[Point], *, closed: bool = False) -> str:
     return "".join(made) + ("Z" if closed else "")
 
 
+def trace(*parts: str | float | Point) -> str:
+    """Path data from command letters, numbers and points: `trace("M", (0, 1), "H", 5, "Z")`."""
+    made = ""
+    for part in parts:
+        if isinstance(part, str):
+            made += part
+            continue
+        for value in part if isinstance(part, tuple) else (part,):
+            text = number(value)
+            made += text if made[-1].isalpha() or text[0] == "-" else f" {text}"
+    return made
+
+
 def round_path(x: float, y: float, r: float) -> str:
     """Path data of a whole circle, for paths that hold many of them."""
     return (
@@ -178,8 +203,7 @@ def leaf_path(x: float, y: float, length: float, width: float, angle: float, ben
         out = angle + side * math.pi / 2
         sides.append((polar(*a, width * (0.66 + 0.2 * side * bend), out), polar(*b, width * 0.5, out)))
     (a1, b1), (a2, b2) = sides
-    flat = lambda *points: " ".join(f"{number(px)} {number(py)}" for px, py in points)  # noqa: E731
-    return f"M{flat((x, y))}C{flat(a1, b1, tip)}C{flat(b2, a2, (x, y))}Z"
+    return trace("M", (x, y), "C", a1, b1, tip, "C", b2, a2, (x, y), "Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +280,7 @@ class Canvas:
         joined = data if isinstance(data, str) else "".join(data)
         if joined:
             rule = ' fill-rule="evenodd"' if holes else ""
-            self._elements.append(
-                f'<path d="{joined}"{rule}{_style(fill, stroke, width, opacity, dash)}/>'
-            )
+            self._elements.append(f'<path d="{joined}"{rule}{_style(fill, stroke, width, opacity, dash)}/>')
 
     def disc(
         self,
@@ -311,13 +333,14 @@ class Canvas:
             dots.append((px, py, 0.32 - 0.2 * share))
         self.dots(dots, color)
 
-    def markup(self, name: str) -> str:
+    def markup(self, name: str, *, mirrored: bool = False) -> str:
         """The picture as one SVG group, clipped to its box by a clip path of that name."""
         box = f"M0 0H{number(self.w)}V{number(self.h)}H0Z"
+        turn = f' transform="matrix(-1 0 0 1 {number(self.w)} 0)"' if mirrored else ""
         return (
             f'<g><defs><clipPath id="{name}"><path d="{box}"/></clipPath></defs>'
-            f'<g clip-path="url(#{name})" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-            f"{''.join(self._elements)}</g></g>"
+            f'<g clip-path="url(#{name})"><g fill="none" stroke-linecap="round" stroke-linejoin="round"{turn}>'
+            f"{''.join(self._elements)}</g></g></g>"
         )
 
 

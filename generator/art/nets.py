@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight
+from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight, trace
 
 TAU = math.tau
-
-
-def nets(c: Canvas) -> None:
-    """Globes, constellations, lenses, forecasts, webs, relays."""
-    c.fill(c.tones.ground)
-    c.rng.choice((_globe, _constellation, _lens, _forecast, _web, _relay, _facets))(c)
 
 
 def _crosses(c: Canvas, color: str, step: float) -> None:
@@ -43,7 +39,11 @@ def _links(points: list[Point], most: float) -> list[tuple[int, int]]:
             if apart > most * most:
                 continue
             mx, my = (ax + bx) / 2, (ay + by) / 2
-            if all((px - mx) ** 2 + (py - my) ** 2 >= apart / 4 - 1e-9 for k, (px, py) in enumerate(points) if k not in (i, j)):
+            if all(
+                (px - mx) ** 2 + (py - my) ** 2 >= apart / 4 - 1e-9
+                for k, (px, py) in enumerate(points)
+                if k not in (i, j)
+            ):
                 made.append((i, j))
     return made
 
@@ -77,7 +77,13 @@ def _globe(c: Canvas) -> None:
     c.disc(x, y, r, stroke=t.line, width=0.5)
     orbit = [polar(0, 0, 1, TAU * i / 24) for i in range(25)]
     lean = rng.uniform(-0.5, 0.5)
-    ring = [(x + r * 1.32 * px * math.cos(lean) - r * 0.34 * py * math.sin(lean), y + r * 1.32 * px * math.sin(lean) + r * 0.34 * py * math.cos(lean)) for px, py in orbit]
+    ring = [
+        (
+            x + r * 1.32 * px * math.cos(lean) - r * 0.34 * py * math.sin(lean),
+            y + r * 1.32 * px * math.sin(lean) + r * 0.34 * py * math.cos(lean),
+        )
+        for px, py in orbit
+    ]
     c.path(smooth(ring[:14]), stroke=t.line, width=0.4)
     c.disc(*ring[rng.randint(2, 11)], c.unit * 0.34, t.strong, stroke=t.light, width=0.3)
     _star(c, *flat[hub], c.unit * 0.52)
@@ -150,17 +156,26 @@ def _lens(c: Canvas) -> None:
     c.disc(x, y, r * 1.02, stroke=t.line, width=0.6)
     c.disc(x, y, r * 1.09, stroke=t.line, width=0.25)
     angle = rng.choice((0.7, 2.4))
-    c.path(straight([polar(x, y, r * 1.09, angle), polar(x, y, r * 2.2, angle)]), stroke=t.line, width=c.unit * 0.55)
+    c.path(
+        straight([polar(x, y, r * 1.09, angle), polar(x, y, r * 2.2, angle)]),
+        stroke=t.line,
+        width=c.unit * 0.55,
+    )
     c.path(arc_path(x, y, r * 0.9, 3.6, 4.5), stroke=t.light, width=0.7)
     _star(c, x, y, c.unit * 0.72)
 
 
-def _grid_line(points: list[Point], x: float, y: float, r: float, bulge: object) -> str:
+def _grid_line(
+    points: list[Point], x: float, y: float, r: float, bulge: Callable[[float, float], Point]
+) -> str:
     # Curved only where the lens reaches; elsewhere two ends are enough.
     if all(math.hypot(px - x, py - y) >= r for px, py in points):
         return straight([points[0], points[-1]])
-    assert callable(bulge)
-    kept = [p for i, p in enumerate(points) if i in (0, len(points) - 1) or math.hypot(p[0] - x, p[1] - y) < r * 1.25]
+    kept = [
+        p
+        for i, p in enumerate(points)
+        if i in (0, len(points) - 1) or math.hypot(p[0] - x, p[1] - y) < r * 1.25
+    ]
     return smooth([bulge(*p) for p in kept])
 
 
@@ -174,7 +189,9 @@ def _forecast(c: Canvas) -> None:
 
     def ahead(share: float, side: float) -> Point:
         spread = c.h * wide * share**0.85
-        return nx + (c.w + 2 - nx) * share, y0 + c.h * drift * share + side * spread + c.unit * 0.4 * math.sin(5 * share + bend)
+        return nx + (
+            c.w + 2 - nx
+        ) * share, y0 + c.h * drift * share + side * spread + c.unit * 0.4 * math.sin(5 * share + bend)
 
     steps = [i / 9 for i in range(10)]
     for k, tone in ((1.0, t.veil), (0.74, t.soft), (0.48, mix(t.soft, t.mid, 0.6)), (0.22, t.mid)):
@@ -220,7 +237,7 @@ def _web(c: Canvas) -> None:
             a, b = angles[i], angles[(i + 1) % n] + (TAU if i == n - 1 else 0)
             (px, py), (qx, qy) = polar(x, y, r, a), polar(x, y, r, b)
             mx, my = polar(x, y, r * sag * math.cos((b - a) / 2), (a + b) / 2)
-            part.append(f"M{px:.2f} {py:.2f}Q{mx:.2f} {my:.2f} {qx:.2f} {qy:.2f}")
+            part.append(trace("M", (px, py), "Q", (mx, my), (qx, qy)))
             if rng.random() < 0.34:
                 dew.append((px, py, c.unit * rng.choice((0.12, 0.18, 0.27))))
         c.path(part, stroke=t.strong if ring % 3 == 0 else t.mid, width=0.42 if ring % 3 == 0 else 0.24)
@@ -241,18 +258,27 @@ def _relay(c: Canvas) -> None:
     for k, count in enumerate(counts):
         x = c.w * (0.08 + 0.84 * k / (len(counts) - 1))
         gap = c.h * 0.84 / max(count, 4)
-        columns.append([(x + arch * c.unit * ((i - (count - 1) / 2) / max(count, 2)) ** 2 * 4, c.h / 2 + (i - (count - 1) / 2) * gap) for i in range(count)])
+        columns.append(
+            [
+                (
+                    x + arch * c.unit * ((i - (count - 1) / 2) / max(count, 2)) ** 2 * 4,
+                    c.h / 2 + (i - (count - 1) / 2) * gap,
+                )
+                for i in range(count)
+            ]
+        )
     lit = [rng.choice(column) for column in columns]
-    for one, other in zip(columns, columns[1:], strict=False):
+    for one, other in itertools.pairwise(columns):
         threads = []
         for ax, ay in one:
             for bx, by in other:
                 if abs(ay - by) < c.h * 0.5:
                     mid = (ax + bx) / 2
-                    threads.append(f"M{ax:.2f} {ay:.2f}C{mid:.2f} {ay:.2f} {mid:.2f} {by:.2f} {bx:.2f} {by:.2f}")
+                    threads.append(trace("M", (ax, ay), "C", (mid, ay), (mid, by), (bx, by)))
         c.path(threads, stroke=t.mid, width=0.22)
-    way = "".join(f"{'C' if i else 'M'}" + (f"{(px + qx) / 2:.2f} {py:.2f} {(px + qx) / 2:.2f} {qy:.2f} " if i else "") + f"{qx:.2f} {qy:.2f}"
-                  for i, ((px, py), (qx, qy)) in enumerate(zip([lit[0], *lit[:-1]], lit, strict=True)))
+    way = trace("M", lit[0])
+    for (px, py), (qx, qy) in itertools.pairwise(lit):
+        way += trace("C", ((px + qx) / 2, py), ((px + qx) / 2, qy), (qx, qy))
     c.path(way, stroke=t.ground, width=c.unit * 0.42)
     c.path(way, stroke=t.strong, width=c.unit * 0.22)
     for k, column in enumerate(columns):
@@ -269,7 +295,13 @@ def _facets(c: Canvas) -> None:
     _crosses(c, t.soft, c.unit * 0.9)
     x, y = c.focus()
     n, turn, r = rng.choice((6, 7, 8, 9)), rng.uniform(0, TAU), c.unit * rng.uniform(3.8, 4.4)
-    rings = [[(x, y)]] + [[polar(x, y, r * k * rng.uniform(0.94, 1.05), turn + TAU * (i + 0.5 * (ring % 2)) / n) for i in range(n)] for ring, k in enumerate((0.4, 0.74, 1.0))]
+    rings = [[(x, y)]] + [
+        [
+            polar(x, y, r * k * rng.uniform(0.94, 1.05), turn + TAU * (i + 0.5 * (ring % 2)) / n)
+            for i in range(n)
+        ]
+        for ring, k in enumerate((0.4, 0.74, 1.0))
+    ]
     tones = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.light)
     for ring in range(1, 4):
         inner, outer = rings[ring - 1], rings[ring]
@@ -279,8 +311,10 @@ def _facets(c: Canvas) -> None:
             shade = int(2.5 + 2.4 * math.cos(turn + TAU * i / n - 0.8)) + rng.randint(0, 1)
             c.path(straight([a, b, third], closed=True), tones[min(5, shade)], stroke=t.line, width=0.3)
             if ring > 1:
-                back = inner[(i + 1) % n] if ring == 2 else inner[(i + 1) % n]
-                c.path(straight([b, third, back], closed=True), tones[(shade + 1) % 6], stroke=t.line, width=0.3)
+                back = inner[(i + 1) % n]
+                c.path(
+                    straight([b, third, back], closed=True), tones[(shade + 1) % 6], stroke=t.line, width=0.3
+                )
     for i in range(n):
         far = polar(x, y, r * rng.uniform(1.35, 1.75), turn + TAU * (i + 0.2) / n)
         near = rings[3][i]
@@ -288,3 +322,15 @@ def _facets(c: Canvas) -> None:
         c.disc(*far, c.unit * rng.choice((0.16, 0.24, 0.34)), t.strong)
     c.dots(((*p, c.unit * 0.2) for ring_ in rings[1:] for p in ring_), t.line)
     _star(c, x, y, c.unit * 0.62)
+
+
+COMPOSITIONS: tuple[Callable[[Canvas], None], ...] = (
+    _globe,
+    _constellation,
+    _lens,
+    _forecast,
+    _web,
+    _relay,
+    _facets,
+)
+"""The ways to draw this motif, on a canvas whose ground is filled."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable
 
 from generator.art.ink import Canvas, Point, arc_path, leaf_path, mix, polar, smooth, straight
 
 TAU = math.tau
 UP = -math.pi / 2
-
-
-def growth(c: Canvas) -> None:
-    """Branches, fronds, flowers, wings, seedlings."""
-    c.fill(c.tones.ground)
-    c.rng.choice((_tree, _frond, _flower, _wings, _seedlings, _wreath, _roots))(c)
 
 
 def _seeds(c: Canvas, count: int, color: str) -> None:
@@ -30,7 +26,9 @@ def _sun(c: Canvas, x: float, y: float, r: float) -> None:
         c.disc(x, y, r * (1 + 0.4 * i), (c.tones.veil, c.tones.ground)[i % 2])
 
 
-def _veined(c: Canvas, x: float, y: float, length: float, width: float, angle: float, fill: str, vein: str) -> None:
+def _veined(
+    c: Canvas, x: float, y: float, length: float, width: float, angle: float, fill: str, vein: str
+) -> None:
     # One leaf with a midrib and side veins.
     c.path(leaf_path(x, y, length, width, angle), fill)
     veins = [straight([(x, y), polar(x, y, length * 0.9, angle)])]
@@ -65,18 +63,29 @@ def _tree(c: Canvas) -> None:
     grow(x, base, UP, c.unit * rng.uniform(2.0, 2.4), 0)
     hill = [(-2, base + 1), (x, base - c.unit * 0.3), (c.w + 2, base + 1.5)]
     for depth, parts in sorted(boughs.items()):
-        c.path(parts, stroke=t.line if depth < 4 else t.strong, width=c.unit * (0.62, 0.42, 0.28, 0.19, 0.12, 0.08)[depth])
+        c.path(
+            parts,
+            stroke=t.line if depth < 4 else t.strong,
+            width=c.unit * (0.62, 0.42, 0.28, 0.19, 0.12, 0.08)[depth],
+        )
     fills: dict[str, list[str]] = {}
-    for i, (px, py, angle) in enumerate(tips):
+    for _i, (px, py, angle) in enumerate(tips):
         for side in (-0.7, 0.1, 0.8):
             tone = rng.choice((t.mid, t.strong, t.strong, t.light))
-            fills.setdefault(tone, []).append(leaf_path(px, py, c.unit * rng.uniform(0.7, 1.05), c.unit * 0.24, angle + side))
+            fills.setdefault(tone, []).append(
+                leaf_path(px, py, c.unit * rng.uniform(0.7, 1.05), c.unit * 0.24, angle + side)
+            )
     for tone, leaves in fills.items():
         c.path(leaves, tone)
     picked = [tip for i, tip in enumerate(tips) if i % 6 == 2]
     c.dots(((px, py, c.unit * 0.28) for px, py, _ in picked), t.accent)
     c.path(f"{smooth(hill)}V{c.h + 2:.0f}H-2Z", t.line)
-    c.path([smooth([(px, py + c.unit * 0.4 * k) for px, py in hill]) for k in (1, 2)], stroke=t.mid, width=0.25, dash="1.5 1")
+    c.path(
+        [smooth([(px, py + c.unit * 0.4 * k) for px, py in hill]) for k in (1, 2)],
+        stroke=t.mid,
+        width=0.25,
+        dash="1.5 1",
+    )
 
 
 def _frond(c: Canvas) -> None:
@@ -102,7 +111,11 @@ def _frond(c: Canvas) -> None:
         for s in (-1, 1):
             tone = (t.strong, t.mid)[(k + (s > 0)) % 2] if k % 5 else t.soft
             c.path(leaf_path(px, py, length, length * 0.15, along + s * rng.uniform(0.82, 1.0), s), tone)
-            c.path(straight([(px, py), polar(px, py, length * 0.8, along + s * 0.92)]), stroke=t.light, width=0.18)
+            c.path(
+                straight([(px, py), polar(px, py, length * 0.8, along + s * 0.92)]),
+                stroke=t.light,
+                width=0.18,
+            )
     c.path(smooth(knots), stroke=t.line, width=c.unit * 0.17)
     c.dots(((px, py, c.unit * 0.13) for px, py in knots[3:22:2]), t.line)
     bx, by = knots[-1]
@@ -115,7 +128,11 @@ def _flower(c: Canvas) -> None:
     _seeds(c, 150, t.soft)
     n, turn = rng.choice((5, 6, 8, 9, 12)), rng.uniform(0, TAU)
     _sun(c, x, y, c.unit * 2)
-    stem = [(x, y), (x + c.unit * rng.uniform(-0.6, 0.6), c.h * 0.8), (x + c.unit * rng.uniform(-1.5, 1.5), c.h + 2)]
+    stem = [
+        (x, y),
+        (x + c.unit * rng.uniform(-0.6, 0.6), c.h * 0.8),
+        (x + c.unit * rng.uniform(-1.5, 1.5), c.h + 2),
+    ]
     c.path(smooth(stem), stroke=t.line, width=c.unit * 0.2)
     for s in (-1, 1):
         _veined(c, stem[1][0], stem[1][1], c.unit * 3.2, c.unit * 0.85, UP + s * 1.25, t.mid, t.light)
@@ -125,7 +142,12 @@ def _flower(c: Canvas) -> None:
             angle = turn + TAU * (i + 0.5 * (k % 2)) / n
             width = c.unit * wide * min(1.5, 7 / n)
             c.path(leaf_path(x, y, c.unit * reach, width, angle), tone, stroke=t.line, width=0.25)
-            fan = [straight([polar(x, y, c.unit * reach * 0.45, angle), polar(x, y, c.unit * reach * 0.8, angle + d)]) for d in (-0.07, 0, 0.07)]
+            fan = [
+                straight(
+                    [polar(x, y, c.unit * reach * 0.45, angle), polar(x, y, c.unit * reach * 0.8, angle + d)]
+                )
+                for d in (-0.07, 0, 0.07)
+            ]
             c.path(fan, stroke=t.line, width=0.16)
     threads = [polar(x, y, c.unit * (1.15 if i % 2 else 0.95), TAU * i / 22) for i in range(22)]
     c.path([straight([(x, y), p]) for p in threads], stroke=t.line, width=0.22)
@@ -140,33 +162,77 @@ def _wings(c: Canvas) -> None:
     x, y = c.w / 2, c.h * 0.5
     _seeds(c, 170, t.soft)
     _sun(c, x, y, c.unit * 2.2)
-    span, lift, tail = c.unit * rng.uniform(4.6, 5.6), c.unit * rng.uniform(2.4, 3.5), c.unit * rng.uniform(2.4, 3.6)
-    eyes = rng.uniform(0.5, 0.66)
-    notch = rng.uniform(0.78, 0.95)
+    span, lift, tail = (
+        c.unit * rng.uniform(3.8, 5.9),
+        c.unit * rng.uniform(1.7, 3.8),
+        c.unit * rng.uniform(1.8, 4.0),
+    )
+    eyes, spot = rng.uniform(0.45, 0.66), c.unit * rng.uniform(0.55, 0.95)
+    hem = rng.choice((0.5, 0.68, 0.85))
+    order = rng.choice(((0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 0, 1)))
+    family = [(t.strong, t.mid, t.soft)[k] for k in order]
+    notch = rng.uniform(0.7, 0.98)
     for s in (-1, 1):
-        upper = [(x, y - c.unit * 0.4), (x + s * span * 0.45, y - lift), (x + s * span, y - lift * 1.08), (x + s * span * notch, y - lift * 0.2), (x + s * span * 0.5, y + c.unit * 0.5), (x, y + c.unit * 0.3)]
-        lower = [(x, y), (x + s * span * 0.55, y + c.unit * 0.3), (x + s * span * 0.68, y + tail * 0.55), (x + s * span * 0.42, y + tail), (x + s * span * 0.18, y + tail * 0.7), (x, y + c.unit * 1.4)]
-        for shape, tones in ((lower, (t.mid, t.soft, t.strong)), (upper, (t.strong, t.mid, t.soft))):
+        upper = [
+            (x, y - c.unit * 0.4),
+            (x + s * span * 0.45, y - lift),
+            (x + s * span, y - lift * 1.08),
+            (x + s * span * notch, y - lift * 0.2),
+            (x + s * span * 0.5, y + c.unit * 0.5),
+            (x, y + c.unit * 0.3),
+        ]
+        lower = [
+            (x, y),
+            (x + s * span * 0.55, y + c.unit * 0.3),
+            (x + s * span * hem, y + tail * 0.55),
+            (x + s * span * 0.42, y + tail),
+            (x + s * span * 0.18, y + tail * 0.7),
+            (x, y + c.unit * 1.4),
+        ]
+        for shape, tones in ((lower, family[::-1]), (upper, family)):
             mx, my = shape[2][0] * 0.55 + x * 0.45, sum(p[1] for p in shape) / len(shape)
             c.path(smooth(shape, closed=True), tones[0], stroke=t.line, width=0.4)
             for k, tone in ((0.82, tones[1]), (0.6, tones[2]), (0.42, t.veil)):
-                c.path(smooth([(mx + (px - mx) * k, my + (py - my) * k) for px, py in shape], closed=True), tone)
-            veins = [smooth([(x, y), ((x + px) / 2, (y + py) / 2 - c.unit * 0.2), (px, py)]) for px, py in _between(shape[1:5])]
+                c.path(
+                    smooth([(mx + (px - mx) * k, my + (py - my) * k) for px, py in shape], closed=True), tone
+                )
+            veins = [
+                smooth([(x, y), ((x + px) / 2, (y + py) / 2 - c.unit * 0.2), (px, py)])
+                for px, py in _between(shape[1:5])
+            ]
             c.path(veins, stroke=t.line, width=0.2)
-            c.dots((((px - mx) * 0.91 + mx, (py - my) * 0.91 + my, 0.3) for px, py in _between(shape[1:5])), t.light)
+            c.dots(
+                (((px - mx) * 0.91 + mx, (py - my) * 0.91 + my, 0.3) for px, py in _between(shape[1:5])),
+                t.light,
+            )
         ex, ey = x + s * span * eyes, y - lift * 0.55
-        c.disc(ex, ey, c.unit * 0.72, t.line)
-        c.disc(ex, ey, c.unit * 0.56, t.accent)
-        c.disc(ex, ey, c.unit * 0.3, t.dark)
+        c.disc(ex, ey, spot, t.line)
+        c.disc(ex, ey, spot * 0.78, t.accent)
+        c.disc(ex, ey, spot * 0.42, t.dark)
         c.disc(ex - c.unit * 0.1, ey - c.unit * 0.1, c.unit * 0.1, t.light)
-        c.path(smooth([(x, y - c.unit), (x + s * c.unit * 0.5, y - lift * 0.95), (x + s * c.unit * 1.3, y - lift * 1.2)]), stroke=t.line, width=0.4)
+        c.path(
+            smooth(
+                [
+                    (x, y - c.unit),
+                    (x + s * c.unit * 0.5, y - lift * 0.95),
+                    (x + s * c.unit * 1.3, y - lift * 1.2),
+                ]
+            ),
+            stroke=t.line,
+            width=0.4,
+        )
     for k in range(7):
-        c.disc(x, y - c.unit * (0.9 - 0.4 * k), c.unit * (0.42 - 0.045 * abs(k - 2)), t.line if k % 2 == 0 else t.light)
+        c.disc(
+            x,
+            y - c.unit * (0.9 - 0.4 * k),
+            c.unit * (0.42 - 0.045 * abs(k - 2)),
+            t.line if k % 2 == 0 else t.light,
+        )
 
 
 def _between(points: list[Point]) -> list[Point]:
     made = []
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         made += [(ax + (bx - ax) * k / 3, ay + (by - ay) * k / 3) for k in range(3)]
     return made
 
@@ -188,16 +254,37 @@ def _seedlings(c: Canvas) -> None:
         roots = []
         for k in range(-2, 3):
             depth = c.unit * (0.6 + 1.7 * stage) * (1 - 0.18 * abs(k))
-            roots.append(smooth([(x, ground), (x + k * c.unit * 0.16, ground + depth * 0.5), (x + k * c.unit * 0.42 * stage, ground + depth)]))
+            roots.append(
+                smooth(
+                    [
+                        (x, ground),
+                        (x + k * c.unit * 0.16, ground + depth * 0.5),
+                        (x + k * c.unit * 0.42 * stage, ground + depth),
+                    ]
+                )
+            )
         c.path(roots, stroke=t.light, width=0.3)
         top = ground - c.unit * 5.2 * stage * rng.uniform(0.85, 1.1)
-        c.path(smooth([(x, ground), (x + c.unit * 0.16, (ground + top) / 2), (x, top)]), stroke=t.line, width=c.unit * 0.16)
+        c.path(
+            smooth([(x, ground), (x + c.unit * 0.16, (ground + top) / 2), (x, top)]),
+            stroke=t.line,
+            width=c.unit * 0.16,
+        )
         pairs = 1 + i
         for p in range(pairs):
             py = ground + (top - ground) * (p + 1) / (pairs + 0.15)
             size = c.unit * (1.5 - 0.12 * p)
             for s in (-1, 1):
-                _veined(c, x, py, size, size * 0.26, UP + s * (1.2 - 0.12 * p), (t.strong, t.mid)[(p + (s > 0)) % 2], t.light)
+                _veined(
+                    c,
+                    x,
+                    py,
+                    size,
+                    size * 0.26,
+                    UP + s * (1.2 - 0.12 * p),
+                    (t.strong, t.mid)[(p + (s > 0)) % 2],
+                    t.light,
+                )
         c.disc(x, ground + c.unit * 0.1, c.unit * 0.26, t.light)
         if i == best:
             c.disc(x, top - c.unit * 0.3, c.unit * 0.66, t.accent, stroke=t.line, width=0.35)
@@ -218,7 +305,16 @@ def _wreath(c: Canvas) -> None:
             px, py = polar(x, y, c.unit * r, angle)
             lean = angle + sense * (0.9 if ring != 1 else 2.1)
             tone = (t.mid, t.strong, t.soft)[(i + ring) % 3]
-            _veined(c, px, py, c.unit * size, c.unit * size * 0.4, lean, tone, t.light if tone != t.soft else t.line)
+            _veined(
+                c,
+                px,
+                py,
+                c.unit * size,
+                c.unit * size * 0.4,
+                lean,
+                tone,
+                t.light if tone != t.soft else t.line,
+            )
         if ring == 0:
             c.disc(x, y, c.unit * r, stroke=t.line, width=0.5)
     c.dots(((*polar(x, y, c.unit * 3.2, TAU * i / 11), c.unit * 0.2) for i in range(11)), t.line)
@@ -240,10 +336,19 @@ def _roots(c: Canvas) -> None:
         lines: dict[int, list[str]] = {}
         ends: list[Point] = []
 
-        def grow(px: float, py: float, angle: float, length: float, depth: int,
-                 lines: dict[int, list[str]] = lines, ends: list[Point] = ends) -> None:
+        def grow(
+            px: float,
+            py: float,
+            angle: float,
+            length: float,
+            depth: int,
+            lines: dict[int, list[str]] = lines,
+            ends: list[Point] = ends,
+        ) -> None:
             end = polar(px, py, length, angle)
-            lines.setdefault(depth, []).append(smooth([(px, py), polar(px, py, length * 0.5, angle + rng.uniform(-0.2, 0.2)), end]))
+            lines.setdefault(depth, []).append(
+                smooth([(px, py), polar(px, py, length * 0.5, angle + rng.uniform(-0.2, 0.2)), end])
+            )
             if depth >= 4:
                 ends.append(end)
                 return
@@ -257,3 +362,15 @@ def _roots(c: Canvas) -> None:
     c.path(straight([(-1, y), (c.w + 1, y)]), stroke=t.line, width=0.35)
     c.disc(x, y, c.unit * 0.8, t.accent, stroke=t.line, width=0.4)
     c.disc(x, y, c.unit * 0.3, t.dark)
+
+
+COMPOSITIONS: tuple[Callable[[Canvas], None], ...] = (
+    _tree,
+    _frond,
+    _flower,
+    _wings,
+    _seedlings,
+    _wreath,
+    _roots,
+)
+"""The ways to draw this motif, on a canvas whose ground is filled."""

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from generator.art.ink import Canvas, arc_path, mix, number, polar, straight, wedge_path
+from generator.art.ink import Canvas, arc_path, mix, number, polar, straight, trace, wedge_path
 
 TAU = math.tau
-
-
-def arches(c: Canvas) -> None:
-    """Rainbows of stone, aqueducts, portals, towns and bridges."""
-    c.fill(c.tones.ground)
-    c.rng.choice((_vault, _aqueduct, _portal, _town, _bridge))(c)
 
 
 def _courses(c: Canvas, top: float, bottom: float, color: str, high: float = 0.0) -> None:
@@ -51,16 +46,35 @@ def _vault(c: Canvas) -> None:
         outer = r - step * k
         c.path(wedge_path(x, base, outer - step, outer, math.pi, TAU), fills[k % 7])
         stones = rng.choice((11, 15, 19, 23))
-        joints = [straight([polar(x, base, outer - step, math.pi + math.pi * i / stones), polar(x, base, outer, math.pi + math.pi * i / stones)]) for i in range(1, stones)]
+        joints = [
+            straight(
+                [
+                    polar(x, base, outer - step, math.pi + math.pi * i / stones),
+                    polar(x, base, outer, math.pi + math.pi * i / stones),
+                ]
+            )
+            for i in range(1, stones)
+        ]
         if k % 2 == 0:
             c.path(joints, stroke=t.line, width=0.3)
         else:
-            c.dots(((*polar(x, base, outer - step / 2, math.pi + math.pi * (i + 0.5) / stones), c.unit * 0.12) for i in range(stones)), t.light if fills[k % 7] != t.light else t.strong)
+            c.dots(
+                (
+                    (*polar(x, base, outer - step / 2, math.pi + math.pi * (i + 0.5) / stones), c.unit * 0.12)
+                    for i in range(stones)
+                ),
+                t.light if fills[k % 7] != t.light else t.strong,
+            )
     hole = r - step * rings
     c.path(arc_path(x, base, hole, math.pi, TAU) + "Z", t.ground)
     c.disc(x, base - hole * 0.42, hole * 0.42, t.accent, stroke=t.line, width=0.35)
     c.path(f"M-1 {number(base)}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", t.line)
-    c.path(straight([(-1, base + c.unit * 0.3), (c.w + 1, base + c.unit * 0.3)]), stroke=t.mid, width=0.3, dash="2 1.2")
+    c.path(
+        straight([(-1, base + c.unit * 0.3), (c.w + 1, base + c.unit * 0.3)]),
+        stroke=t.mid,
+        width=0.3,
+        dash="2 1.2",
+    )
 
 
 def _aqueduct(c: Canvas) -> None:
@@ -77,10 +91,22 @@ def _aqueduct(c: Canvas) -> None:
         count = rng.choice((5, 6, 7)) * (tiers - k) - (tiers - k)
         pitch = c.w / count
         shift = rng.uniform(0, 1)
-        holes = "".join(_opening((i + shift) * pitch, top + high + 0.5, pitch * 0.36, high * 0.86) for i in range(-1, count + 1))
-        c.path(f"M-1 {number(top)}H{number(c.w + 1)}V{number(top + high)}H-1Z{holes}", fills[k + (3 - tiers)], holes=True)
+        holes = "".join(
+            _opening((i + shift) * pitch, top + high + 0.5, pitch * 0.36, high * 0.86)
+            for i in range(-1, count + 1)
+        )
+        c.path(
+            f"M-1 {number(top)}H{number(c.w + 1)}V{number(top + high)}H-1Z{holes}",
+            fills[k + (3 - tiers)],
+            holes=True,
+        )
         c.path(straight([(-1, top + 0.3), (c.w + 1, top + 0.3)]), stroke=t.light, width=0.5)
-        rims = [arc_path((i + shift) * pitch, top + high + 0.5 - high * 0.86 + pitch * 0.36, pitch * 0.41, math.pi, TAU) for i in range(-1, count + 1)]
+        rims = [
+            arc_path(
+                (i + shift) * pitch, top + high + 0.5 - high * 0.86 + pitch * 0.36, pitch * 0.41, math.pi, TAU
+            )
+            for i in range(-1, count + 1)
+        ]
         c.path(rims, stroke=t.light, width=0.3, dash="0.9 0.5")
         top += high
     c.path(f"M-1 {number(c.h * 0.95)}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", t.line)
@@ -92,18 +118,61 @@ def _portal(c: Canvas) -> None:
     x, n = c.focus()[0], rng.randint(6, 8)
     _courses(c, 0, c.h, t.soft)
     far = c.h * rng.uniform(0.72, 0.78)
-    fills = (t.line, t.strong, mix(t.strong, t.mid, 0.5), t.mid, mix(t.mid, t.soft, 0.5), t.soft, t.veil, t.light)
+    fills = (
+        t.line,
+        t.strong,
+        mix(t.strong, t.mid, 0.5),
+        t.mid,
+        mix(t.mid, t.soft, 0.5),
+        t.soft,
+        t.veil,
+        t.light,
+    )
     for k in range(n):
         share = 1 - k / n
         half, tall = c.unit * (0.7 + 3.9 * share), c.unit * (2.0 + 7.0 * share)
         base = far + (c.h * 1.1 - far) * share**1.4
         c.path(_opening(x, base, half, tall), fills[k * 7 // (n - 1)], stroke=t.light, width=0.3)
         spring = base - tall + half
-        c.path([straight([polar(x, spring, half, math.pi * (1 + i / 9)), polar(x, spring, half * 0.92, math.pi * (1 + i / 9))]) for i in range(10)], stroke=t.light, width=0.24)
+        c.path(
+            [
+                straight(
+                    [
+                        polar(x, spring, half, math.pi * (1 + i / 9)),
+                        polar(x, spring, half * 0.92, math.pi * (1 + i / 9)),
+                    ]
+                )
+                for i in range(10)
+            ],
+            stroke=t.light,
+            width=0.24,
+        )
     c.path(_opening(x, far + c.unit * 0.2, c.unit * 0.72, c.unit * 2.2), t.accent)
-    c.path(straight([(x - c.unit * 0.5, far + c.unit * 0.2), (x + c.unit * 0.5, far + c.unit * 0.2), (x + c.unit * 2.4, c.h + 2), (x - c.unit * 2.4, c.h + 2)], closed=True), t.accent, opacity=0.4)
+    c.path(
+        straight(
+            [
+                (x - c.unit * 0.5, far + c.unit * 0.2),
+                (x + c.unit * 0.5, far + c.unit * 0.2),
+                (x + c.unit * 2.4, c.h + 2),
+                (x - c.unit * 2.4, c.h + 2),
+            ],
+            closed=True,
+        ),
+        t.accent,
+        opacity=0.4,
+    )
     c.disc(x, far - c.unit * 0.75, c.unit * 0.2, t.dark)
-    c.path(straight([(x, far - c.unit * 0.45), (x - c.unit * 0.22, far + c.unit * 0.2), (x + c.unit * 0.22, far + c.unit * 0.2)], closed=True), t.dark)
+    c.path(
+        straight(
+            [
+                (x, far - c.unit * 0.45),
+                (x - c.unit * 0.22, far + c.unit * 0.2),
+                (x + c.unit * 0.22, far + c.unit * 0.2),
+            ],
+            closed=True,
+        ),
+        t.dark,
+    )
 
 
 def _town(c: Canvas) -> None:
@@ -118,12 +187,28 @@ def _town(c: Canvas) -> None:
             tall = c.unit * rng.uniform(2.2, 4.4) * (1 - 0.16 * row)
             middle, roof = left + wide / 2, rng.choice(("arch", "gable", "flat"))
             high = base - tall
-            c.path(f"M{number(left)} {number(c.h + 1)}V{number(high)}H{number(left + wide)}V{number(c.h + 1)}Z" if roof != "arch" else _opening(middle, c.h + 1, wide / 2, c.h + 1 - high + wide / 2), tone, stroke=t.line, width=0.3)
+            c.path(
+                f"M{number(left)} {number(c.h + 1)}V{number(high)}H{number(left + wide)}V{number(c.h + 1)}Z"
+                if roof != "arch"
+                else _opening(middle, c.h + 1, wide / 2, c.h + 1 - high + wide / 2),
+                tone,
+                stroke=t.line,
+                width=0.3,
+            )
             if roof == "gable":
-                c.path(straight([(left - 0.3, high), (middle, high - wide * 0.55), (left + wide + 0.3, high)], closed=True), t.line)
+                c.path(
+                    straight(
+                        [(left - 0.3, high), (middle, high - wide * 0.55), (left + wide + 0.3, high)],
+                        closed=True,
+                    ),
+                    t.line,
+                )
             lights, floor = [], high + c.unit * 0.5
             while floor < base:
-                lights += [_opening(left + wide * s, floor + c.unit * 0.5, wide * 0.1, c.unit * 0.5) for s in (0.28, 0.5, 0.72)]
+                lights += [
+                    _opening(left + wide * s, floor + c.unit * 0.5, wide * 0.1, c.unit * 0.5)
+                    for s in (0.28, 0.5, 0.72)
+                ]
                 floor += c.unit * 0.85
             c.path(lights, t.light if row else t.veil)
             left += wide + c.unit * rng.choice((0, 0, 0.15, 0.4))
@@ -134,7 +219,13 @@ def _town(c: Canvas) -> None:
     c.disc(x, base - c.unit * 4.3, c.unit * 0.72, t.line)
     c.disc(x, base - c.unit * 4.3, c.unit * 0.52, t.accent)
     c.path(straight([(x, base - c.unit * 6.1), (x, base - c.unit * 7.4)]), stroke=t.line, width=0.4)
-    c.path(straight([(x, base - c.unit * 7.4), (x + c.unit * 0.9, base - c.unit * 7.1), (x, base - c.unit * 6.8)], closed=True), t.accent)
+    c.path(
+        straight(
+            [(x, base - c.unit * 7.4), (x + c.unit * 0.9, base - c.unit * 7.1), (x, base - c.unit * 6.8)],
+            closed=True,
+        ),
+        t.accent,
+    )
 
 
 def _bridge(c: Canvas) -> None:
@@ -152,21 +243,72 @@ def _bridge(c: Canvas) -> None:
     deck = water - pitch * 0.36 - rise
     for mirror in (False, True):
         sign = -1 if mirror else 1
-        flip = lambda y, sign=sign: water + sign * (y - water)  # noqa: E731
-        parts = [f"M-1 {number(flip(water))}V{number(flip(deck))}Q{number(c.w / 2)} {number(flip(deck - rise))} {number(c.w + 1)} {number(flip(deck))}V{number(flip(water))}Z"]
+        parts = [
+            trace(
+                *(
+                    "M",
+                    (-1.0, water),
+                    "V",
+                    water + sign * (deck - water),
+                    "Q",
+                    (c.w / 2, water + sign * (deck - rise - water)),
+                ),
+                *((c.w + 1, water + sign * (deck - water)), "V", water, "Z"),
+            )
+        ]
         rims = []
         for i in range(-1, spans + 2):
             mid, half = i * pitch + shift + pitch / 2, pitch * 0.38
-            parts.append(f"M{number(mid - half)} {number(water)}A{number(half)} {number(half)} 0 0 {0 if mirror else 1} {number(mid + half)} {number(water)}Z")
+            parts.append(
+                trace(
+                    "M", (mid - half, water), "A", half, half, 0, 0, int(not mirror), (mid + half, water), "Z"
+                )
+            )
             if not mirror:
-                rims += [wedge_path(mid, water, half, half * 1.12, math.pi * (1 + j / 13) + 0.02, math.pi * (1 + (j + 1) / 13) - 0.02) for j in range(13)]
+                rims += [
+                    wedge_path(
+                        mid,
+                        water,
+                        half,
+                        half * 1.12,
+                        math.pi * (1 + j / 13) + 0.02,
+                        math.pi * (1 + (j + 1) / 13) - 0.02,
+                    )
+                    for j in range(13)
+                ]
         c.path(parts, t.soft if mirror else t.strong, opacity=0.55 if mirror else 1, holes=True)
         c.path(rims, t.light)
-    posts = [straight([(px, deck - 0.2 - rise * 2 * (px / c.w) * (1 - px / c.w)), (px, deck - c.unit * 0.55 - rise * 2 * (px / c.w) * (1 - px / c.w))]) for px in (c.w * i / 24 for i in range(25))]
+    posts = [
+        straight(
+            [
+                (px, deck - 0.2 - rise * 2 * (px / c.w) * (1 - px / c.w)),
+                (px, deck - c.unit * 0.55 - rise * 2 * (px / c.w) * (1 - px / c.w)),
+            ]
+        )
+        for px in (c.w * i / 24 for i in range(25))
+    ]
     c.path(posts, stroke=t.line, width=0.4)
-    for lift in (0.0, 0.55):
-        c.path(f"M-1 {number(deck - lift * c.unit)}Q{number(c.w / 2)} {number(deck - rise - lift * c.unit)} {number(c.w + 1)} {number(deck - lift * c.unit)}", stroke=t.line, width=0.55)
+    for rail in (deck, deck - 0.55 * c.unit):
+        c.path(
+            trace("M", (-1.0, rail), "Q", (c.w / 2, rail - rise), (c.w + 1, rail)),
+            stroke=t.line,
+            width=0.55,
+        )
     for k in range(46):
         py = water + (c.h - water) * math.sqrt((k + 0.5) / 46)
         px = rng.uniform(-2, c.w)
-        c.path(straight([(px, py), (px + rng.uniform(1.5, 5), py)]), stroke=t.accent if abs(px + 1.5 - x) < c.unit * 1.4 else t.line if k % 2 else t.light, width=0.3)
+        c.path(
+            straight([(px, py), (px + rng.uniform(1.5, 5), py)]),
+            stroke=t.accent if abs(px + 1.5 - x) < c.unit * 1.4 else t.line if k % 2 else t.light,
+            width=0.3,
+        )
+
+
+COMPOSITIONS: tuple[Callable[[Canvas], None], ...] = (
+    _vault,
+    _aqueduct,
+    _portal,
+    _town,
+    _bridge,
+)
+"""The ways to draw this motif, on a canvas whose ground is filled."""

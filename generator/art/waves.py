@@ -1,18 +1,13 @@
-"""Waves (Balance) and drift (the Events' storm): fields that swing, and fields that whirl."""
+"""Waves (Balance): what swings and comes to rest; the texture is level ripples."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight
 
 TAU = math.tau
-
-
-def waves(c: Canvas) -> None:
-    """What swings and comes to rest; the texture is level ripples."""
-    c.fill(c.tones.ground)
-    c.rng.choice((_sea, _interference, _harmonograph, _ridges, _pulse, _mobile, _tides))(c)
 
 
 def _ripples(c: Canvas, count: int, top: float, bottom: float, color: str, width: float = 0.22) -> None:
@@ -24,7 +19,9 @@ def _ripples(c: Canvas, count: int, top: float, bottom: float, color: str, width
     c.path(strokes, stroke=color, width=width)
 
 
-def _swell(c: Canvas, y: float, swing: float, waves_across: float, phase: float, sharp: float = 0.3) -> list[Point]:
+def _swell(
+    c: Canvas, y: float, swing: float, waves_across: float, phase: float, sharp: float = 0.3
+) -> list[Point]:
     # One crest line across the whole width; `sharp` lifts the crests into points.
     points = []
     steps = max(16, int(waves_across * 8))
@@ -50,7 +47,16 @@ def _sea(c: Canvas) -> None:
     c.disc(x, y, r, t.accent)
     bands, across = rng.randint(6, 8), rng.uniform(1.2, 2.4)
     start = y + r * rng.uniform(0.3, 0.8)
-    fills = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.strong, t.line, t.strong)
+    fills = (
+        t.veil,
+        t.soft,
+        mix(t.soft, t.mid, 0.5),
+        t.mid,
+        mix(t.mid, t.strong, 0.5),
+        t.strong,
+        t.line,
+        t.strong,
+    )
     for k in range(bands):
         near = k / bands
         base = start + (c.h - start) * near**0.9
@@ -58,7 +64,12 @@ def _sea(c: Canvas) -> None:
         c.path(_under(c, crest), fills[k])
         for echo in (1, 2):
             line = [(px, py + c.unit * 0.32 * echo * (0.4 + near)) for px, py in crest]
-            c.path(smooth(line), stroke=fills[k - 1] if k else t.light, width=0.24, dash="" if echo == 1 else "2 1.4")
+            c.path(
+                smooth(line),
+                stroke=fills[k - 1] if k else t.light,
+                width=0.24,
+                dash="" if echo == 1 else "2 1.4",
+            )
     glints = []
     for k in range(9):
         gy = start + c.unit * (0.45 + 0.55 * k)
@@ -70,10 +81,10 @@ def _sea(c: Canvas) -> None:
 def _interference(c: Canvas) -> None:
     # Rings from two sources cross; where they agree, the field lights up.
     t, rng = c.tones, c.rng
-    apart, tilt = c.unit * rng.uniform(2.6, 4.2), rng.uniform(-0.6, 0.6)
+    apart, tilt = c.unit * rng.uniform(1.7, 4.6), rng.uniform(-1.2, 1.2)
     mx, my = c.w / 2, c.h * rng.uniform(0.44, 0.56)
     sources = (polar(mx, my, apart, tilt), polar(mx, my, apart, tilt + math.pi))
-    step = c.unit * rng.uniform(0.72, 0.95)
+    step = c.unit * rng.uniform(0.62, 1.25)
     for sign, (sx, sy) in enumerate(sources):
         for k in range(13, 0, -1):
             if k % 2 == sign:
@@ -89,7 +100,7 @@ def _interference(c: Canvas) -> None:
                     crossings.append((x, y, c.unit * 0.2 * (1 - 1.7 * far) + 0.08))
     c.dots(crossings, t.strong)
     for i, (sx, sy) in enumerate(sources):
-        r = c.unit * (1.05 if i == 0 else 0.8)
+        r = step * (1.25 if i == 0 else 0.95)
         c.disc(sx, sy, r * 1.35, t.veil)
         c.disc(sx, sy, r, t.accent if i == 0 else t.strong)
         c.disc(sx, sy, r * 1.35, stroke=t.line, width=0.35)
@@ -124,7 +135,12 @@ def _harmonograph(c: Canvas) -> None:
         for i in range(steps + 1):
             s = TAU * turns * i / steps
             fade = math.exp(-damp * s / turns)
-            points.append((x + c.w * 0.43 * fade * math.sin(a * s / 2 + shift + phase), y + c.h * 0.43 * fade * math.sin(b * s / 2)))
+            points.append(
+                (
+                    x + c.w * 0.43 * fade * math.sin(a * s / 2 + shift + phase),
+                    y + c.h * 0.43 * fade * math.sin(b * s / 2),
+                )
+            )
         return smooth(points)
 
     c.path(trace(0.16, 0.09), stroke=t.soft, width=c.unit * 0.22)
@@ -167,7 +183,11 @@ def _pulse(c: Canvas) -> None:
     fx, y = c.focus()[0], c.h * 0.5
     beats, wide = rng.uniform(5, 9), c.w * rng.uniform(0.17, 0.26)
     tall = c.h * rng.uniform(0.28, 0.36)
-    c.path([straight([(0, k * c.unit * 0.62), (c.w, k * c.unit * 0.62)]) for k in range(1, 17)], stroke=t.veil, width=0.22)
+    c.path(
+        [straight([(0, k * c.unit * 0.62), (c.w, k * c.unit * 0.62)]) for k in range(1, 17)],
+        stroke=t.veil,
+        width=0.22,
+    )
 
     def line(scale: float, shift: float) -> list[Point]:
         points = []
@@ -205,10 +225,16 @@ def _mobile(c: Canvas) -> None:
     for i, (px, py, r) in enumerate(discs):
         tone = t.accent if i == biggest else (t.strong, t.mid, t.light)[i % 3]
         c.disc(px, py, r, tone, stroke=t.line, width=0.35)
-        c.path([arc_path(px, py, r * k, 0.3, math.pi - 0.3) for k in (0.45, 0.7)], stroke=t.dark if i == biggest else t.line, width=0.25)
+        c.path(
+            [arc_path(px, py, r * k, 0.3, math.pi - 0.3) for k in (0.45, 0.7)],
+            stroke=t.dark if i == biggest else t.line,
+            width=0.25,
+        )
 
 
-def _beam(c: Canvas, x: float, y: float, half: float, depth: int, discs: list[tuple[float, float, float]]) -> None:
+def _beam(
+    c: Canvas, x: float, y: float, half: float, depth: int, discs: list[tuple[float, float, float]]
+) -> None:
     t, rng = c.tones, c.rng
     skew, dip = rng.uniform(0.8, 1.2), half * rng.uniform(-0.12, 0.12)
     ends = ((x - half * skew, y + dip + half * 0.12), (x + half / skew, y - dip + half * 0.12))
@@ -229,12 +255,22 @@ def _tides(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.w / 2 + rng.uniform(-1, 1) * c.unit, c.h / 2
     r = c.unit * rng.uniform(2.8, 3.4)
-    crest = _swell(c, y, c.unit * rng.uniform(0.3, 0.7), rng.choice((1.0, 1.5, 2.0)), rng.uniform(0, TAU), 0.1)
+    crest = _swell(
+        c, y, c.unit * rng.uniform(0.3, 0.7), rng.choice((1.0, 1.5, 2.0)), rng.uniform(0, TAU), 0.1
+    )
     for k in range(9, 0, -1):
-        c.path(smooth([(px, py - k * c.unit * 0.62) for px, py in crest]), stroke=(t.veil, t.soft)[k % 2], width=c.unit * 0.2)
+        c.path(
+            smooth([(px, py - k * c.unit * 0.62) for px, py in crest]),
+            stroke=(t.veil, t.soft)[k % 2],
+            width=c.unit * 0.2,
+        )
     c.disc(x, y, r * 1.16, t.ground)
     c.disc(x, y, r, t.accent)
-    c.path([arc_path(x, y, r * k, math.pi * 1.1, math.pi * 1.9) for k in (0.86, 0.7, 0.54, 0.38)], stroke=t.dark, width=0.3)
+    c.path(
+        [arc_path(x, y, r * k, math.pi * 1.1, math.pi * 1.9) for k in (0.86, 0.7, 0.54, 0.38)],
+        stroke=t.dark,
+        width=0.3,
+    )
     c.path(_under(c, crest), t.mid)
     fills = (t.strong, t.mid, t.soft, t.mid, t.strong, t.line)
     for k in range(1, 9):
@@ -242,46 +278,21 @@ def _tides(c: Canvas) -> None:
         c.path(_under(c, lower), fills[k % 6])
         c.path(smooth([(px, py + c.unit * 0.2) for px, py in lower]), stroke=t.light, width=0.2, opacity=0.7)
     c.path([arc_path(x, y, r * k, 0.12, math.pi - 0.12) for k in (1.0,)], stroke=t.light, width=0.5)
-    c.path([arc_path(x, y, r * k, 0.25, math.pi - 0.25) for k in (0.84, 0.66, 0.48)], stroke=t.light, width=0.28, dash="1.6 1.1")
+    c.path(
+        [arc_path(x, y, r * k, 0.25, math.pi - 0.25) for k in (0.84, 0.66, 0.48)],
+        stroke=t.light,
+        width=0.28,
+        dash="1.6 1.1",
+    )
 
 
-# ---------------------------------------------------------------- drift
-
-
-def drift(c: Canvas) -> None:
-    """Weather without a centre to hold it: currents round two or three eyes, one of them lit."""
-    t, rng = c.tones, c.rng
-    c.fill(t.ground)
-    eyes = [(*c.focus(), 1.0)]
-    for _ in range(rng.randint(1, 2)):
-        eyes.append((rng.uniform(0, c.w), rng.choice((0.05, 0.95)) * c.h, rng.choice((-0.8, -0.6, 0.7))))
-    fills = (t.veil, t.soft, t.mid, t.strong)
-    for k in range(190):
-        share = (k % 50) / 50
-        ex, ey, sense = eyes[k % len(eyes)]
-        x, y = polar(ex, ey, c.unit * (1.1 + 7.5 * share), rng.uniform(0, TAU))
-        points = _stream(eyes, x, y, rng.randint(4, 6), c.unit * 1.15)
-        if any(c.holds(px, py) for px, py in points):
-            tone = fills[(k * 7) % 4] if k < 145 else t.line
-            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 145 else 0.05))
-    x, y, _ = eyes[0]
-    c.disc(x, y, c.unit * 1.1, t.ground)
-    spiral = [polar(x, y, c.unit * 0.1 * i**0.8, 0.55 * i + 0.3) for i in range(22)]
-    c.path(smooth(spiral), stroke=t.accent, width=c.unit * 0.2)
-    c.stipple(160, t.light, x, y, c.unit * 1.2, c.reach * 0.6)
-
-
-def _stream(eyes: list[tuple[float, float, float]], x: float, y: float, steps: int, length: float) -> list[Point]:
-    # A line that follows the whirls: each eye turns what is near it.
-    points = [(x, y)]
-    for _ in range(steps):
-        vx, vy = 0.25, 0.06
-        for ex, ey, sense in eyes:
-            dx, dy = x - ex, y - ey
-            far = dx * dx + dy * dy + 20
-            vx += sense * (-dy * 9 - dx * 1.2) / far
-            vy += sense * (dx * 9 - dy * 1.2) / far
-        speed = math.hypot(vx, vy) or 1.0
-        x, y = x + vx / speed * length, y + vy / speed * length
-        points.append((x, y))
-    return points
+COMPOSITIONS: tuple[Callable[[Canvas], None], ...] = (
+    _sea,
+    _interference,
+    _harmonograph,
+    _ridges,
+    _pulse,
+    _mobile,
+    _tides,
+)
+"""The ways to draw this motif, on a canvas whose ground is filled."""
