@@ -215,11 +215,9 @@ def plain_game() -> Game:
 
 def card(game: Game, title: str) -> int:
     """The index of a Pattern or an Initiative."""
-    for cards in (game.patterns, game.initiatives):
-        for at, known in enumerate(cards):
-            if known.title == title:
-                return at
-    raise KeyError(title)
+    patterns = {known.title: at for at, known in enumerate(game.patterns)}
+    initiatives = {known.title: at for at, known in enumerate(game.initiatives)}
+    return (patterns | initiatives)[title]
 
 
 def at_turn(game: Game | None = None, names: Sequence[str] = FOUR, *, seed: int = 0, **changes: Any) -> State:

@@ -161,6 +161,12 @@ def test_missing_icons_cost_tokens_of_any_type() -> None:
         "Alex cannot pay 2 Insight out of 2 Energy, 1 Insight and 1 Support.",
     )
     refused(
+        showing(owning(state, 0, "Shell"), "Body Clock"),
+        Load(P["Body Clock"]),
+        "load.wild",
+        "Body Clock costs 1 further token of any type for 1 missing icon of Boundary, not 0.",
+    )
+    refused(
         holding(state, (1, 1, 0)),
         Load(P["Body Clock"], E),
         "load.wild",

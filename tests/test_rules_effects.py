@@ -143,6 +143,8 @@ def test_staying_at_zero_brings_nothing_more() -> None:
     game = make_game(event_table={"A": "all -1V"}, individual_table={"1": "-1M"})
     state, told = reveal(game, events=[0], vitals=(0, 5, 5, 5))
     assert facts_of(told, say.Consequence) == []
+    assert facts_of(told, say.BecameFragile) == []
+    assert facts_of(told, say.Recovered) == []
     assert state.meaning == 5
 
 

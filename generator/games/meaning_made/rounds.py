@@ -30,7 +30,6 @@ def end_turn(draft: Draft) -> None:
         return
     draft.phase = Phase.WINDOW
     draft.actions_left = 0
-    draft.conversions = 0
     draft.facts.append(say.WindowOpened())
     _next_donor(draft, after=None)
 
