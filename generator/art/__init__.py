@@ -73,7 +73,10 @@ def draw_art(
     rng = Random(hashlib.sha256(f"{motif}\n{seed}".encode()).digest())
     drawn, lit, mirrored = rng.randrange(len(compositions)), rng.randrange(len(_LIGHTS)), rng.random() < 0.5
     if variant is not None:
-        drawn, lit = variant % len(compositions), (variant + variant // len(compositions)) % len(_LIGHTS)
+        drawn, lit = (
+            variant % len(compositions),
+            (variant % len(compositions) + variant // len(compositions)) % len(_LIGHTS),
+        )
     if motif.endswith("-back"):
         light, mirrored = "night", False
     else:

@@ -243,18 +243,9 @@ def _bridge(c: Canvas) -> None:
     deck = water - pitch * 0.36 - rise
     for mirror in (False, True):
         sign = -1 if mirror else 1
+        level, crown = water + sign * (deck - water), water + sign * (deck - rise - water)
         parts = [
-            trace(
-                *(
-                    "M",
-                    (-1.0, water),
-                    "V",
-                    water + sign * (deck - water),
-                    "Q",
-                    (c.w / 2, water + sign * (deck - rise - water)),
-                ),
-                *((c.w + 1, water + sign * (deck - water)), "V", water, "Z"),
-            )
+            trace("M", (-1.0, water), "V", level, "Q", (c.w / 2, crown), (c.w + 1, level), "V", water, "Z")
         ]
         rims = []
         for i in range(-1, spans + 2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, leaf_path, mix, polar, smooth, straight
+from generator.art.ink import Canvas, Point, arc_path, leaf_path, mix, polar, smooth, straight, trace
 
 TAU = math.tau
 
@@ -14,7 +14,7 @@ def pattern_back(c: Canvas) -> None:
     """Life in rings: a rosette of cells, leaves and waves on a ground of small scales."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.82
-    _scales(c, c.unit * 0.85)
+    _scales(c, c.unit * 1.0)
     _twice(c, _corner_sprig)
     for k, tone in ((4.5, t.line), (4.38, t.ground), (4.2, t.soft), (3.55, t.veil)):
         c.disc(x, y, u * k, tone)
@@ -165,34 +165,29 @@ def _arcade(c: Canvas, place: Callable[[Point], Point]) -> None:
     t, u = c.tones, c.unit
     pitch = c.w / 7
     for row, (foot, tone) in enumerate(((u * 5.4, t.veil), (u * 3.9, t.soft), (u * 2.4, t.mid))):
-        for i in range(9):
-            px = (i - 0.5 * (row % 2)) * pitch
-            for k, fill in ((0.5, tone), (0.36, t.ground)):
-                half, head = pitch * k, foot - u * 0.9
-                arch = (
-                    [(px - half, -1.0)]
-                    + [(px - half, head)]
-                    + [polar(px, head, half, math.pi - math.pi * s / 7) for s in range(8)]
-                    + [(px + half, -1.0)]
+        head = foot - u * 0.9
+        middles = [(i - 0.5 * (row % 2)) * pitch for i in range(9)]
+        for share, fill in ((0.5, tone), (0.36, t.ground)):
+            half, doors = pitch * share, []
+            for x in middles:
+                ends = place((x - half, head)), place((x + half, head))
+                edges = place((x - half, -1.0)), place((x + half, -1.0))
+                doors.append(
+                    trace("M", edges[0], "L", ends[0], "A", half, half, 0, 0, 0, ends[1], "L", edges[1], "Z")
                 )
-                c.path(straight([place(p) for p in arch], closed=True), fill)
-            c.disc(*place((px, foot - u * 0.9)), u * 0.16, t.line)
+            c.path(doors, fill)
+        c.dots(((*place((x, head)), u * 0.16) for x in middles), t.line)
         joints = [
-            straight(
-                [
-                    place(polar((i - 0.5 * (row % 2)) * pitch, foot - u * 0.9, pitch * k, math.pi * s / 9))
-                    for k in (0.37, 0.49)
-                ]
-            )
-            for i in range(9)
-            for s in range(0, 10, 1 + row // 2)
+            straight([place(polar(x, head, pitch * share, math.pi * s / 9)) for share in (0.37, 0.49)])
+            for x in middles
+            for s in range(0, 10, 1 + row)
         ]
         c.path(joints, stroke=t.ground, width=0.3)
 
 
 def _swells(c: Canvas, place: Callable[[Point], Point]) -> None:
     t, u = c.tones, c.unit
-    for k in range(22):
+    for k in range(20):
         base = c.h / 2 - u * 0.32 * (k + 0.5)
         line = [(-2 + (c.w + 4) * i / 14, base + u * 0.22 * (-1) ** (i + k)) for i in range(15)]
         tone = (t.veil, t.soft, t.veil, t.mid)[k % 4]

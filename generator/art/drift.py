@@ -17,19 +17,19 @@ def _storm(c: Canvas) -> None:
     for _ in range(rng.randint(1, 2)):
         eyes.append((rng.uniform(0, c.w), rng.choice((0.05, 0.95)) * c.h, rng.choice((-0.8, -0.6, 0.7))))
     fills = (t.veil, t.soft, t.mid, t.strong)
-    for k in range(165):
+    for k in range(140):
         share = (k % 50) / 50
         ex, ey, _sense = eyes[k % len(eyes)]
         x, y = polar(ex, ey, c.unit * (1.1 + 7.5 * share), rng.uniform(0, TAU))
         points = _stream(eyes, x, y, rng.randint(4, 6), c.unit * 1.15)
         if any(c.holds(px, py) for px, py in points):
-            tone = fills[(k * 7) % 4] if k < 130 else t.line
-            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 130 else 0.05))
+            tone = fills[(k * 7) % 4] if k < 112 else t.line
+            c.path(smooth(points), stroke=tone, width=c.unit * (rng.uniform(0.1, 0.36) if k < 112 else 0.05))
     x, y, _ = eyes[0]
     c.disc(x, y, c.unit * 1.1, t.ground)
     spiral = [polar(x, y, c.unit * 0.1 * i**0.8, 0.55 * i + 0.3) for i in range(22)]
     c.path(smooth(spiral), stroke=t.accent, width=c.unit * 0.2)
-    c.stipple(160, t.light, x, y, c.unit * 1.2, c.reach * 0.6)
+    c.stipple(110, t.light, x, y, c.unit * 1.2, c.reach * 0.6)
 
 
 def _stream(

@@ -339,7 +339,8 @@ class Canvas:
         turn = f' transform="matrix(-1 0 0 1 {number(self.w)} 0)"' if mirrored else ""
         return (
             f'<g><defs><clipPath id="{name}"><path d="{box}"/></clipPath></defs>'
-            f'<g clip-path="url(#{name})"><g fill="none" stroke-linecap="round" stroke-linejoin="round"{turn}>'
+            f'<g clip-path="url(#{name})">'
+            f'<g fill="none" stroke-linecap="round" stroke-linejoin="round"{turn}>'
             f"{''.join(self._elements)}</g></g></g>"
         )
 

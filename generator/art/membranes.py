@@ -12,7 +12,7 @@ TAU = math.tau
 
 def _bilayer_ring(c: Canvas, outline: Blob, color: str, size: float) -> None:
     # Two rows of lipid heads with their tails between them, all along an outline.
-    count = max(24, int(TAU * outline.r / (size * 2.3)))
+    count = max(24, int(TAU * outline.r / (size * 2.6)))
     tails, heads = [], []
     for i in range(count):
         angle = TAU * i / count
@@ -146,7 +146,7 @@ def _division(c: Canvas) -> None:
             c.path(body.path(1 + 0.16 * i), stroke=t.soft, width=0.45)
     for body in bodies:
         c.path(body.path(1.14), t.veil)
-    c.stipple(650, t.line, x, y, r * 1.7, c.reach * 0.62)
+    c.stipple(480, t.line, x, y, r * 1.7, c.reach * 0.62)
     for body in bodies:
         c.path(body.path(), t.soft, opacity=0.75)
     for body in bodies:
@@ -284,14 +284,17 @@ def _plate(c: Canvas) -> None:
     rows = int(c.h / size / 0.62) + 3
     c.fill(t.strong)
     for row in range(rows, -2, -1):
+        growth, pores = [], []
         for col in range(-1, int(c.w / size / 1.7) + 2):
             x = (col + 0.5 * (row % 2)) * size * 1.7
             y = row * size * 0.62 - size * 0.5
             far = math.hypot(x - fx, y - fy) / c.reach
             tone = t.light if far < 0.06 else (t.veil, t.soft, t.mid)[(row + (far > 0.3)) % 3]
             c.disc(x, y, size * 0.98, tone, stroke=t.line, width=0.32)
-            c.path([arc_path(x, y, size * k, 0.5, 2.64) for k in (0.8, 0.62)], stroke=t.line, width=0.18)
-            c.dots([(*polar(x, y, size * 0.42, 0.7 + 0.35 * i), 0.16) for i in range(6)], t.line)
+            growth += [arc_path(x, y, size * k, 0.5, 2.64) for k in (0.8, 0.62)]
+            pores += [(*polar(x, y, size * 0.42, 0.7 + 0.35 * i), 0.16) for i in range(6)]
+        c.path(growth, stroke=t.line, width=0.18)
+        c.dots(pores, t.line)
     c.disc(fx, fy, size * 1.75, t.line)
     c.disc(fx, fy, size * 1.62, t.veil)
     _bilayer_ring(c, Blob(fx, fy, size * 1.45, ()), t.strong, c.unit * 0.12)
@@ -319,10 +322,10 @@ def _cilia(c: Canvas) -> None:
 
     for i in range(5, 0, -1):
         c.path(body(1.15 + 0.2 * i), (t.veil, t.ground)[i % 2])
-    c.stipple(700, t.line, x, y, wide * 1.6, c.reach * 0.62)
+    c.stipple(420, t.line, x, y, wide * 1.6, c.reach * 0.62)
     hairs = []
-    for i in range(90):
-        angle = TAU * i / 90
+    for i in range(72):
+        angle = TAU * i / 72
         bend = 0.05 + 0.03 * math.sin(5 * angle)
         hairs.append(smooth([at(angle, 1), at(angle + bend * 0.4, 1.1), at(angle + bend * 1.8, 1.2)]))
     c.path(hairs, stroke=t.strong, width=0.3)

@@ -1,0 +1,116 @@
+"""The pictures: repeatable, different, whole, small, and the same upside down where they must be."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import cairosvg
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from generator.art import MOTIFS, draw_art
+
+COLOURS = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
+LOUD = {"color": "#101010", "tint": "#303030", "paper": "#202020"}
+BOX_MM = (69.5, 52.0)
+BACK_MM = (69.5, 95.0)
+BACKS = sorted(name for name in MOTIFS if name.endswith("-back"))
+LAYERS = sorted(set(MOTIFS) - set(BACKS))
+TITLES = (
+    "Shell",
+    "Skin",
+    "Pulse",
+    "Repair Loop",
+    "Growth",
+    "Reciprocity",
+    "Trust",
+    "Forecast",
+    "Signal",
+    "Habit",
+)
+LARGEST_BYTES = 27_000
+LEAST_DISTANCE = 0.03  # mean difference of two thumbnails
+SUBSET = {"g", "defs", "clipPath", "path", "circle"}
+
+
+def picture(markup: str, box_mm: tuple[float, float], width_px: int = 139) -> Image.Image:
+    width, height = box_mm
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}">{markup}</svg>'
+    )
+    png = cairosvg.svg2png(
+        svg.encode(), output_width=width_px, output_height=round(width_px * height / width)
+    )
+    return Image.open(io.BytesIO(png))
+
+
+def distance(one: Image.Image, other: Image.Image) -> float:
+    difference = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
+    return sum(ImageStat.Stat(difference).mean) / 3 / 255
+
+
+def box_of(motif: str) -> tuple[float, float]:
+    return BACK_MM if motif in BACKS else BOX_MM
+
+
+@pytest.mark.parametrize("motif", sorted(MOTIFS))
+def test_picture_is_repeatable_small_and_inside_the_subset(motif: str) -> None:
+    for number in range(2 * len(MOTIFS[motif])):
+        markup = draw_art(motif, "Repair Loop", *box_of(motif), **COLOURS, variant=number)
+        assert markup == draw_art(motif, "Repair Loop", *box_of(motif), **COLOURS, variant=number)
+        assert len(markup) < LARGEST_BYTES
+        assert {element.tag for element in ElementTree.fromstring(markup).iter()} <= SUBSET
+        assert not re.search(r'\.\d{3}|nan|inf|\de', "".join(re.findall(r' d="([^"]*)"', markup)))
+
+
+@pytest.mark.parametrize("motif", sorted(MOTIFS))
+def test_picture_covers_its_box_to_the_corners(motif: str) -> None:
+    for number in range(len(MOTIFS[motif])):
+        markup = draw_art(motif, "Shell", *box_of(motif), **COLOURS, variant=number)
+        assert picture(markup, box_of(motif)).convert("RGBA").getchannel("A").getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize("motif", LAYERS)
+def test_pictures_of_a_layer_differ(motif: str) -> None:
+    pictures = [
+        picture(draw_art(motif, title, *BOX_MM, **COLOURS, variant=number), BOX_MM)
+        for number, title in enumerate(TITLES)
+    ]
+    nearest = min(distance(one, other) for one, other in combinations(pictures, 2))
+    assert nearest > LEAST_DISTANCE
+
+
+@pytest.mark.parametrize("motif", LAYERS)
+def test_the_seed_alone_tells_pictures_apart(motif: str) -> None:
+    drawn = {re.sub(r"art-\w+", "", draw_art(motif, title, *BOX_MM, **COLOURS)) for title in TITLES}
+    assert len(drawn) == len(TITLES)
+
+
+@pytest.mark.parametrize("motif", BACKS)
+def test_back_is_the_same_upside_down(motif: str) -> None:
+    back = picture(draw_art(motif, "any", *BACK_MM, **COLOURS), BACK_MM, 278)
+    assert distance(back, back.rotate(180)) < 0.004
+
+
+def test_clip_names_differ_so_that_pictures_can_share_a_page() -> None:
+    names = {
+        re.findall(r'id="([^"]+)"', draw_art("waves", seed, *BOX_MM, **colours))[0]
+        for seed in TITLES
+        for colours in (COLOURS, LOUD)
+    }
+    assert len(names) == 2 * len(TITLES)
+
+
+def test_colours_follow_the_layer() -> None:
+    teal = picture(draw_art("rays", "Watch", *BOX_MM, **COLOURS), BOX_MM)
+    dark = picture(draw_art("rays", "Watch", *BOX_MM, **LOUD), BOX_MM)
+    assert distance(teal, dark) > 0.1
+
+
+def test_an_unknown_motif_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        draw_art("clouds", "Shell", *BOX_MM, **COLOURS)
