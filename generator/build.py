@@ -1,4 +1,4 @@
-"""From a game folder to printed sheets: read → check → faces → sheets."""
+"""From a game folder to printed sheets: read → check → replay → faces → sheets → booklets."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from generator.booklet import BOOKLETS
 from generator.components import COMPONENTS, Deck, Job, choose, draw
 from generator.contents import write_contents
-from generator.games import game_module
+from generator.games import Replayed, game_module
 from generator.layouts import Layout
 from generator.output import Stage, staged
 from generator.printing import Edition, OutputFile, plain, plan, print_sheets
@@ -50,6 +51,8 @@ class Summary:
     files: tuple[OutputFile, ...]
     problems: tuple[Problem, ...]
     output: Path
+    sample: tuple[Problem, ...] = ()
+    """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,15 @@ def build(project: Project, options: BuildOptions | None = None, *, progress: Pr
     with staged(project.output) as stage, TemporaryDirectory(prefix="pnp-") as scratch:
         book, problems = read(project, progress=progress)
         checked = check(project, book, problems, progress=progress)
-        jobs = choose(checked.book, names=options.components, only=options.only)
+        sample = replay(checked, progress=progress)
+        jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
         decks, found = faces(project, checked, jobs, Path(scratch), progress=progress)
         files = sheets(project, checked, decks, options, stage, progress=progress)
+        files += booklets(project, checked, sample, options, stage, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
-    return Summary(files, (*checked.problems, *found), project.output)
+    played = sample.problems if sample is not None else ()
+    return Summary(files, (*checked.problems, *found), project.output, played)
 
 
 def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, ...]:
@@ -87,9 +93,10 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
         checked = check(project, book, problems, progress=progress)
         with TemporaryDirectory(prefix="pnp-") as scratch:
             _, found = faces(project, checked, choose(checked.book), Path(scratch), progress=progress)
+        sample = replay(checked, progress=progress)
     except Failed as failed:
         return failed.problems
-    return (*checked.problems, *found)
+    return (*checked.problems, *found, *(sample.problems if sample is not None else ()))
 
 
 # ---------------------------------------------------------------- the stages
@@ -133,6 +140,15 @@ def check(
     return Checked(book, game, _edition(project, book), tuple(found))
 
 
+def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
+    """The sample game, played by the rules engine; None for a game without one."""
+    progress("replay", 0, 1)
+    module = game_module(checked.book)
+    sample = module.replay_book(checked.book, checked.game) if module is not None else None
+    progress("replay", 1, 1)
+    return sample
+
+
 def faces(
     project: Project, checked: Checked, jobs: Sequence[Job], scratch: Path, *, progress: Progress = quiet
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
@@ -145,7 +161,14 @@ def faces(
     decks: list[Deck] = []
     problems: list[Problem] = []
     for number, job in enumerate(jobs):
-        deck, found = draw(job, scratch / f"{number}.pdf", maker=maker, fonts=fonts, step=step)
+        deck, found = draw(
+            job,
+            scratch / f"{number}.pdf",
+            maker=maker,
+            templates=project.templates,
+            fonts=fonts,
+            step=step,
+        )
         problems.extend(found)
         if deck is not None:
             decks.append(deck)
@@ -172,6 +195,41 @@ def sheets(
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = _Counter("sheets", len(plans), progress)
     return print_sheets(plans, checked.edition, stage, fonts=lettering, step=step)
+
+
+def booklets(
+    project: Project,
+    checked: Checked,
+    sample: Replayed | None,
+    options: BuildOptions,
+    stage: Stage,
+    *,
+    progress: Progress = quiet,
+) -> tuple[OutputFile, ...]:
+    """The rulebook and the appendix, if the game has them and they are wanted. Raises Failed."""
+    wanted = {name.casefold() for name in options.components}
+    names = [name for name in BOOKLETS if not wanted or name.casefold() in wanted]
+    if options.only or not names:
+        return ()
+    from generator.booklet.make import make_booklets
+
+    module = game_module(checked.book)
+    made, problems = make_booklets(
+        project,
+        book=checked.book,
+        game=checked.game,
+        edition=checked.edition,
+        fonts=_fonts(project),
+        names=names,
+        words=module.rulebook_names(checked.game) if module is not None else {},
+        sample=sample,
+        papers=options.papers,
+        stage=stage,
+        counter=lambda total: _Counter("booklets", total, progress),
+    )
+    if has_errors(problems):
+        raise Failed(*checked.problems, *problems)
+    return made
 
 
 class _Counter:

@@ -116,6 +116,10 @@ def _build(args: argparse.Namespace) -> int:
         _show(summary.problems, sys.stderr)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
+    if has_errors(summary.sample):
+        _show(summary.sample, sys.stderr)
+        print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
+        return PROBLEMS
     return OK
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -73,9 +73,18 @@ class Deck:
 # ---------------------------------------------------------------- choosing
 
 
-def choose(book: Book, *, names: Sequence[str] = (), only: Sequence[str] = ()) -> tuple[Job, ...]:
-    """The components and rows to make. Raises Failed for a name that the workbook does not have."""
-    components = _named_components(book, names)
+def choose(
+    book: Book, *, names: Sequence[str] = (), only: Sequence[str] = (), others: Sequence[str] = ()
+) -> tuple[Job, ...]:
+    """The components and rows to make. Raises Failed for a name that the workbook does not have.
+
+    `others` are names that something else than a component answers to.
+    """
+    elsewhere = {name.casefold() for name in others}
+    asked = tuple(name for name in names if name.casefold() not in elsewhere)
+    if names and not asked:
+        return ()
+    components = _named_components(book, asked, others)
     jobs = [Job(component, _rows(book, component)) for component in components]
     if only:
         jobs = [
@@ -85,14 +94,14 @@ def choose(book: Book, *, names: Sequence[str] = (), only: Sequence[str] = ()) -
     return tuple(job for job in jobs if job.rows)
 
 
-def _named_components(book: Book, names: Sequence[str]) -> tuple[Row, ...]:
+def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -> tuple[Row, ...]:
     everything = book[COMPONENTS].rows
     if not names:
         return everything
     by_name = {str(row["name"]).casefold(): row for row in everything}
     for name in names:
         if name.casefold() not in by_name:
-            known = [str(row["name"]) for row in everything]
+            known = [*(str(row["name"]) for row in everything), *others]
             raise Failed(error(f"{COMPONENTS}!A1", f"There is no component “{name}”.", _suggest(name, known)))
     wanted = {name.casefold() for name in names}
     return tuple(row for key, row in by_name.items() if key in wanted)
@@ -152,46 +161,68 @@ class _Drawing:
     job: Job
     maker: FaceMaker
     step: Callable[[], None]
+    same_for_all: Callable[[str], bool]
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    _known: dict[bytes, int] = field(default_factory=dict)
+    _numbers: dict[bytes, int] = field(default_factory=dict)
+    """Fingerprint of a face -> its number."""
+    _common: dict[str, int | None] = field(default_factory=dict)
+    """Template that is the same for every card -> the number of its face."""
 
     @property
     def count(self) -> int:
-        return len(self._known)
+        return len(self._numbers)
 
     def faces(self) -> Iterator[Face]:
         """Every different face, once, in the order of its number."""
         component = self.job.component
         for row in self.job.rows:
-            numbers: list[int | None] = []
-            for side in ("front", "back"):
-                number = None
-                if component[side]:
-                    face, found = self.maker.render(component[side], component=component, card=row)
-                    self.problems.extend(found)
-                    self.step()
-                    if face is not None:
-                        new = len(self._known)
-                        number = self._known.setdefault(sha256(face.svg.encode()).digest(), new)
-                        if number == new:
-                            yield face
-                numbers.append(number)
-            front, back = numbers
+            front = yield from self._number(component["front"], row)
+            back = yield from self._number(component["back"], row)
             if front is not None:
                 self.pieces.extend([Piece(_title(row, component), front, back)] * _copies(row, component))
 
+    def _number(self, template: str, row: Row | None) -> Generator[Face, None, int | None]:
+        """The number of a face, which is rendered if it may be new and handed out if it is."""
+        if not template:
+            return None
+        if template not in self._common:
+            face, found = self.maker.render(template, component=self.job.component, card=row)
+            self.problems.extend(found)
+            number = None
+            if face is not None:
+                new = len(self._numbers)
+                number = self._numbers.setdefault(sha256(face.svg.encode()).digest(), new)
+                if number == new:
+                    yield face
+            if self.same_for_all(template):
+                self._common[template] = number
+        else:
+            number = self._common[template]
+        self.step()
+        return number
+
 
 def draw(
-    job: Job, out: Path, *, maker: FaceMaker, fonts: Fonts, step: Callable[[], None]
+    job: Job,
+    out: Path,
+    *,
+    maker: FaceMaker,
+    templates: Path,
+    fonts: Fonts,
+    step: Callable[[], None],
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
     """Render every face of a component and draw each different one once, on a page of `out`.
 
     `step` is called after each face. With errors there is no Deck.
     """
+    from generator.faces.dependence import depends_on_card
     from generator.svg import draw_designs
 
-    drawing = _Drawing(job, maker, step)
+    def same_for_all(template: str) -> bool:
+        return not depends_on_card(templates, template)
+
+    drawing = _Drawing(job, maker, step, same_for_all)
     problems = draw_designs(tuple(drawing.faces()), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
     if has_errors(found):

@@ -248,6 +248,8 @@ def _part_text(part: Part, symbols: Symbols, you: str) -> str:
         return f"{{consequence}}\u00a0{name}"
     who = you if part.who is Who.YOU else _WHO_TEXT[part.who]
     if isinstance(part, Ban):
+        if part.who is Who.ALL:  # “No Recycle” reads better than “All no Recycle”, and says the same
+            return f"No\u00a0{{{part.action}}}\u00a0{symbols[part.action].name}"
         return f"{who}no\u00a0{{{part.action}}}\u00a0{symbols[part.action].name}"
     return f"{who}{_signed(part.amount)}{{{part.symbol}}}"
 

@@ -178,7 +178,7 @@ def _contents_line(setter: Setter, entry: Entry) -> Written:
         return text.height, markup + setter.markup(page, look, x_mm=width - page.width)
 
     return Written(
-        setter.sink, compose, before_mm=1.4 if entry.level == 1 else 0, after_mm=0.9, title=(9, entry.text)
+        setter.sink, compose, before_mm=2.2 if entry.level == 1 else 0, after_mm=0.9, title=(9, entry.text)
     )
 
 

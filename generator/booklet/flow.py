@@ -19,6 +19,9 @@ from generator.notation import Symbols
 from generator.text import Layout, Setting, Typesetter
 from generator.units import mm, pt
 
+TALLEST_MM = 78.0
+"""Of designs side by side."""
+TALLEST_ALONE_MM = 96.0
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -172,7 +175,8 @@ def rich(
         high = layout.height + 1.5 * pad
         if mark:
             hung = setter.lay(mark, look, indent_mm - 1)
-            markup += setter.markup(hung, look)
+            drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
+            markup += setter.markup(hung, look, y_mm=drop)
         if boxed:
             ground = (
                 f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
@@ -240,7 +244,7 @@ class Shown:
     caption: str = ""
 
 
-def pictures(setter: Setter, shown: Sequence[Shown], caption: Look, *, tallest_mm: float = 78.0) -> Written:
+def pictures(setter: Setter, shown: Sequence[Shown], caption: Look, *, tallest_mm: float = 0.0) -> Written:
     """Designs side by side, as large as fits, each over its caption."""
 
     def compose(width: float) -> tuple[float, str]:
@@ -248,7 +252,8 @@ def pictures(setter: Setter, shown: Sequence[Shown], caption: Look, *, tallest_m
         room = width - gap * (len(shown) - 1)
         scale = min(
             room / sum(one.width_mm for one in shown),
-            tallest_mm / max(one.height_mm for one in shown),
+            (tallest_mm or (TALLEST_MM if len(shown) > 1 else TALLEST_ALONE_MM))
+            / max(one.height_mm for one in shown),
             1.0,
         )
         used = sum(one.width_mm for one in shown) * scale

@@ -29,9 +29,9 @@ class Look:
     after_mm: float = 2.4
 
 
-BODY = Look()
-ITEM = replace(BODY, after_mm=1.4)
-SMALL = replace(BODY, size_mm=3.1, leading=1.3, after_mm=1.2)
+BODY = Look(before_mm=2.4)
+ITEM = replace(BODY, before_mm=0.8, after_mm=0.8)
+SMALL = replace(BODY, size_mm=3.1, leading=1.3, before_mm=0, after_mm=1.2)
 CAPTION = replace(BODY, size_mm=2.9, leading=1.25, color=SOFT, align="center", italic=True, after_mm=0)
 CELL = replace(BODY, size_mm=3.3, leading=1.28, after_mm=0)
 CELL_HEAD = replace(CELL, weight=700, color=DEEP)

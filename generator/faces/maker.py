@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import html
 import re
 import traceback
 from collections.abc import Iterable, Mapping
@@ -82,8 +83,23 @@ class FaceMaker:
         )
         return (None if faults else made), (*self._pen.problems, *faults)
 
+    def words(self, template: str, names: Mapping[str, Any]) -> tuple[str | None, tuple[Problem, ...]]:
+        """A text that is no drawing, such as the rulebook; `names` join those of every template."""
+        self._language.begin()
+        self._pen.begin(None)
+        known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
+        try:
+            # The language escapes for SVG; a text has no markup to be kept from.
+            return html.unescape(self._generated(template, known)), ()
+        except Exception as fault:  # strangers' templates raise whatever they like
+            return None, (self._blame(fault, template),)
+
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
+        svg = printable(self._generated(template, names)).strip() + "\n"
+        return with_definitions(svg, self._pen.definitions)
+
+    def _generated(self, template: str, names: Mapping[str, Any]) -> str:
         pieces: list[str] = []
         size = 0
         for piece in self._language.get_template(template).generate(names):
@@ -91,7 +107,7 @@ class FaceMaker:
             size += len(piece)
             if size > MOST_OUTPUT:
                 raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
-        return with_definitions(printable("".join(pieces)).strip() + "\n", self._pen.definitions)
+        return "".join(pieces)
 
     # ------------------------------------------------------------ Problems
 
@@ -175,7 +191,7 @@ def _where(fault: Exception, template: str) -> str:
         return f"templates/{fault.name or template}:{fault.lineno}"
     where = f"templates/{template}:1"
     for frame in traceback.extract_tb(fault.__traceback__):
-        if "templates" in Path(frame.filename).parts and frame.filename.endswith(".svg"):
+        if "templates" in Path(frame.filename).parts and frame.filename.endswith((".svg", ".md")):
             parts = Path(frame.filename).parts
             at = len(parts) - 1 - parts[::-1].index("templates")
             where = f"{'/'.join(parts[at:])}:{frame.lineno}"

@@ -1,7 +1,8 @@
 """The games whose rules the package knows. A game without an entry here is built all the same.
 
-A game's module offers `check(book)`, its rule checks as an iterable of Problems, and `load(book)`,
-which makes what templates see as `game` from a Book that the checks have passed.
+A game's module offers `check(book)`, its rule checks as an iterable of Problems; `load(book)`, which makes
+what templates see as `game` from a Book that the checks have passed; `replay_book`, which plays the sample
+game in the workbook; and `rulebook_names`, the words that the rulebook's text may use.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from generator.problems import Problem
 from generator.tables import Book
@@ -18,14 +19,28 @@ GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.me
 """The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""
 
 
+class Replayed(Protocol):
+    """A sample game that was played; the appendix knows more of it."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every step that does not hold; none if the sample game is sound."""
+
+
 class GameModule(Protocol):
     """What a game's module offers."""
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty."""
 
-    def load(self, book: Book) -> object:
+    def load(self, book: Book) -> Any:
         """The game's records for templates and rules."""
+
+    def replay_book(self, book: Book, game: Any) -> Replayed | None:
+        """The sample game of the workbook, played by the rules."""
+
+    def rulebook_names(self, game: Any) -> Mapping[str, Any]:
+        """Names for `templates/rulebook.md`."""
 
 
 def rules_name(book: Book) -> str:

@@ -1,0 +1,170 @@
+"""The booklets of a game: which there are, on which papers, under which names."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.booklet.markdown import parse_blocks
+from generator.booklet.rulebook import TEMPLATE, Gallery
+from generator.output import Stage
+from generator.printing import Edition, OutputFile, plain
+from generator.problems import Problem, error
+from generator.project import Project
+from generator.sheets import Paper
+from generator.tables import Book, Row
+
+if TYPE_CHECKING:
+    from generator.booklet.document import Drawn, Title
+    from generator.booklet.markdown import Block
+    from generator.face import Face
+    from generator.faces import FaceMaker
+    from generator.fonts import Fonts
+
+MOTIFS = 6
+"""Strips of art on a first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A booklet before it is set. `name` goes into the file's name, `title` on its first page."""
+
+    name: str
+    title: str
+    blocks: tuple[Block | Drawn, ...]
+
+
+def make_booklets(
+    project: Project,
+    *,
+    book: Book,
+    game: Any,
+    edition: Edition,
+    fonts: Fonts,
+    names: Sequence[str],
+    words: Mapping[str, Any],
+    sample: Any,
+    papers: Sequence[Paper],
+    stage: Stage,
+    counter: Callable[[int], Callable[[], None]],
+) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
+    """The named booklets that the game has, on every paper, into the stage."""
+    from generator.faces import FaceMaker
+
+    maker = FaceMaker(root=project.root, book=book, game=game, fonts=fonts)
+    texts: list[Text] = []
+    problems: list[Problem] = []
+    if "Rulebook" in names:
+        text, problems = _rulebook(maker, words, project.templates)
+        texts += [text] if text else []
+    if "SampleGame" in names and sample is not None:
+        from generator.booklet.appendix import appendix_blocks
+
+        texts.append(Text("SampleGame", "A game, step by step", appendix_blocks(sample, game)))
+    step = counter(len(texts) * len(papers))
+    press = _Press(project, book, fonts, maker)
+    made: list[OutputFile] = []
+    for paper in papers:
+        for text in texts:
+            name = f"{plain(edition.short_name)}_v{plain(edition.version)}_{text.name}_{paper.name}.pdf"
+            path = f"{paper.name}/{name}"
+            pages, found = press.bind(text, paper, stage.path(path))
+            problems += found
+            made.append(_file(path, text, paper, pages, stage.path(path).stat().st_size))
+            step()
+    return tuple(made), tuple(dict.fromkeys(problems))
+
+
+def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> OutputFile:
+    return OutputFile(
+        path=path,
+        component=text.title,
+        paper=paper.name,
+        kind="a booklet to read, on screen or printed on one side",
+        pages=pages,
+        sheets=pages,
+        pieces=1,
+        designs=pages,
+        size_bytes=size_bytes,
+        flip="",
+        partial=False,
+    )
+
+
+def _rulebook(
+    maker: FaceMaker, names: Mapping[str, Any], templates: Path
+) -> tuple[Text | None, list[Problem]]:
+    if not (templates / TEMPLATE).is_file():
+        return None, []
+    written, problems = maker.words(TEMPLATE, names)
+    if written is None:
+        return None, list(problems)
+    return Text("Rulebook", "Rulebook", parse_blocks(written)), list(problems)
+
+
+class _Press:
+    """Sets and draws booklets; the designs that they show are rendered once for all of them."""
+
+    def __init__(self, project: Project, book: Book, fonts: Fonts, maker: FaceMaker) -> None:
+        self._project, self._book, self._fonts, self._maker = project, book, fonts, maker
+        self._faces: dict[tuple[str, int, str], Face | None] = {}
+
+    def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
+        key = (component["name"], card.number if card else 0, side)
+        if key not in self._faces:
+            template = component[side]
+            made = self._maker.render(template, component=component, card=card)[0] if template else None
+            self._faces[key] = made
+        return self._faces[key]
+
+    def bind(self, text: Text, paper: Paper, out: Path) -> tuple[int, list[Problem]]:
+        """Writes one booklet; returns its number of pages."""
+        from generator.booklet.binding import bind
+        from generator.booklet.document import set_booklet
+        from generator.faces.assets import Icons
+        from generator.svg import draw_designs
+        from generator.text import Typesetter
+
+        facts = self._book.facts("Game") if "Game" in self._book else {}
+        unknown: list[str] = []
+        front = _title(text, self._book, facts)
+        booklet = set_booklet(
+            text.blocks,
+            key=text.name,
+            title=front,
+            paper=paper,
+            typesetter=Typesetter(self._fonts),
+            symbols=self._book.symbols,
+            icon=Icons(self._project.icons).symbol,
+            show=Gallery(self._book, self._render, unknown).show,
+        )
+        drawn = io.BytesIO()
+        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
+        title = f"{front.title}: {text.title}"
+        bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=str(facts.get("author") or ""))
+        return len(booklet.faces), [*_found(unknown, booklet.missing), *found]
+
+
+def _title(text: Text, book: Book, facts: Mapping[str, Any]) -> Title:
+    from generator.booklet.document import Title
+
+    game, version = str(facts.get("title") or "The game"), str(facts.get("version") or "0")
+    layers = [row for row in book.tables.get("Layers", ()) if {"motif", "colour", "tint"} <= set(row.values)]
+    strips = [(row["motif"], row["colour"], row["tint"]) for row in layers[:MOTIFS]]
+    return Title(game, f"{text.title} · version {version}", f"{game} v{version} · {text.title}", strips)
+
+
+def _found(unknown: Sequence[str], missing: Sequence[str]) -> list[Problem]:
+    where = f"templates/{TEMPLATE}:1"
+    pictures = [
+        error(
+            where,
+            f"There is no picture “{target}”.",
+            "Write face: or back:, a component and a title, such as face:Patterns/Shell.",
+        )
+        for target in unknown
+    ]
+    return [*pictures, *(error(where, what, "Mend the text.") for what in missing)]
