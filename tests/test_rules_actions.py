@@ -31,7 +31,7 @@ from generator.games.meaning_made.rules import (
     to_act,
     why_illegal,
 )
-from generator.games.meaning_made.work import Choose
+from generator.games.meaning_made.work import Answering, Choose
 from tests.meaning_made_helpers import (
     at_turn,
     built,
@@ -39,6 +39,7 @@ from tests.meaning_made_helpers import (
     facts_of,
     holding,
     make_game,
+    offering,
     owning,
     plain_game,
     showing,
@@ -375,6 +376,21 @@ def test_touchpoint_refusals() -> None:
     refused(
         state, Answer(True), "choice", "An answer to a Touchpoint is out of place: nobody has to choose now."
     )
+
+
+def test_nobody_accepts_what_cannot_be_handed_over() -> None:
+    state = holding(at_turn(pending=(Answering(1, 0, 2, False),)), (3, 2, 1), (3, 2, 0))
+    refused(state, Answer(True), "touchpoint.tokens", "Brooke has no Support to hand over.")
+    gift = replace(state, pending=(Answering(1, 0, 2, True),))
+    assert why_illegal(gift, Answer(True)) is None
+
+
+def test_moves_with_cards_and_tokens_that_do_not_exist() -> None:
+    empty = showing(offering(at_turn()))
+    for number in (-1, 99):
+        refused(empty, Load(number), "load.face-up", "There is no such Pattern.")
+        refused(empty, Contribute(number, E), "contribute.face-up", "There is no such Initiative.")
+        refused(empty, Touchpoint(1, number, True), "touchpoint.tokens", "There is no such token.")
 
 
 # ---------------------------------------------------------------- Recycle

@@ -325,6 +325,24 @@ def test_completion_waits_for_a_choice_that_a_load_caused() -> None:
     assert after.tokens[0] == Tokens(3, 3, 2)
 
 
+def test_a_second_completion_waits_for_the_choices_of_the_first() -> None:
+    # Alex's Shell completes Night Watch, and with Brooke's Nest also Double Wall. The penalty of Night
+    # Watch fells Brooke, who has to choose a loss; only then comes the rest.
+    game = make_game(individual_table={"1": "you -1T"})
+    state = offering(showing(at_turn(game, vitals=(5, 1, 5, 5)), "Shell"), "Night Watch", "Double Wall")
+    state = owning(state, 1, "Nest")
+    state = built(built(state, "Night Watch", (1, 0, 0), (0,)), "Double Wall", (1, 0, 0), (1, 0))
+    waiting = do(state, Load(P["Shell"]))
+    assert to_act(waiting) == 1
+    assert waiting.completed == (N["Night Watch"],)
+    assert waiting.index[0] == -1
+    after = do(waiting, Lose(Tokens(0, 0, 1)))
+    assert after.completed == (N["Night Watch"], N["Double Wall"])
+    assert after.legacy == (6 + 3, 6, 0, 0)
+    assert after.index[:2] == (N["Local Clinic"], N["Food Network"])
+    assert (after.player, after.actions_left) == (0, 1)
+
+
 @pytest.mark.parametrize("layer", range(1, 11))
 def test_individual_column_is_the_highest_layer(layer: int) -> None:
     game = make_game(individual_table={"1": BY_LAYER}, start_meaning=12)

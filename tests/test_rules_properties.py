@@ -213,8 +213,10 @@ def candidates(state: State, chance: random.Random) -> list[Action]:
     def some() -> Tokens:
         return Tokens(*(chance.choice((0, 0, 0, 1, 1, 2)) for _ in range(3)))
 
-    cards = [card for card in state.prism if card != EMPTY] * 3 + list(range(len(game.patterns)))
-    open_cards = [card for card in state.index if card != EMPTY] * 9 + list(range(len(game.initiatives)))
+    cards = [card for card in state.prism if card != EMPTY] * 3 + list(range(-1, len(game.patterns) + 1))
+    open_cards = [card for card in state.index if card != EMPTY] * 9 + list(
+        range(-1, len(game.initiatives) + 1)
+    )
     other = chance.randrange(-1, len(state.names) + 1)
     wild = chance.choice((Tokens(), Tokens(), some()))
     return [
@@ -224,7 +226,7 @@ def candidates(state: State, chance: random.Random) -> list[Action]:
         Load(chance.choice(cards)),
         Contribute(chance.choice(open_cards), some(), wild),
         Contribute(chance.choice(open_cards)),
-        Touchpoint(other, chance.randrange(3), chance.random() < 0.5),
+        Touchpoint(other, chance.randrange(-1, 4), chance.random() < 0.5),
         Answer(True),
         Answer(False),
         Recycle(True),

@@ -96,6 +96,8 @@ def _gather(state: State, action: act.Gather) -> Reason | None:
 
 def _touchpoint(state: State, action: act.Touchpoint) -> Reason | None:
     rules = state.setting.rules
+    if action.token not in range(3):
+        return Reason("touchpoint.tokens", "There is no such token.")
     if not 0 <= action.other < len(state.names) or action.other == state.player:
         return Reason("touchpoint.player", f"{_me(state)} needs another player for a Touchpoint.")
     if state.touchpoints[state.player] >= rules.touchpoints_per_round:

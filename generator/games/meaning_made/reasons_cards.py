@@ -18,7 +18,10 @@ from generator.games.meaning_made.state import State
 
 def load_reason(state: State, action: act.Load) -> Reason | None:
     """Why this Load is illegal, or None."""
-    card = state.setting.game.patterns[action.pattern]
+    patterns = state.setting.game.patterns
+    if not 0 <= action.pattern < len(patterns):
+        return Reason("load.face-up", "There is no such Pattern.")
+    card = patterns[action.pattern]
     if action.pattern not in state.prism:
         return Reason("load.face-up", f"{card.title} does not lie in the Prism.")
     held = state.tokens[state.player]
@@ -71,7 +74,10 @@ def _because(state: State, pattern: int) -> str:
 
 def contribute_reason(state: State, action: act.Contribute) -> Reason | None:
     """Why this contribution is illegal, or None."""
-    card = state.setting.game.initiatives[action.initiative]
+    initiatives = state.setting.game.initiatives
+    if not 0 <= action.initiative < len(initiatives):
+        return Reason("contribute.face-up", "There is no such Initiative.")
+    card = initiatives[action.initiative]
     if action.initiative not in state.index:
         return Reason("contribute.face-up", f"{card.title} is not face up.")
     slot = state.index.index(action.initiative)
