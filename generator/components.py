@@ -161,13 +161,14 @@ class _Drawing:
     job: Job
     maker: FaceMaker
     step: Callable[[], None]
-    same_for_all: Callable[[str], bool]
+    same: frozenset[str]
+    """The templates that are one face for every card."""
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     _numbers: dict[bytes, int] = field(default_factory=dict)
     """Fingerprint of a face -> its number."""
     _common: dict[str, int | None] = field(default_factory=dict)
-    """Template that is the same for every card -> the number of its face."""
+    """Such a template -> the number of its face."""
 
     @property
     def count(self) -> int:
@@ -195,7 +196,7 @@ class _Drawing:
                 number = self._numbers.setdefault(sha256(face.svg.encode()).digest(), new)
                 if number == new:
                     yield face
-            if self.same_for_all(template):
+            if template in self.same:
                 self._common[template] = number
         else:
             number = self._common[template]
@@ -219,10 +220,9 @@ def draw(
     from generator.faces.dependence import depends_on_card
     from generator.svg import draw_designs
 
-    def same_for_all(template: str) -> bool:
-        return not depends_on_card(templates, template)
-
-    drawing = _Drawing(job, maker, step, same_for_all)
+    faces = (job.component["front"], job.component["back"])
+    same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
+    drawing = _Drawing(job, maker, step, same)
     problems = draw_designs(tuple(drawing.faces()), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
     if has_errors(found):
@@ -242,4 +242,5 @@ def _title(row: Row | None, component: Row) -> str:
 
 def _copies(row: Row | None, component: Row) -> int:
     each = row.values.get("copies") if row is not None else None
-    return int(component.values.get("copies") or 1) * (1 if each is None else int(each))
+    copies = component.values.get("copies")
+    return (1 if copies is None else int(copies)) * (1 if each is None else int(each))

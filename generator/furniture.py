@@ -46,7 +46,7 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: Path, bold
 
     names = _register(font), _register(bold)
     made = io.BytesIO()
-    canvas = Canvas(made, invariant=1, pageCompression=1, initialFontName=names[0])
+    canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
         page = _Page(canvas, sheet, names)

@@ -81,11 +81,21 @@ class _Forms:
         """The form of a design, and the design's trim box in points in the form's own system."""
         if design not in self._made:
             page = self._source.pages[design]
-            form = page.as_form_xobject()
-            form.BBox = page.mediabox
             left, bottom, right, top = (float(edge) for edge in page.trimbox)
-            self._made[design] = self._pdf.copy_foreign(form), (left, bottom, right, top)
+            self._made[design] = self._form(page), (left, bottom, right, top)
         return self._made[design]
+
+    def _form(self, page: Any) -> Any:
+        """A page as a form. Its content is taken over as it is compressed: that is what a paper costs."""
+        import pikepdf
+
+        page.contents_coalesce()
+        form = self._pdf.copy_foreign(page.obj.Contents)
+        resources = page.obj.get("/Resources", pikepdf.Dictionary())
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox = list(page.mediabox)
+        form.Resources = self._pdf.copy_foreign(self._source.make_indirect(resources))
+        return form
 
 
 def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:

@@ -1,0 +1,88 @@
+"""`python -m benchmarks [--quick | --full]`: run every case and print a table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.cases import CASES, Result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--quick", action="store_true", help="60 cards only")
+    size.add_argument(
+        "--full", action="store_true", help="cairosvg with 5,000 cards too, which takes minutes"
+    )
+    parser.add_argument("--case", choices=tuple(CASES), help=argparse.SUPPRESS)
+    parser.add_argument("--count", type=int, default=60, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.case:
+        print(json.dumps({**CASES[args.case](args.count), "peak_mb": _peak_mb()}))
+        return 0
+    _report_game()
+    _report_cards(
+        counts=(60,) if args.quick else (60, 1000, 5000), most_for_cairosvg=5000 if args.full else 1000
+    )
+    return 0
+
+
+def _peak_mb() -> float:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return float("nan")
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def _run(case: str, count: int = 60) -> Result:
+    command = [sys.executable, "-m", "benchmarks", "--case", case, "--count", str(count)]
+    done = subprocess.run(
+        command, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, text=True, check=True
+    )
+    result: Result = json.loads(done.stdout)
+    return result
+
+
+def _report_game() -> None:
+    print("Meaning Made as it is")
+    for case, name in (("whole", "whole build, both papers"), ("one", "one changed card, both papers")):
+        told = _run(case)
+        print(
+            f"  {name:<30} {told['seconds']:6.2f} s  {told['peak_mb']:5.0f} MB peak  "
+            f"{told['bytes'] / 1e3:7.0f} KB"
+        )
+    told = _run("papers")
+    print(
+        f"  {'60 cards, first paper':<30} {told['seconds']:6.2f} s, the second {told['second']:.2f} s: "
+        f"{told['second'] / told['seconds']:.0%} of the first\n"
+    )
+
+
+def _report_cards(*, counts: tuple[int, ...], most_for_cairosvg: int) -> None:
+    print("Pattern cards with a back on A4, from SVG to sheets; the same SVGs through cairosvg beside it")
+    print(
+        f"  {'cards':>5}  {'SVG s':>6}  {'ours s':>7}  {'ms/card':>7}  {'peak MB':>7}  {'KB':>7}"
+        f"  {'cairosvg s':>10}  {'KB':>7}  {'faster':>6}  {'size':>5}"
+    )
+    for count in counts:
+        ours = _run("ours", count)
+        line = (
+            f"  {count:>5}  {ours['svg']:6.2f}  {ours['seconds']:7.2f}  "
+            f"{ours['seconds'] / count * 1000:7.1f}  {ours['peak_mb']:7.0f}  {ours['bytes'] / 1e3:7.0f}"
+        )
+        if count <= most_for_cairosvg:
+            theirs = _run("cairosvg", count)
+            line += (
+                f"  {theirs['seconds']:10.2f}  {theirs['bytes'] / 1e3:7.0f}"
+                f"  {theirs['seconds'] / ours['seconds']:5.1f}×  {ours['bytes'] / theirs['bytes']:5.0%}"
+            )
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""The cases. Each runs in a process of its own, so that its peak memory is its own."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.build import BuildOptions, Checked, build, check, read
+from generator.components import Deck
+from generator.face import Face
+from generator.faces import FaceMaker
+from generator.fonts import Fonts, find_fonts
+from generator.furniture import Caption
+from generator.layouts import Layout
+from generator.printing import plan
+from generator.project import Project
+from generator.sheet_pdf import Fonts as SheetFonts
+from generator.sheet_pdf import write_sheets
+from generator.sheets import A4, LETTER, Flip, Paper, Piece
+from generator.svg import draw_designs
+from generator.tables import Book, Row, Table
+
+ROOT = Path(__file__).parents[1]
+PATTERNS = "Patterns"
+
+Result = dict[str, float]
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds of the processor: everything here runs on one core, and other programs do not count."""
+    start = time.process_time()
+    made = work()
+    return time.process_time() - start, made
+
+
+# ---------------------------------------------------------------- the real game
+
+
+def whole_build(_: int) -> Result:
+    """Every component on both papers, as `pnp build` makes it."""
+    return _build(BuildOptions())
+
+
+def one_changed_card(_: int) -> Result:
+    """One card alone, on both papers in both layouts."""
+    return _build(BuildOptions(components=(PATTERNS,), only=("Shell",)))
+
+
+def _build(options: BuildOptions) -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        game = Path(folder) / "game"
+        game.mkdir()
+        for name in ("card_data.xlsx", "templates", "icons"):
+            source = ROOT / name
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, game / name)
+        seconds, summary = timed(lambda: build(Project(game), options))
+        return {
+            "seconds": seconds,
+            "bytes": sum(file.size_bytes for file in summary.files),
+            "cards": sum(file.pieces for file in summary.files),
+        }
+
+
+def papers(_: int) -> Result:
+    """What each paper costs: designs and the first paper's sheets, then the second paper's."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = _render(60)
+        first, deck = timed(lambda: _draw(made, Path(folder) / "designs.pdf"))
+        first += timed(lambda: _impose(deck, A4, tuple(Layout), Path(folder)))[0]
+        second = timed(lambda: _impose(deck, LETTER, tuple(Layout), Path(folder)))[0]
+        return {"seconds": first + made.seconds, "second": second, "bytes": 0, "cards": 60}
+
+
+# ---------------------------------------------------------------- many cards
+
+
+def ours(count: int) -> Result:
+    """`count` cards with a back: SVG, then designs and A4 sheets by this package."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = _render(count)
+        drawing, deck = timed(lambda: _draw(made, Path(folder) / "designs.pdf"))
+        imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,), Path(folder)))
+        return {
+            "svg": made.seconds,
+            "seconds": drawing + imposing,
+            "bytes": size,
+            "cards": count,
+        }
+
+
+def cairosvg(count: int) -> Result:
+    """The same SVGs drawn by cairosvg's PDF surface, merged and imposed on the same sheets."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = _render(count)
+        drawing, deck = timed(lambda: _draw_by_cairosvg(made, Path(folder) / "designs.pdf"))
+        imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,), Path(folder)))
+        return {
+            "svg": made.seconds,
+            "seconds": drawing + imposing,
+            "bytes": size,
+            "cards": count,
+        }
+
+
+@dataclasses.dataclass(frozen=True)
+class Rendered:
+    """Faces of `count` cards and one back, and the seconds that their SVG took."""
+
+    component: Row
+    faces: tuple[Face, ...]
+    fonts: Fonts
+    seconds: float
+
+
+def _render(count: int) -> Rendered:
+    project = Project(ROOT)
+    checked = check(project, *read(project))
+    checked = _enlarged(checked, count)
+    component = next(row for row in checked.book["Components"] if row["name"] == PATTERNS)
+    fonts = find_fonts(*project.font_folders)
+
+    def render() -> Iterator[Face]:
+        maker = FaceMaker(root=ROOT, book=checked.book, game=checked.game, fonts=fonts)
+        for row in checked.book[PATTERNS]:
+            face, problems = maker.render(component["front"], component=component, card=row)
+            assert face is not None, problems
+            yield face
+        back, problems = maker.render(component["back"], component=component, card=row)
+        assert back is not None, problems
+        yield back
+
+    seconds, faces = timed(lambda: tuple(render()))
+    return Rendered(component, faces, fonts, seconds)
+
+
+def _enlarged(checked: Checked, count: int) -> Checked:
+    """The game with as many Patterns as wanted: the real ones again, under titles of their own."""
+    table = checked.book[PATTERNS]
+    rows = tuple(_renamed(table.rows[i % len(table)], i // len(table), number=i + 2) for i in range(count))
+    tables: Mapping[str, Table] = MappingProxyType(
+        {**checked.book.tables, PATTERNS: dataclasses.replace(table, rows=rows)}
+    )
+    book: Book = dataclasses.replace(checked.book, tables=tables)
+    return dataclasses.replace(checked, book=book)
+
+
+def _renamed(row: Row, again: int, *, number: int) -> Row:
+    title = row["title"] if not again else f"{row['title']} {again + 1}"
+    return dataclasses.replace(row, number=number, values=MappingProxyType({**row.values, "title": title}))
+
+
+def _draw(made: Rendered, out: Path) -> Deck:
+    problems = draw_designs(made.faces, fonts=made.fonts, out=out)
+    assert not problems, problems
+    return _deck(made, out)
+
+
+def _draw_by_cairosvg(made: Rendered, out: Path) -> Deck:
+    import io
+
+    import cairosvg
+    import pikepdf
+
+    merged = pikepdf.new()
+    bleed = 3.0
+    for face in made.faces:
+        width, height = face.width_mm + 2 * bleed, face.height_mm + 2 * bleed
+        svg = face.svg.replace(
+            f'width="{face.width_mm:g}mm" height="{face.height_mm:g}mm" '
+            f'viewBox="0 0 {face.width_mm:g} {face.height_mm:g}"',
+            f'width="{width:g}mm" height="{height:g}mm" viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}"',
+        )
+        assert svg != face.svg, "the bleed is drawn too"
+        with pikepdf.open(io.BytesIO(cairosvg.svg2pdf(bytestring=svg.encode()))) as page:
+            merged.pages.extend(page.pages)
+    for page in merged.pages:
+        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+        edge = bleed * 72 / 25.4
+        page.TrimBox = [left + edge, bottom + edge, right - edge, top - edge]
+    merged.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return _deck(made, out)
+
+
+def _deck(made: Rendered, out: Path) -> Deck:
+    last = len(made.faces) - 1
+    pieces = tuple(Piece(face.key, number, last) for number, face in enumerate(made.faces[:-1]))
+    return Deck(made.component, out, len(made.faces), pieces, partial=False)
+
+
+def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path) -> int:
+    fonts = find_fonts(*Project(ROOT).font_folders)
+    lettering = SheetFonts(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
+    size = 0
+    for each in plan([deck], [paper], layouts, Flip.LONG):
+        out = folder / f"{paper.name}{each.tag}.pdf"
+        write_sheets(
+            each.imposition, deck.designs, out, caption=Caption("Benchmark", "0", deck.title), fonts=lettering
+        )
+        size += out.stat().st_size
+    return size
+
+
+CASES: Mapping[str, Callable[[int], Result]] = MappingProxyType(
+    {
+        "whole": whole_build,
+        "one": one_changed_card,
+        "papers": papers,
+        "ours": ours,
+        "cairosvg": cairosvg,
+    }
+)
