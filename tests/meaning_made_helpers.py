@@ -8,6 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+import pytest
+
 from generator.games.meaning_made.records import (
     TOKENS,
     Event,
@@ -19,13 +21,16 @@ from generator.games.meaning_made.records import (
     Tokens,
     Variant,
 )
+from generator.games.meaning_made.rules import RULES as RULE_TEXTS
 from generator.games.meaning_made.rules import (
     Action,
     Fact,
+    IllegalMove,
     Phase,
     RevealEvent,
     State,
     apply,
+    legal_actions,
     start,
 )
 from generator.games.meaning_made.state import EMPTY, NO_BOXES, NO_ICONS
@@ -324,3 +329,12 @@ def reveal(game: Game, *, events: Sequence[int] = (), **changes: Any) -> tuple[S
     began = start(game, FOUR)
     rest = [event for event in began.event_deck if event not in events]
     return tell(replace(began, event_deck=(*events, *rest), **changes), RevealEvent())
+
+
+def refused(state: State, action: Action, rule: str, sentence: str) -> None:
+    """The move breaks this rule and says so; the list of legal moves agrees."""
+    with pytest.raises(IllegalMove) as caught:
+        apply(state, action)
+    assert (caught.value.rule, str(caught.value)) == (rule, sentence)
+    assert rule in RULE_TEXTS
+    assert action not in legal_actions(state)
