@@ -31,7 +31,7 @@ TITLES = (
     "Signal",
     "Habit",
 )
-LARGEST_BYTES = 27_000
+LARGEST_BYTES = 27_500
 LEAST_DISTANCE = 0.03  # mean difference of two thumbnails
 SUBSET = {"g", "defs", "clipPath", "path", "circle"}
 

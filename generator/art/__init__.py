@@ -49,6 +49,7 @@ MOTIFS: Mapping[str, Compositions] = MappingProxyType(
 
 _LIGHTS = ("day", "night", "dusk", "day", "full")
 _STORMY = ("night", "dusk", "full", "night", "dusk")
+_ONE_WAY = frozenset({"nets", "pattern-back", "initiative-back", "event-back"})  # time runs to the right
 
 
 def draw_art(
@@ -77,10 +78,8 @@ def draw_art(
             variant % len(compositions),
             (variant % len(compositions) + variant // len(compositions)) % len(_LIGHTS),
         )
-    if motif.endswith("-back"):
-        light, mirrored = "night", False
-    else:
-        light = (_STORMY if motif == "drift" else _LIGHTS)[lit]
+    light = "night" if motif.endswith("-back") else (_STORMY if motif == "drift" else _LIGHTS)[lit]
+    mirrored = mirrored and motif not in _ONE_WAY
     canvas = Canvas(width, height, rng, tones(color, tint, paper, light))
     canvas.fill(canvas.tones.ground)
     compositions[drawn](canvas)

@@ -133,14 +133,15 @@ def _world(c: Canvas) -> None:
     for k in range(3, 0, -1):
         c.disc(x, y, r * (1 + 0.13 * k), (t.veil, t.ground)[k % 2])
     c.disc(x, y, r, t.mid, stroke=t.line, width=0.5)
-    lands, start = rng.randint(4, 6), rng.uniform(0, TAU)
+    lands, start, shores = rng.randint(4, 6), rng.uniform(0, TAU), []
     for k in range(lands):
         a, share = start + TAU * k / lands + rng.uniform(-0.3, 0.3), rng.uniform(0.4, 0.62)
         px, py = polar(x, y, r * share, a)
         size = min(r * rng.uniform(0.28, 0.46), r * (0.98 - share) * 0.85)
-        land = blob(rng, px, py, size, 0.14)
-        for scale, tone in ((1.0, t.light), (0.76, t.soft), (0.52, t.strong), (0.28, t.line)):
-            c.path(land.path(scale, 14), tone, stroke=t.line, width=0.22)
+        shores.append(blob(rng, px, py, size, 0.14))
+    for scale, tone in ((1.0, t.light), (0.76, t.soft), (0.52, t.strong), (0.28, t.line)):
+        c.path([land.path(scale, 14) for land in shores], stroke=t.line, width=0.5)
+        c.path([land.path(scale, 14) for land in shores], tone)
     c.path([arc_path(x, y, r * k, 0.1, 1.5) for k in (0.95, 0.89)], stroke=t.line, width=0.35)
     n = rng.choice((7, 9, 11))
     for i in range(n):

@@ -284,15 +284,20 @@ def _plate(c: Canvas) -> None:
     rows = int(c.h / size / 0.62) + 3
     c.fill(t.strong)
     for row in range(rows, -2, -1):
-        growth, pores = [], []
+        growth, pores, rims = [], [], []
+        scales: dict[str, list[tuple[float, float, float]]] = {}
         for col in range(-1, int(c.w / size / 1.7) + 2):
             x = (col + 0.5 * (row % 2)) * size * 1.7
             y = row * size * 0.62 - size * 0.5
             far = math.hypot(x - fx, y - fy) / c.reach
             tone = t.light if far < 0.06 else (t.veil, t.soft, t.mid)[(row + (far > 0.3)) % 3]
-            c.disc(x, y, size * 0.98, tone, stroke=t.line, width=0.32)
+            scales.setdefault(tone, []).append((x, y, size * 0.96))
+            rims.append((x, y, size * 0.96 + 0.3))
             growth += [arc_path(x, y, size * k, 0.5, 2.64) for k in (0.8, 0.62)]
             pores += [(*polar(x, y, size * 0.42, 0.7 + 0.35 * i), 0.16) for i in range(6)]
+        c.dots(rims, t.line)
+        for tone, discs in scales.items():
+            c.dots(discs, tone)
         c.path(growth, stroke=t.line, width=0.18)
         c.dots(pores, t.line)
     c.disc(fx, fy, size * 1.75, t.line)

@@ -267,7 +267,7 @@ def _relay(c: Canvas) -> None:
                 for i in range(count)
             ]
         )
-    lit = [rng.choice(column) for column in columns]
+    lit = [rng.choice(column[len(column) // 4 : len(column) - len(column) // 4]) for column in columns]
     for one, other in itertools.pairwise(columns):
         threads = []
         for ax, ay in one:

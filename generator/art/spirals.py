@@ -255,12 +255,12 @@ def _galaxy(c: Canvas) -> None:
         start = TAU * arm / arms
         spine = [(c.unit * (0.5 + 0.36 * i), start + sense * 0.26 * i) for i in range(18)]
         for width, tone in ((1.25, t.veil), (0.8, t.soft)):
-            for i in range(2, 18):
-                c.disc(*at(*spine[i]), c.unit * width * math.sin(math.pi * (i + 1) / 19) ** 0.7, tone)
+            swell = [c.unit * width * math.sin(math.pi * (i + 1) / 19) ** 0.7 for i in range(18)]
+            c.dots(((*at(*spine[i]), swell[i]) for i in range(2, 18)), tone)
         c.path(smooth([at(*p) for p in spine]), stroke=t.mid, width=c.unit * 0.3)
         grains = []
         for r, angle in spine[1:]:
-            for _ in range(7):
+            for _ in range(6):
                 spread = rng.gauss(0, 0.42)
                 grains.append(
                     (
