@@ -51,7 +51,14 @@ def test_two_builds_are_byte_identical(game: Path) -> None:
 def test_stages_are_reported_in_order(game: Path) -> None:
     told: list[tuple[str, int, int]] = []
     build(Project(game), A4_ONLY, progress=lambda stage, done, total: told.append((stage, done, total)))
-    assert list(dict.fromkeys(stage for stage, _, _ in told)) == ["read", "check", "faces", "sheets"]
+    assert list(dict.fromkeys(stage for stage, _, _ in told)) == [
+        "read",
+        "check",
+        "replay",
+        "faces",
+        "sheets",
+        "booklets",
+    ]
     for stage in ("read", "check", "faces", "sheets"):
         last = [step for step in told if step[0] == stage][-1]
         assert last[1] == last[2] > 0

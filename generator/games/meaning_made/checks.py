@@ -13,9 +13,9 @@ from types import MappingProxyType
 from generator.games.meaning_made import checks_cards, checks_settings, checks_tables
 from generator.games.meaning_made.fixed import LAYER_KEYS
 from generator.games.meaning_made.records import TOKENS
-from generator.notation import Kind
+from generator.notation import Kind, NotationError
 from generator.problems import Problem, error
-from generator.tables import Book
+from generator.tables import Book, FieldType
 
 LAYER_COLUMNS = tuple(str(layer) for layer in range(1, 11))
 
@@ -49,6 +49,18 @@ NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Sheets and columns without which the rules cannot be read."""
 
+_NUMBER = (FieldType.INTEGER, FieldType.REFERENCE)
+TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
+    {
+        "Requirement": (FieldType.REQUIREMENT,),
+        **dict.fromkeys(("Bonus", "Completion Bonus", "Completion Penalty"), (FieldType.EFFECT,)),
+        **dict.fromkeys(LAYER_COLUMNS, (FieldType.EFFECT,)),
+        **dict.fromkeys(("Layer", "Meaning", "Spaces", "From", "To", "Copies"), _NUMBER),
+        "End": (FieldType.YES_NO,),
+    }
+)
+"""Columns whose declared type the rules rely on, in whatever sheet they stand."""
+
 SYMBOLS: Mapping[str, Kind] = MappingProxyType(
     {
         **dict.fromkeys(TOKENS, Kind.TOKEN),
@@ -76,7 +88,13 @@ def check(book: Book) -> Iterable[Problem]:
     missing = (*missing_parts(book), *missing_symbols(book))
     if missing:
         return missing
-    return tuple(problem for one in CHECKS for problem in one(book))
+    try:
+        return tuple(problem for one in CHECKS for problem in one(book))
+    except NotationError as fault:
+        # The rulebook's own cards are written in these symbols: two of them share a spelling.
+        return (
+            error("Icons", fault.what, f"{fault.mend} The cards of the rulebook cannot be read without it."),
+        )
 
 
 def missing_parts(book: Book) -> Iterator[Problem]:
@@ -89,8 +107,15 @@ def missing_parts(book: Book) -> Iterator[Problem]:
                 "Bring it back; the rules of Meaning Made are read from it.",
             )
             continue
-        declared = {field.column for field in book[sheet].fields}
+        declared = {field.column: field.type for field in book[sheet].fields}
         for column in columns:
+            wanted = TYPES.get(column, ())
+            if column in declared and wanted and declared[column] not in wanted:
+                yield error(
+                    f"{sheet}!1:1",
+                    f"The column “{column}” is declared as {declared[column]}.",
+                    f"Declare it as {wanted[0]} in the sheet Fields; the rules of Meaning Made read it as that.",
+                )
             if column not in declared:
                 yield error(
                     f"{sheet}!1:1",
