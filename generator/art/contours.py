@@ -140,8 +140,8 @@ def _world(c: Canvas) -> None:
         size = min(r * rng.uniform(0.28, 0.46), r * (0.98 - share) * 0.85)
         shores.append(blob(rng, px, py, size, 0.14))
     for scale, tone in ((1.0, t.light), (0.76, t.soft), (0.52, t.strong), (0.28, t.line)):
-        c.path([land.path(scale, 14) for land in shores], stroke=t.line, width=0.5)
-        c.path([land.path(scale, 14) for land in shores], tone)
+        c.path([land.path(scale, 11) for land in shores], stroke=t.line, width=0.5)
+        c.path([land.path(scale, 11) for land in shores], tone)
     c.path([arc_path(x, y, r * k, 0.1, 1.5) for k in (0.95, 0.89)], stroke=t.line, width=0.35)
     n = rng.choice((7, 9, 11))
     for i in range(n):

@@ -44,7 +44,9 @@ def _stream(
             far = dx * dx + dy * dy + 20
             vx += sense * (-dy * 9 - dx * 1.2) / far
             vy += sense * (dx * 9 - dy * 1.2) / far
-        speed = math.hypot(vx, vy) or 1.0
+        speed = math.hypot(vx, vy)
+        if speed < 0.12:  # between two whirls the air stands still
+            break
         x, y = x + vx / speed * length, y + vy / speed * length
         points.append((x, y))
     return points
