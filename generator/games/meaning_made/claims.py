@@ -116,7 +116,7 @@ def check_claim(claim: Claim, before: State, after: State, facts: Sequence[Fact]
                 return f"The row states {claim.text}; {_reads(player, name, claim.symbol)} is {have}."
         elif claim.change is not None:
             moved, asked = _moves(before, after, player, claim.symbol, facts)
-            if claim.change not in (moved, asked):
+            if claim.change not in (moved, *asked):
                 reads = _reads(player, name, claim.symbol)
                 return f"The row states {claim.text}; {reads} changed by {moved:+d}."
     return None
@@ -140,13 +140,16 @@ def _value(state: State, player: int, symbol: str) -> int:
     return (state.vitals if symbol == "vitals" else state.legacy)[player]
 
 
-def _moves(before: State, after: State, player: int, symbol: str, facts: Sequence[Fact]) -> tuple[int, int]:
+def _moves(
+    before: State, after: State, player: int, symbol: str, facts: Sequence[Fact]
+) -> tuple[int, set[int]]:
+    """How far a track or token moved, and the amounts that may be stated: each change, and all of a kind."""
     moved = _value(after, player, symbol) - _value(before, player, symbol)
-    wanted = [
+    asked = [
         fact.asked
         for fact in facts
         if isinstance(fact, say.Changed) and fact.symbol == symbol and player in (fact.player, TABLE)
     ]
-    gained = [amount for amount in wanted if amount > 0]
     # “+1E” beside a Load is its Bonus; what was paid is stated in the payment.
-    return moved, sum(gained) if gained else sum(wanted)
+    gained = [amount for amount in asked if amount > 0]
+    return moved, {*asked, sum(gained), sum(asked)} - ({0} if asked else set())
