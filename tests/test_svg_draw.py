@@ -158,6 +158,11 @@ def test_opacity_on_one_paint_is_alpha() -> None:
     assert " Do" not in stream(pdf)
 
 
+def test_both_paints_count_where_both_show_through() -> None:
+    body = '<path d="M0 0h9" fill="#fff" stroke="#fff" stroke-opacity=".5"/>'
+    assert operators(body).endswith("0 0 m 9 0 l f 0 0 m 9 0 l S")
+
+
 def test_opacity_on_more_is_a_group() -> None:
     pdf = good(svg('<circle r="9" opacity=".5" stroke="#f00"/>'))
     with opened(pdf) as file:
@@ -400,6 +405,12 @@ def test_pictures_of_pixels(mode: str, kind: str) -> None:
     with opened(pdf) as file:
         masks = [obj for obj in file.objects if isinstance(obj, pikepdf.Stream) and "/SMask" in obj]
         assert len(masks) == (1 if mode in ("RGBA", "P") else 0)
+
+
+def test_sixteen_bits_of_gray_are_not_white() -> None:
+    href = data_uri(Image.new("I;16", (9, 9), 0x8000), "PNG")
+    image = raster(good(svg(f'<image href="{href}" width="60" height="60"/>')))
+    assert image.getpixel((180, 180)) == pytest.approx((128, 128, 128), abs=1)
 
 
 def test_a_path_is_read_by_the_caller_only() -> None:

@@ -59,6 +59,7 @@ HOSTILE = {
         '<!DOCTYPE svg [<!ENTITY % p SYSTEM "http://example.org/">%p;]><svg/>',
         "document type",
     ),
+    "style sheet from the disk": ('<?xml-stylesheet href="/etc/passwd"?><svg/>', "style sheet outside"),
     "undefined entity": ("<svg>&copy;</svg>", "undefined entity"),
     "not well-formed": ("<svg><g></svg>", "mismatched tag"),
     "nothing": ("", "no element found"),
@@ -232,6 +233,7 @@ PATHS = {
     "M0 0A0 5 0 0 1 3 4": "0 0 m 3 4 l",
     "M3 4A5 5 0 0 1 3 4": "3 4 m",
     "M1e1 2E-1": "10 0.2 m",
+    "M0 0a4 4 0 004 4a4,4,0,1,0-4-4": operators(parse_path("M0 0A4 4 0 0 0 4 4A4 4 0 1 0 0 0")),
     "": "",
 }
 
@@ -244,8 +246,16 @@ def test_path_data_becomes_operators(data: str) -> None:
 def test_a_number_too_many_is_a_slip() -> None:
     with pytest.raises(ValueError, match="3 numbers after L"):
         parse_path("M1,2L3-4.5.5")
-    with pytest.raises(ValueError, match="does not start with M"):
-        parse_path("L1 2")
+    for data, expected in {
+        "L1 2": "does not start with M",
+        "M0 0a1 1 0 0 5 3 3": "flags",
+        "M0 0a1 1 0 11 3": "multiple of 7",
+        "M0 0Z 5": "numbers after Z",
+        "M0 0L5e 5": "“5e 5” after L",
+        "M1 2,3": "3 numbers after M",
+    }.items():
+        with pytest.raises(ValueError, match=expected):
+            parse_path(data)
 
 
 @pytest.mark.parametrize(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])

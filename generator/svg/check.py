@@ -15,6 +15,7 @@ from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.outlines import SHAPES
 from generator.svg.parse import MOST_ELEMENTS, Node, Tree, parse
+from generator.svg.style import INHERITED
 from generator.svg.subset import (
     COMMON,
     DEFAULT_MEND,
@@ -109,7 +110,7 @@ class _Checker:
             if (node.tag, name, value) in self.fine:
                 continue
             reader = own.get(name) or COMMON.get(name)
-            if value == "inherit" and name in COMMON:
+            if value == "inherit" and name in INHERITED:
                 continue
             if reader is None:
                 if self.harmless(name, value):

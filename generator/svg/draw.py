@@ -38,6 +38,8 @@ from generator.svg.values import (
 
 EVERYWHERE: Box = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
 _MIDDLE = "xMidYMid meet"
+_SPACES = {9: " ", 10: " ", 13: " "}
+"""XML's white space is a space to SVG (SVG 1.1, 10.15); a no-break space stays in its word."""
 
 
 @dataclass(slots=True)
@@ -210,7 +212,8 @@ class Painter:
 
     def text(self, node: Node, style: Style, pen: Pen) -> None:
         """A text: one run."""
-        words = node.text if style.space else " ".join(w for w in _spaces(node.text) if w)
+        words = node.text.translate(_SPACES)
+        words = words if style.space else " ".join(word for word in words.split(" ") if word)
         fill, stroke = solid(style.fill, style), solid(style.stroke, style)
         if not words or not style.visibility or (fill is None and stroke is None):
             return
@@ -261,11 +264,6 @@ class Painter:
         else:
             pen.use("XObject", picture.name, "Do")
         pen.restore()
-
-
-def _spaces(text: str) -> list[str]:
-    """Words parted by XML white space; a no-break space stays in its word."""
-    return text.translate({9: " ", 10: " ", 13: " "}).split(" ")
 
 
 def _at(attrs: dict[str, str], name: str) -> float:

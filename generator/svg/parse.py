@@ -98,11 +98,17 @@ class _Builder:
         self.parser.CharacterDataHandler = self.characters
         self.parser.StartDoctypeDeclHandler = self.doctype
         self.parser.EntityDeclHandler = self.doctype
+        self.parser.ProcessingInstructionHandler = self.instruction
         self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
     def doctype(self, *_: object) -> None:
         what = "The SVG declares a document type or entities."
         raise self.refused(what, "Delete the <!DOCTYPE …> line; plain SVG does not need it.")
+
+    def instruction(self, target: str, _data: str) -> None:
+        if target == "xml-stylesheet":
+            mend = 'Put the look on the elements: attributes or style="".'
+            raise self.refused("The SVG asks for a style sheet outside its file.", mend)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1

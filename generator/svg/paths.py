@@ -11,17 +11,17 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from generator.svg.values import LIMIT, NUMBER, Matrix, bounded
+from generator.svg.values import LEAST, LIMIT, NUMBER, Matrix
 
 Segment = tuple[str, tuple[float, ...]]
 Segments = tuple[Segment, ...]
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
-_NUMBER = re.compile(NUMBER)
+_TOKEN = re.compile(rf"{NUMBER}|[^\s,]")  # a number, or one sign that does not belong here
 _ARC = re.compile(
     rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({NUMBER})[\s,]*({NUMBER})"
 )
-_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 def number(value: float) -> str:
@@ -46,15 +46,7 @@ def parse_path(data: str) -> Segments:
 def _arguments(command: str, text: str) -> Iterable[tuple[float, ...]]:
     """The arguments of one command letter, in the groups that it takes."""
     kind = command.upper()
-    pattern = _ARC if kind == "A" else _NUMBER
-    if pattern.sub("", text).strip(" ,\t\r\n\f"):
-        raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.")
-    if kind == "A":
-        groups = [tuple(map(bounded, found)) for found in _ARC.findall(text)]
-        if not groups:
-            raise ValueError("The path has an arc without its seven numbers.")
-        return groups
-    flat, count = [bounded(found) for found in _NUMBER.findall(text)], _COUNT[kind]
+    flat, count = _flat(command, text), _COUNT[kind]
     if count == 0:
         if flat:
             raise ValueError("The path has numbers after Z.")
@@ -62,6 +54,19 @@ def _arguments(command: str, text: str) -> Iterable[tuple[float, ...]]:
     if not flat or len(flat) % count:
         raise ValueError(f"The path has {len(flat)} numbers after {command}, not a multiple of {count}.")
     return [tuple(flat[i : i + count]) for i in range(0, len(flat), count)]
+
+
+def _flat(command: str, text: str) -> list[float]:
+    """All numbers after a command letter; the two flags of an arc may stand without a gap."""
+    if command in "Aa":
+        text = _ARC.sub(r"\1 \2 \3 \4 \5 \6 \7 ", text)
+    try:
+        flat = list(map(float, _TOKEN.findall(text)))
+    except ValueError:
+        raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.") from None
+    if flat and not max(map(abs, flat)) <= LIMIT:
+        raise ValueError(f"The path has a number larger than {LIMIT:,.0f}.")
+    return flat
 
 
 class _PathReader:
@@ -131,10 +136,12 @@ class _PathReader:
         self.handle = ("Q", x1, y1)
 
     def _arc(self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float) -> None:
+        if not {large, sweep} <= {0.0, 1.0}:
+            raise ValueError("The path has an arc whose flags are not 0 or 1.")
         self._reach(x, y)
-        if rx == 0 or ry == 0:
+        if min(abs(rx), abs(ry)) < LEAST:
             self._line(x, y)
-        elif (x, y) != (self.x, self.y):
+        elif abs(x - self.x) + abs(y - self.y) > LEAST:
             start = (self.x, self.y)
             self.segments += arc_curves(start, (abs(rx), abs(ry)), turn, bool(large), bool(sweep), (x, y))
             self.x, self.y = x, y

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
 from generator.problems import Problem, error
@@ -85,6 +85,8 @@ class Pictures:
 
     def _flat(self, image: Image.Image) -> str:
         alpha = None
+        if image.mode.startswith("I"):  # 16 bits of gray
+            image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
         if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
             image = image.convert("RGBA")
             alpha = image.getchannel("A")
@@ -126,7 +128,9 @@ def open_pixels(data: bytes) -> Image.Image:
             image.load()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise ValueError(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.") from None
-    except (UnidentifiedImageError, SyntaxError, EOFError, zlib.error):
+    except ValueError:
+        raise
+    except Exception:  # Pillow's decoders raise whatever a broken file leads them to
         raise ValueError("The picture is neither PNG nor JPEG, or it is broken.") from None
     return image
 

@@ -24,6 +24,9 @@ LIMIT = 1e6
 """No number may be larger: a card of that many millimetres is a slip, and PDF readers lose precision."""
 
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+LEAST = 1e-9
+"""Smaller numbers are 0: nobody sees them, and dividing by them leaves the range of numbers."""
+
 _NUMBER = re.compile(NUMBER)
 _LENGTH = re.compile(rf"\s*({NUMBER})(px)?\s*")
 _TRANSFORM = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
@@ -35,7 +38,7 @@ def bounded(text: str) -> float:
     value = float(text)
     if not abs(value) <= LIMIT:
         raise ValueError(f"The number {text[:24]} is larger than {LIMIT:,.0f}.")
-    return value
+    return value if abs(value) >= LEAST else 0.0
 
 
 @lru_cache(maxsize=8192)
