@@ -179,8 +179,12 @@ class Pen:
         color: str,
         tint: str,
         paper: str = "#fbf7ef",
+        variant: int | None = None,
     ) -> Markup:
-        """The generator's own drawing of a motif, different for each seed, clipped to the box."""
+        """The generator's own drawing of a motif, different for each seed, clipped to the box.
+
+        `variant` picks the composition; without it the seed does.
+        """
         from generator.art import draw_art
 
         self._tick(_ART_STEPS)
@@ -194,6 +198,7 @@ class Pen:
                 color=colour("color", color),
                 tint=colour("tint", tint),
                 paper=colour("paper", paper),
+                variant=None if variant is None else int(number("variant", variant, least=0)),
             )
         except (KeyError, ValueError) as fault:
             if isinstance(fault, BadArgument):
