@@ -14,7 +14,7 @@ from generator.contents import write_contents
 from generator.games import Replayed, game_module
 from generator.layouts import Layout
 from generator.output import Stage, staged
-from generator.printing import Edition, OutputFile, plain, plan, print_sheets
+from generator.printing import Edition, OutputFile, misfits, plain, plan, print_sheets
 from generator.problems import Failed, Problem, error, has_errors
 from generator.project import Project
 from generator.sheets import PAPERS, Flip, Paper
@@ -83,7 +83,8 @@ def build(project: Project, options: BuildOptions | None = None, *, progress: Pr
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
     played = sample.problems if sample is not None else ()
-    return Summary(files, (*checked.problems, *found), project.output, played)
+    warnings = (*checked.problems, *found, *misfits(decks, options.papers))
+    return Summary(files, warnings, project.output, played)
 
 
 def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, ...]:
@@ -92,11 +93,16 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
         book, problems = read(project, progress=progress)
         checked = check(project, book, problems, progress=progress)
         with TemporaryDirectory(prefix="pnp-") as scratch:
-            _, found = faces(project, checked, choose(checked.book), Path(scratch), progress=progress)
+            decks, found = faces(project, checked, choose(checked.book), Path(scratch), progress=progress)
         sample = replay(checked, progress=progress)
     except Failed as failed:
         return failed.problems
-    return (*checked.problems, *found, *(sample.problems if sample is not None else ()))
+    return (
+        *checked.problems,
+        *found,
+        *misfits(decks, PAPERS),
+        *(sample.problems if sample is not None else ()),
+    )
 
 
 # ---------------------------------------------------------------- the stages

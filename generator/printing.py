@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from generator.components import Deck
 from generator.imposing import impose
-from generator.layouts import Layout, choose_layouts
+from generator.layouts import Layout, Use, choose_layouts
+from generator.marks import STRIP_ROOM_MM
 from generator.output import Stage
+from generator.problems import Problem, warning
 from generator.sheets import Flip, Imposition, Paper
 from generator.tiles import choose_tiling, tile
 
@@ -82,6 +86,28 @@ def _plans_of(deck: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip) -
         yield Plan(deck, paper, impose(deck.pieces, grid, flip=flip), tag)
 
 
+def misfits(decks: Iterable[Deck], papers: Sequence[Paper]) -> tuple[Problem, ...]:
+    """Warnings for what is no board and has to be spread over several pages all the same."""
+    return tuple(
+        warning(
+            deck.component.at("width"),
+            f"{deck.title} ({deck.format.width_mm:g} × {deck.format.height_mm:g} mm) is too large for a page "
+            f"of {paper.name} and is spread over several.",
+            f"Make it at most {_most(paper)}, or a board in the column Layout if that is meant.",
+        )
+        for paper in papers
+        for deck in decks
+        if deck.use is not Use.BOARD and not choose_layouts(deck.format, paper, tuple(Layout), use=deck.use)
+    )
+
+
+def _most(paper: Paper) -> str:
+    """The largest size that is sure to fit a page, in whole millimetres."""
+    room = paper.printable
+    long, short = max(room.width_mm, room.height_mm), min(room.width_mm, room.height_mm)
+    return f"{math.floor(long)} by {math.floor(short - 2 * STRIP_ROOM_MM)} mm"
+
+
 def print_sheets(
     plans: Sequence[Plan], edition: Edition, stage: Stage, *, fonts: Fonts, step: Callable[[], None]
 ) -> tuple[OutputFile, ...]:
@@ -91,13 +117,20 @@ def print_sheets(
 
     made: list[OutputFile] = []
     for each in plans:
-        name = file_name(each, edition)
+        name = _unused(file_name(each, edition), {file.path for file in made})
         out = stage.path(name)
         caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
         write_sheets(each.imposition, each.deck.designs, out, caption=caption, fonts=fonts)
         made.append(_finished(each, name, out.stat().st_size))
         step()
     return tuple(made)
+
+
+def _unused(name: str, used: set[str]) -> str:
+    """Components whose names differ in signs that no file's name can have are numbered."""
+    stem = name.removesuffix(".pdf")
+    numbered = (f"{stem}-{number}.pdf" for number in count(2))
+    return name if name not in used else next(made for made in numbered if made not in used)
 
 
 def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:

@@ -156,6 +156,27 @@ def test_cards_have_a_file_for_each_layout(game: Path) -> None:
     ]
 
 
+def test_what_does_not_fit_a_page_is_spread_over_several_with_a_warning(game: Path) -> None:
+    for place, value in (("E2", "rectangle"), ("F2", 270), ("G2", 180)):
+        change(game, f"Components!{place}", value)
+    summary = build(Project(game), BuildOptions(components=("Tiles",)))
+    assert "A4/MyGame_v0.1_Tiles_A4_duplex.pdf" in {file.path for file in summary.files}
+    assert "Letter/MyGame_v0.1_Tiles_Letter_tiled.pdf" in {file.path for file in summary.files}
+    (problem,) = summary.problems
+    assert problem.severity is Severity.WARNING and problem.where == "Components!F2"
+    assert "Letter" in problem.what and "266 by 194 mm" in problem.mend
+
+
+def test_components_whose_names_make_one_file_name_are_numbered(game: Path) -> None:
+    change(game, "Components!A2", "Tokéns")
+    change(game, "Components!D2", None)  # without its back the name is the same
+    summary = build(Project(game), A4_ONLY)
+    assert [file.path for file in summary.files] == [
+        "A4/MyGame_v0.1_Tokens_A4.pdf",
+        "A4/MyGame_v0.1_Tokens_A4-2.pdf",
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
