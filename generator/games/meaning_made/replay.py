@@ -133,8 +133,8 @@ def _step(run: _Replayer, row: ScriptRow) -> None:
     run.written = forced if still is None else force(run.written, row)
     run.strict = skip(run.strict, row)
     _report(run, row, fault, verdict)
-    reason = fault.cause.args and getattr(fault.cause, "rule", "")
-    named = Reason(str(reason), str(fault)) if reason else None
+    rule = getattr(fault.cause, "rule", "")
+    named = Reason(rule, str(fault)) if rule else None
     run.steps.append(Step(row, before, run.strict, (), verdict, named))
     if verdict is Verdict.BROKEN:
         run.broken.append(row)

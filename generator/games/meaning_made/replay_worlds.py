@@ -236,5 +236,5 @@ def _default_choice(state: State) -> State:
     from generator.games.meaning_made.legal import legal_actions
 
     choices = legal_actions(state)
-    refused = [choice for choice in choices if choice == act.Answer(False)]
-    return apply(state, (refused or list(choices))[0])[0]
+    refusal = act.Answer(False)
+    return apply(state, refusal if refusal in choices else choices[0])[0]
