@@ -71,8 +71,13 @@ def _front(dealt: Sequence[Piece], grid: Grid) -> Sheet:
     )
 
 
+SEAM_MM = 0.1
+"""How far a piece reaches under the neighbour that is painted after it. Two clips that only touch let a
+hairline of paper shine through where a viewer or a printer smooths their edges."""
+
+
 def _clip(index: int, dealt: int, cell: Box, grid: Grid) -> Outline:
-    """What a piece may paint: its bleed, but nothing beyond an edge that it shares with a neighbour."""
+    """What a piece may paint: its bleed, and no more than a seam beyond an edge that it shares."""
     if grid.format.shape is not Shape.RECTANGLE:
         shape = outline(grid.format.shape, cell.width_mm, cell.height_mm, offset_mm=grid.x.bleed_mm)
         return shape.moved(cell.x_mm, cell.y_mm)
@@ -80,9 +85,9 @@ def _clip(index: int, dealt: int, cell: Box, grid: Grid) -> Outline:
     shared = grid.layout is Layout.BUTTED
     bleed_x, bleed_y = grid.x.bleed_mm, grid.y.bleed_mm
     left = 0 if shared and column > 0 else bleed_x
-    right = 0 if shared and column + 1 < grid.x.count and index + 1 < dealt else bleed_x
+    right = SEAM_MM if shared and column + 1 < grid.x.count and index + 1 < dealt else bleed_x
     top = 0 if shared and row > 0 else bleed_y
-    bottom = 0 if shared and index + grid.x.count < dealt else bleed_y
+    bottom = SEAM_MM if shared and index + grid.x.count < dealt else bleed_y
     return from_corners(
         cell.x_mm - left, cell.y_mm - top, cell.right_mm + right, cell.bottom_mm + bottom
     ).polygon

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.imposing import impose
+from generator.imposing import SEAM_MM, impose
 from generator.layouts import Grid, Layout, Use, butted, choose_layouts, spaced
 from generator.shapes import Shape
 from generator.sheets import (
@@ -131,7 +131,9 @@ def check_sheet(sheet: Sheet) -> None:
         assert not any(strip.overlaps(box_of(mark)) for mark in sheet.marks)
     for one, other in combinations(sheet.placements, 2):
         assert not one.trim.overlaps(other.trim)
-        assert not around(one.clip).overlaps(other.trim)
+        # A seam lies under the neighbour that is painted later; nothing is painted over an earlier one.
+        assert not around(other.clip).overlaps(one.trim)
+        assert not around(one.clip).grown(-SEAM_MM, -SEAM_MM).overlaps(other.trim)
     for mark in sheet.marks:
         assert sheet.paper.page.holds(box_of(mark))
 
@@ -182,12 +184,16 @@ def test_inner_edges_are_clipped_at_the_shared_line_and_outer_edges_bleed() -> N
     grid = butted(POKER, A4)
     assert grid is not None
     middle = impose(pieces(9), grid).sheets[0].placements[4]
-    assert around(middle.clip) == middle.trim
+    seam = around(middle.clip)
+    assert (seam.x_mm, seam.y_mm) == (middle.trim.x_mm, middle.trim.y_mm)
+    assert seam.right_mm - middle.trim.right_mm == pytest.approx(SEAM_MM)
+    assert seam.bottom_mm - middle.trim.bottom_mm == pytest.approx(SEAM_MM)
     corner = impose(pieces(9), grid).sheets[0].placements[0]
     clip = around(corner.clip)
     assert corner.trim.x_mm - clip.x_mm == pytest.approx(2.95)
     assert corner.trim.y_mm - clip.y_mm == pytest.approx(3)
-    assert (clip.right_mm, clip.bottom_mm) == pytest.approx((corner.trim.right_mm, corner.trim.bottom_mm))
+    assert clip.right_mm - corner.trim.right_mm == pytest.approx(SEAM_MM)
+    assert clip.bottom_mm - corner.trim.bottom_mm == pytest.approx(SEAM_MM)
 
 
 def test_a_card_beside_an_empty_cell_bleeds_into_it() -> None:
