@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path, PurePosixPath
@@ -48,6 +49,13 @@ def contents_text(edition: Edition, files: Sequence[OutputFile]) -> str:
         "the paper on the edge that is named. Cut from mark to mark and keep the frame of the sheet whole,",
         "so that no mark is lost before its cut. Print one sheet first and hold it against the light.",
     ]
+    if any(re.search(r"_\d+up", file.path) for file in files):
+        lines += [
+            "",
+            "Cards come in two layouts, of which one is enough. In files with 8up (or the like) in their name",
+            "every card has its own bleed, which forgives a cut that is a little off; in the others neighbours",
+            "share their edges, which saves cuts and paper.",
+        ]
     for paper in sorted({file.paper for file in files}):
         lines += ["", f"{paper}/", ""]
         own = [file for file in files if file.paper == paper]
