@@ -52,9 +52,9 @@ def contents_text(edition: Edition, files: Sequence[OutputFile]) -> str:
     if any(re.search(r"_\d+up", file.path) for file in files):
         lines += [
             "",
-            "Cards come in two layouts, of which one is enough. In files with 8up (or the like) in their name",
-            "every card has its own bleed, which forgives a cut that is a little off; in the others neighbours",
-            "share their edges, which saves cuts and paper.",
+            "Cards come in two layouts, of which one is enough. In files with 8up or the like in their",
+            "name every card has its own bleed, which forgives a cut that is a little off; in the others",
+            "neighbours share their edges, which saves cuts and paper.",
         ]
     for paper in sorted({file.paper for file in files}):
         lines += ["", f"{paper}/", ""]
