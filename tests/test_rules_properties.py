@@ -138,6 +138,8 @@ def check_table(state: State) -> None:
     assert all(0 <= vitals <= rules.vitals_max for vitals in state.vitals)
     assert all(0 <= legacy <= rules.legacy_max for legacy in state.legacy)
     assert state.donated <= rules.donation_cap
+    assert 0 <= state.actions_left <= max(rules.actions_per_turn, rules.events_per_round)
+    assert state.actions_left == 0 or state.phase in (Phase.EVENT, Phase.TURNS)
     assert all(used <= rules.touchpoints_per_round for used in state.touchpoints)
     for seat in range(len(state.names)):
         assert 0 <= state.markers_left(seat) <= rules.contribution_markers
@@ -183,6 +185,8 @@ def test_tracks_and_scores_follow_from_the_facts(began: State, seed: int) -> Non
         assert isinstance(told[0], say.Acted)
         assert told[0].action == action
         for fact in told:
+            if isinstance(fact, say.HighestLayer):
+                assert fact.before < fact.after
             if isinstance(fact, say.Changed):
                 assert fact.before == ledger[fact.symbol, fact.player]
                 assert fact.after >= 0
