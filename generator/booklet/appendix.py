@@ -9,24 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import Flowable
 
 from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written, icon_markup
 from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph
 from generator.booklet.panel import Seat, panel
-from generator.booklet.style import DEEP, SOFT, Look
+from generator.booklet.style import DEEP, SOFT, WARN, Look
 from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, Step, Verdict
 from generator.games.meaning_made.rules import NOBODY, Phase, State, scores, winners
-from generator.units import pt
 
 HEADLINE = Look(size_mm=3.7, weight=700, leading=1.3, after_mm=0)
 OUTCOME = Look(size_mm=3.4, leading=1.36, after_mm=0)
 TOLD = Look(size_mm=3.5, italic=True, leading=1.36, after_mm=0, color="#3d414d")
-RULE = Look(size_mm=2.8, leading=1.3, after_mm=0, color=SOFT, icon_color=SOFT)
-WRONG = Look(size_mm=3.3, weight=600, leading=1.3, after_mm=0, color="#b02a37", icon_color="#b02a37")
+RULE = Look(size_mm=2.8, leading=1.3, after_mm=0, color=SOFT, icon_color=SOFT, muted=True)
+WRONG = Look(size_mm=3.3, weight=600, leading=1.3, after_mm=0, color=WARN)
 GUTTER_MM = 13.0
 _PHASES = {"event": "Event", "turn": "Turns", "window": "Stability Window"}
 
@@ -79,7 +78,7 @@ def _blocks(replay: Replay, game: Game, seats: Sequence[Seat]) -> Iterator[Block
     yield from _setup(replay, replay.start, game, seats)
     for number, steps in groupby(replay.steps, key=lambda step: step.row.round):
         yield from _round(number, tuple(steps), game, seats)
-    yield from _ending(replay.final, game, seats)
+    yield from _ending(replay, replay.final, game)
 
 
 def _setup(replay: Replay, start: State, game: Game, seats: Sequence[Seat]) -> Iterator[Block | Drawn]:
@@ -105,7 +104,7 @@ def _round(number: int, steps: Sequence[Step], game: Game, seats: Sequence[Seat]
     yield _table(steps[-1].after, game, seats, f"After round {number}")
 
 
-def _ending(final: State, game: Game, seats: Sequence[Seat]) -> Iterator[Block | Drawn]:
+def _ending(replay: Replay, final: State, game: Game) -> Iterator[Block | Drawn]:
     yield Heading(1, "The end")
     won = winners(final)
     standing = next(
@@ -127,6 +126,9 @@ def _ending(final: State, game: Game, seats: Sequence[Seat]) -> Iterator[Block |
             )
         )
     yield Grid(tuple(rows))
+    for row in replay.script.steps:
+        if row.action == "score" and row.narration:
+            yield Item("•", f"**{row.player}:** {row.narration}")
 
 
 def _table(state: State, game: Game, seats: Sequence[Seat], title: str) -> Drawn:
@@ -155,10 +157,10 @@ def _entry(step: Step, game: Game, seats: Sequence[Seat]) -> Drawn:
             for text, look in kept:
                 layout = setter.lay(text, look, width - GUTTER_MM)
                 made += setter.markup(layout, look, x_mm=GUTTER_MM, y_mm=y)
-                y += layout.height + 0.9
+                y += layout.height + 0.5
             return max(y, 9.0), made
 
-        return [CondPageBreak(pt(24)), Written(setter.sink, compose, after_mm=3.2)]
+        return [Written(setter.sink, compose, after_mm=3.2)]
 
     return drawn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
@@ -19,6 +19,7 @@ from generator.booklet.style import (
     CELL,
     CELL_HEAD,
     HEADINGS,
+    ICON_COLOURS,
     ITEM,
     LINE,
     PAPER,
@@ -87,6 +88,7 @@ def set_booklet(
     symbols: Symbols,
     icon: Callable[[str], str],
     show: Show,
+    colours: Mapping[str, str] = ICON_COLOURS,
 ) -> Booklet:
     """Lay blocks out on a paper.
 
@@ -97,7 +99,7 @@ def set_booklet(
     entries = tuple(Entry(level, text, 0, 0.0) for level, text in titles)
     for _ in range(2):
         sink = Sink(paper.height_mm)
-        setter = Setter(typesetter, symbols, sink)
+        setter = Setter(typesetter, symbols, sink, colours)
         story: list[Flowable] = [PageBreak(), *_contents(setter, entries), PageBreak()]
         for block in blocks:
             story += _flowables(setter, block, show)

@@ -7,8 +7,9 @@ card in the rulebook is the card on the sheet. Lengths are mm inside the markup,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import escape
@@ -21,7 +22,9 @@ from generator.units import mm, pt
 
 TALLEST_MM = 78.0
 """Of designs side by side."""
-TALLEST_ALONE_MM = 96.0
+TALLEST_ALONE_MM = 82.0
+SHORT_TABLE = 6
+"""Rows that are not parted by the end of a page."""
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -50,16 +53,25 @@ class Sink:
         return self.leaves[number - 1]
 
 
+ASCENT_EM, DESCENT_EM = 0.92, 0.28
+"""Where the first baseline lies in a block of text, and what lies below the last one. Fixed shares of the
+font size instead of the letters' ink, so that every paragraph keeps the same rhythm, icons or not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setter:
-    """Sets rich text in a look of the booklet."""
+    """Sets rich text in a look of the booklet. `colours` are those of icons that have one of their own."""
 
     typesetter: Typesetter
     symbols: Symbols
     sink: Sink
+    colours: Mapping[str, str]
 
     def lay(self, text: str, look: Look, width_mm: float) -> Layout:
         """The text in lines of a width, from y = 0 down."""
+        return _on_rhythm(self._boxed(text, look, width_mm), look.size_mm)
+
+    def _boxed(self, text: str, look: Look, width_mm: float) -> Layout:
         layout = self.typesetter.box(
             text,
             x=0,
@@ -86,8 +98,23 @@ class Setter:
         made = [run_markup(run, look.color, x_mm, y_mm) for run in layout.runs]
         for icon in layout.icons:
             self.sink.icons.add(icon.key)
-            made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, look.icon_color))
+            color = look.icon_color if look.muted else self.colours.get(icon.key, look.icon_color)
+            made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, color))
         return "".join(made)
+
+
+def _on_rhythm(layout: Layout, size_mm: float) -> Layout:
+    """A layout moved so that its first baseline lies where every block of this size has it."""
+    baselines = [run.y for run in layout.runs]
+    if not baselines:
+        return layout
+    shift = ASCENT_EM * size_mm - min(baselines)
+    return replace(
+        layout,
+        runs=tuple(run._replace(y=run.y + shift) for run in layout.runs),
+        icons=tuple(icon._replace(y=icon.y + shift) for icon in layout.icons),
+        height=(ASCENT_EM + DESCENT_EM) * size_mm + max(baselines) - min(baselines),
+    )
 
 
 def run_markup(run: Any, color: str, x_mm: float, y_mm: float) -> str:
@@ -221,7 +248,10 @@ def grid(
             line = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{rule}"/>'
             return high, "".join(made) + line
 
-        return Written(setter.sink, compose, after_mm=3.0 if at == len(rows) - 1 else 0.0, keep=at == 0)
+        last = len(rows) - 1
+        # A head never stands alone, nor a last row; a short table stays whole.
+        keep = at != last and (at < 2 or at == last - 1 or len(rows) <= SHORT_TABLE)
+        return Written(setter.sink, compose, after_mm=3.0 if at == last else 0.0, keep=keep)
 
     return [row(cells, at) for at, cells in enumerate(rows)]
 
@@ -229,9 +259,14 @@ def grid(
 def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
     """Widths by the longest cell of each column, tamed so that no column starves."""
     count = max(len(row) for row in rows)
-    longest = [max((len(row[at]) for row in rows if at < len(row)), default=1) for at in range(count)]
-    weights = [max(6.0, min(length, 60)) ** 0.8 for length in longest]
+    longest = [max((_letters(row[at]) for row in rows if at < len(row)), default=1) for at in range(count)]
+    weights = [max(4.0, min(length, 60)) ** 0.8 for length in longest]
     return [weight / sum(weights) for weight in weights]
+
+
+def _letters(text: str) -> int:
+    """How long a text is in letters; an icon counts for two."""
+    return len(re.sub(r"\{[^{}]*\}", "MM", text).replace("*", ""))
 
 
 @dataclass(frozen=True, slots=True)

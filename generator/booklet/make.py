@@ -140,12 +140,21 @@ class _Press:
             symbols=self._book.symbols,
             icon=Icons(self._project.icons).symbol,
             show=Gallery(self._book, self._render, unknown).show,
+            colours=_colours(self._book),
         )
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{front.title}: {text.title}"
         bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=str(facts.get("author") or ""))
         return len(booklet.faces), [*_found(unknown, booklet.missing), *found]
+
+
+def _colours(book: Book) -> Mapping[str, str]:
+    """The colours of inline icons: the usual ones, and each Layer's own from the sheet Layers."""
+    from generator.booklet.style import ICON_COLOURS
+
+    layers = [row for row in book.tables.get("Layers", ()) if {"icon", "colour"} <= set(row.values)]
+    return {**ICON_COLOURS, **{row["icon"]: row["colour"] for row in layers}}
 
 
 def _title(text: Text, book: Book, facts: Mapping[str, Any]) -> Title:

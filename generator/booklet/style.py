@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 INK = "#22252e"
 SOFT = "#5b5f6b"
@@ -10,6 +12,24 @@ LINE = "#d8d0c0"
 PAPER = "#fbf7ef"
 DEEP = "#1b7f83"
 GROUND = "#f3ecdd"
+WARN = "#b02a37"
+
+ICON_COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "energy": "#b57f00",
+        "insight": "#2b7fb8",
+        "support": "#cf3f4f",
+        "meaning": "#b07900",
+        "drift": "#6a5a8c",
+        "vitals": "#2f8f6b",
+        "legacy": "#5c7f2d",
+        "fragile": WARN,
+        "collapse": WARN,
+        "consequence": WARN,
+        "completion_penalty": WARN,
+    }
+)
+"""Icons that keep the colour that they have on cards; all others take the colour of the text's look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +47,8 @@ class Look:
     ground: str = GROUND
     before_mm: float = 0.0
     after_mm: float = 2.4
+    muted: bool = False
+    """Whether icons take `icon_color` even if they have a colour of their own."""
 
 
 BODY = Look(before_mm=2.4)
@@ -34,7 +56,7 @@ ITEM = replace(BODY, before_mm=0.8, after_mm=0.8)
 SMALL = replace(BODY, size_mm=3.1, leading=1.3, before_mm=0, after_mm=1.2)
 CAPTION = replace(BODY, size_mm=2.9, leading=1.25, color=SOFT, align="center", italic=True, after_mm=0)
 CELL = replace(BODY, size_mm=3.3, leading=1.28, after_mm=0)
-CELL_HEAD = replace(CELL, weight=700, color=DEEP)
+CELL_HEAD = replace(CELL, weight=700, color=DEEP, muted=True)
 TITLE = replace(BODY, family="Fraunces", weight=600, size_mm=15, leading=1.08, color=INK)
 CHAPTER = replace(
     BODY, family="Fraunces", weight=600, size_mm=7.4, leading=1.1, color=DEEP, before_mm=7, after_mm=3
