@@ -1,7 +1,7 @@
 """What a row of a script states about its outcome, and whether it is so.
 
-`Gains` may hold changes (`+1E`, `-2M; all -1V`, `Casey +6L`), values reached (`Meaning 5`, `Alex Vitals = 4`),
-`accepted`, `declined` and `completed`. Parts are separated by `;` or `,`.
+`Gains` may hold changes (`+1E`, `-2M; all -1V`, `Casey +6L`), values reached (`Meaning 5`,
+`Alex Vitals = 4`), `accepted`, `declined` and `completed`. Parts are separated by `;` or `,`.
 """
 
 from __future__ import annotations

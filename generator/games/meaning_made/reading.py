@@ -154,6 +154,12 @@ def _contribute(row: ScriptRow, state: State) -> act.Action:
     initiative = _card(row, [card.title for card in cards], "Initiative")
     if row.payment.casefold().strip() in {"", "marker", "marker alone", "layer"}:
         return act.Contribute(initiative)
+    said, _, anything = row.payment.casefold().partition("any")
+    if anything:  # which tokens go into boxes for any token
+        own = _cell("payment", lambda: tokens_named(said.strip(" ;,"), state))
+        wild = _cell("payment", lambda: tokens_named(anything, state))
+        assert isinstance(own, Tokens) and isinstance(wild, Tokens)
+        return act.Contribute(initiative, own, wild)
     paid = _tokens(row, "payment", state)
     if initiative not in state.index:
         return act.Contribute(initiative, paid)

@@ -9,6 +9,7 @@ blamed for the mistake of another.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,7 +17,7 @@ from enum import StrEnum
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.apply import apply
 from generator.games.meaning_made.claims import check_claim, read_claims
-from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, SetupError, UnreadableMove
+from generator.games.meaning_made.errors import MoveError, Reason, SetupError, UnreadableMove
 from generator.games.meaning_made.facts import Fact
 from generator.games.meaning_made.reading import CellError, read_move
 from generator.games.meaning_made.records import Game
@@ -25,9 +26,10 @@ from generator.games.meaning_made.replay_worlds import (
     advance,
     asked,
     check_turn,
+    column_of,
     force,
-    impose,
     skip,
+    stated_answer,
     stated_event,
 )
 from generator.games.meaning_made.rulings import RULES
@@ -35,6 +37,7 @@ from generator.games.meaning_made.score import scores
 from generator.games.meaning_made.script import Script, ScriptRow
 from generator.games.meaning_made.seating import begin
 from generator.games.meaning_made.state import Phase, State
+from generator.games.meaning_made.whereabouts import whereabouts
 from generator.problems import Problem, error, warning
 
 
@@ -128,11 +131,11 @@ def _step(run: _Replayer, row: ScriptRow) -> None:
         verdict = Verdict.HOLDS if claim is None else claim
         run.steps.append(Step(row, before, strict, facts, verdict))
         return
-    forced, forced_facts, still = _attempt(run.written, row)
+    forced, _, still = _attempt(run.written, row)
     verdict = Verdict.BROKEN if still is not None else Verdict.DEPENDS
     run.written = forced if still is None else force(run.written, row)
     run.strict = skip(run.strict, row)
-    _report(run, row, fault, verdict)
+    _report(run, row, fault, verdict, before)
     rule = getattr(fault.cause, "rule", "")
     named = Reason(rule, str(fault)) if rule else None
     run.steps.append(Step(row, before, run.strict, (), verdict, named))
@@ -151,7 +154,7 @@ def _attempt(state: State, row: ScriptRow) -> tuple[State, tuple[Fact, ...], Cel
         action = read_move(row, state)
         after, facts = apply(state, action)
         if isinstance(action, act.Touchpoint) and after.choice is not None:
-            answer = _answer(row)
+            answer = stated_answer(row)
             if answer is not None:
                 after, more = apply(after, answer)
                 facts = (*facts, *more)
@@ -159,25 +162,7 @@ def _attempt(state: State, row: ScriptRow) -> tuple[State, tuple[Fact, ...], Cel
     except CellError as fault:
         return state, (), fault
     except MoveError as fault:
-        return state, (), CellError(_column(fault, row), fault)
-
-
-def _answer(row: ScriptRow) -> act.Answer | None:
-    said = row.gains.casefold()
-    if "declin" in said or "refus" in said:
-        return act.Answer(False)
-    return act.Answer(True) if "accept" in said or "+" in said else None
-
-
-def _column(fault: MoveError, row: ScriptRow) -> str:
-    rule = getattr(fault, "rule", "")
-    if rule in {"turn.order", "donate.fragile", "touchpoint.player"}:
-        return "player"
-    if rule == "event.next":
-        return "card"
-    if rule.endswith((".tokens", ".wild", ".boxes")):
-        return "payment" if row.payment else "card" if row.card else "action"
-    return "card" if row.card else "action"
+        return state, (), CellError(column_of(fault, row), fault)
 
 
 # ---------------------------------------------------------------- findings
@@ -198,8 +183,10 @@ def _gap_problem(row: ScriptRow, gap: Gap) -> Problem:
     return error(row.at("player"), gap.sentence, "Add the missing rows above this one, or a row that passes.")
 
 
-def _report(run: _Replayer, row: ScriptRow, fault: CellError, verdict: Verdict) -> None:
+def _report(run: _Replayer, row: ScriptRow, fault: CellError, verdict: Verdict, state: State) -> None:
     where = row.at(fault.column)
+    rule = getattr(fault.cause, "rule", "")
+    what = " ".join(part for part in (str(fault), whereabouts(rule, row.card, state)) if part)
     if verdict is Verdict.DEPENDS:
         cause = _cause(run, row)
         behind = (
@@ -208,12 +195,11 @@ def _report(run: _Replayer, row: ScriptRow, fault: CellError, verdict: Verdict) 
         run.problems.append(
             warning(
                 where,
-                f"This step depends on a broken one ({behind}): {fault}",
+                f"This step depends on a broken one ({behind}): {what}",
                 "Mend that step first, then look again.",
             )
         )
         return
-    rule = getattr(fault.cause, "rule", "")
     kind = (
         "is not legal"
         if rule
@@ -221,8 +207,11 @@ def _report(run: _Replayer, row: ScriptRow, fault: CellError, verdict: Verdict) 
         if isinstance(fault.cause, UnreadableMove)
         else "is not clear"
     )
-    mend = f"The rule: {RULES[rule]}" if rule in RULES else "Change the row."
-    run.problems.append(error(where, f"Round {row.round}, {_named(row)} {kind}: {fault}", mend))
+    mend = f"The rule: {RULES[rule]}" if rule in RULES else _MENDS.get(rule, "Change the row.")
+    run.problems.append(error(where, f"Round {row.round}, {_named(row)} {kind}: {what}", mend))
+
+
+_MENDS = {"event.next": "Name that Event, or lay the deck otherwise in the setup rows."}
 
 
 def _named(row: ScriptRow) -> str:
@@ -265,7 +254,7 @@ def _claims(
                 error(row.at("gains"), what, "State what the rules give, or change the step.")
             )
         else:
-            what = f"This statement depends on a broken step: {wrong}"
+            what = f"Round {row.round}, {_named(row)} depends on a broken step: {wrong}"
             run.problems.append(warning(row.at("gains"), what, "Mend that step first, then look again."))
         return verdict
     return None
@@ -273,11 +262,11 @@ def _claims(
 
 def _score(run: _Replayer, row: ScriptRow) -> None:
     """Hold a stated score against that of the replay."""
-    stated = (row.card or row.gains).removesuffix(".0").strip()
+    stated = (row.card or row.gains or row.payment).removesuffix(".0").strip()
     seat = next(
         (s for s, name in enumerate(run.strict.names) if name.casefold() == row.player.casefold()), None
     )
-    if seat is None or not stated.isdigit():
+    if seat is None or not re.fullmatch(r"[0-9]{1,4}", stated):
         what = f"“{row.player} {stated}” is no score. Name a player, and the score under Card."
         run.problems.append(error(row.at("card"), what, "Mend the row, or leave it out."))
         return
@@ -299,6 +288,3 @@ def _finish(run: _Replayer, script: Script) -> None:
         run.problems.append(
             warning(last.at("round"), what, "Play on to the End Initiative or to the collapse.")
         )
-
-
-__all__ = ["IllegalMove", "Replay", "Step", "Verdict", "impose", "replay"]

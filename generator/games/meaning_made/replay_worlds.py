@@ -142,7 +142,7 @@ def stated_event(row: ScriptRow, state: State) -> None:
         raise CellError("card", UnreadableMove(f"{what} Write its title, or its letter and code."))
     events = state.setting.game.events
     code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
-    deck = state.event_deck or state.event_discard
+    deck = state.event_deck  # if it is empty, nobody knows the order of the next one
     if code:
         fits = [
             n for n, e in enumerate(events) if (e.letter.upper(), e.code) == (code[1].upper(), int(code[2]))
@@ -160,6 +160,26 @@ def stated_event(row: ScriptRow, state: State) -> None:
         top = events[deck[0]]
         sentence = f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {row.card}."
         raise CellError("card", IllegalMove(Reason("event.next", sentence)))
+
+
+def stated_answer(row: ScriptRow) -> act.Answer | None:
+    """The answer to a Touchpoint that its row states, if any."""
+    said = row.gains.casefold()
+    if "declin" in said or "refus" in said:
+        return act.Answer(False)
+    return act.Answer(True) if "accept" in said or "+" in said else None
+
+
+def column_of(fault: MoveError, row: ScriptRow) -> str:
+    """The column that an illegal move is about."""
+    rule = getattr(fault, "rule", "")
+    if rule in {"turn.order", "donate.fragile", "touchpoint.player"}:
+        return "player"
+    if rule == "event.next":
+        return "card"
+    if rule.endswith((".tokens", ".wild", ".boxes")):
+        return "payment" if row.payment else "card" if row.card else "action"
+    return "card" if row.card else "action"
 
 
 # ---------------------------------------------------------------- worlds that go on all the same

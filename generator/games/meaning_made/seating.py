@@ -72,6 +72,14 @@ def _deck(row: ScriptRow, script: Script, game: Game, decks: Decks) -> Decks:
         cards = tuple(card_named(title, known[kind], kind.capitalize()) for title in titles)
     except UnreadableMove as fault:
         raise CellError(row.at("payment"), fault) from None
+    end = next((at for at, card in enumerate(game.initiatives) if card.end), -1)
+    for at, card in enumerate(cards):
+        name = known[kind][card]
+        if card in cards[:at]:
+            raise CellError(row.at("payment"), UnreadableMove(f"“{name}” stands in this deck twice."))
+        if kind == "initiative" and card == end:
+            said = f"“{name}” is the End Initiative, which lies open from the start and in no deck."
+            raise CellError(row.at("payment"), UnreadableMove(said))
     return Decks(
         patterns=cards if kind == "pattern" else decks.patterns,
         initiatives=cards if kind == "initiative" else decks.initiatives,
