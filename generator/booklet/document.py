@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
-from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageBreak, PageTemplate
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
 from generator.booklet.flow import Leaf, Setter, Shown, Sink, Written, grid, pictures, rich
 from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
@@ -142,8 +142,7 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
 def _flowables(setter: Setter, block: Block | Drawn, show: Show) -> list[Flowable]:
     if isinstance(block, Heading):
         look = HEADINGS[min(block.level, len(HEADINGS)) - 1]
-        heading = rich(setter, block.text, look, title_level=block.level)
-        return [CondPageBreak(pt(46 if block.level == 1 else 30)), heading]
+        return [rich(setter, block.text, look, title_level=block.level)]
     if isinstance(block, Paragraph):
         return [rich(setter, block.text, BOXED if block.boxed else BODY, boxed=block.boxed)]
     if isinstance(block, Item):

@@ -25,6 +25,8 @@ TALLEST_MM = 78.0
 TALLEST_ALONE_MM = 82.0
 SHORT_TABLE = 6
 """Rows that are not parted by the end of a page."""
+WORD_MM, NARROW_MM = 2.0, 160.0
+"""A wide letter of a table's text, and the narrowest page's width of text."""
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -257,11 +259,17 @@ def grid(
 
 
 def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Widths by the longest cell of each column, tamed so that no column starves."""
+    """Widths by the longest cell of each column, tamed so that no column starves and every word fits."""
     count = max(len(row) for row in rows)
-    longest = [max((_letters(row[at]) for row in rows if at < len(row)), default=1) for at in range(count)]
-    weights = [max(4.0, min(length, 60)) ** 0.8 for length in longest]
-    return [weight / sum(weights) for weight in weights]
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(count)]
+    weights = [max(4.0, min(max(map(_letters, column)), 60)) ** 0.8 for column in columns]
+    words = [
+        max((_letters(word) for cell in column for word in cell.split()), default=1) for column in columns
+    ]
+    shares = [weight / sum(weights) for weight in weights]
+    least = [(word * WORD_MM + 3.5) / NARROW_MM for word in words]
+    made = [max(share, floor) for share, floor in zip(shares, least, strict=True)]
+    return [share / sum(made) for share in made]
 
 
 def _letters(text: str) -> int:

@@ -1,0 +1,271 @@
+"""Booklets: Markdown to blocks, blocks to pages, pages to a navigable file."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.booklet.appendix import appendix_blocks, checked_line
+from generator.booklet.document import Title, set_booklet
+from generator.booklet.markdown import (
+    Block,
+    Grid,
+    Heading,
+    Item,
+    Paragraph,
+    Picture,
+    Pictures,
+    parse_blocks,
+)
+from generator.build import BuildOptions, build
+from generator.face import Face
+from generator.faces.assets import Icons
+from generator.fonts import find_fonts
+from generator.games.meaning_made.checks_sample import replay_book
+from generator.games.meaning_made.records import Game, game_from
+from generator.games.meaning_made.rulebook import lookup_example, rulebook_names
+from generator.notation import effect_text
+from generator.project import Project
+from generator.sheets import A4, LETTER, Paper
+from generator.svg import check_svg
+from generator.tables import Book
+from generator.text import Typesetter
+from generator.workbook import read_book
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    book, problems = read_book(ROOT / "card_data.xlsx")
+    assert book is not None, problems
+    return book
+
+
+@pytest.fixture(scope="module")
+def game(book: Book) -> Game:
+    return game_from(book)
+
+
+def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[Face, ...]:
+    return set_booklet(
+        blocks,
+        key="Test",
+        title=Title("A title", "A subtitle", "foot", ()),
+        paper=paper,
+        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
+        symbols=book.symbols,
+        icon=Icons(ROOT / "icons").symbol,
+        show=lambda picture: None,
+    ).faces
+
+
+# ---------------------------------------------------------------- Markdown
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks"),
+    [
+        ("# One\n\n## Two", (Heading(1, "One"), Heading(2, "Two"))),
+        ("A line\nand its end.", (Paragraph("A line and its end."),)),
+        ("> Apart, **bold**.", (Paragraph("Apart, **bold**.", boxed=True),)),
+        ("- one\n- two", (Item("•", "one"), Item("•", "two"))),
+        ("1. one\n2. two\n\nAfter.", (Item("1.", "one"), Item("2.", "two"), Paragraph("After."))),
+        ("| a | b |\n|---|---|\n| 1 {energy} | 2 |", (Grid((("a", "b"), ("1 {energy}", "2"))),)),
+        (
+            "![One](face:World Board) ![Two](back:Events)",
+            (Pictures((Picture("face:World Board", "One"), Picture("back:Events", "Two"))),),
+        ),
+        ("<script>x</script>", (Paragraph("<script>x</script>"),)),
+    ],
+)
+def test_markdown_becomes_blocks(text: str, blocks: tuple[Block, ...]) -> None:
+    assert parse_blocks(text) == blocks
+
+
+# ---------------------------------------------------------------- pages
+
+
+def test_every_page_is_a_face_that_the_renderer_draws(book: Book) -> None:
+    text = "# Chapter\n\n" + "\n\n".join(f"Paragraph {n} with {{energy}} and some words." for n in range(80))
+    faces = faces_of(parse_blocks(text), book)
+    assert len(faces) > 3
+    for face in faces:
+        assert check_svg(face) == ()
+    written = "".join(face.svg for face in faces)
+    assert all(f"Paragraph {n} " in written for n in range(80)), "no paragraph is lost between pages"
+
+
+def test_the_contents_name_the_page_on_which_a_chapter_stands(book: Book) -> None:
+    text = "\n\n".join(f"# Chapter {n}\n\n" + "Words. " * 900 for n in range(3))
+    booklet = set_booklet(
+        parse_blocks(text),
+        key="Test",
+        title=Title("T", "S", "foot", ()),
+        paper=A4,
+        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
+        symbols=book.symbols,
+        icon=Icons(ROOT / "icons").symbol,
+        show=lambda picture: None,
+    )
+    assert [entry.text for entry in booklet.entries] == ["Chapter 0", "Chapter 1", "Chapter 2"]
+    for entry in booklet.entries:
+        assert f">{entry.text}</text>" in booklet.faces[entry.page - 1].svg
+    assert len({entry.page for entry in booklet.entries}) > 1
+    assert [link[2] for link in booklet.links] == list(booklet.entries)
+
+
+def test_a_heading_is_never_the_last_line_of_a_page(book: Book) -> None:
+    text = "\n\n".join(f"## Heading {n}\n\n" + "Words. " * (17 * n) for n in range(1, 16))
+    for face in faces_of(parse_blocks(text), book)[2:]:
+        body = re.findall(r">([^<]+)</text>", face.svg)[:-2]
+        assert body, "a page with nothing on it"
+        assert not body[-1].startswith("Heading")
+
+
+def test_text_stays_inside_the_margins(book: Book) -> None:
+    text = "Words and **bold** words {meaning} without end. " * 60
+    for paper in (A4, LETTER):
+        for face in faces_of(parse_blocks(text), book, paper)[2:]:
+            for x in re.findall(r'<text x="([-\d.]+)"', face.svg):
+                assert 0 <= float(x) <= paper.width_mm - 22
+
+
+def test_an_unknown_icon_is_reported(book: Book) -> None:
+    made = set_booklet(
+        parse_blocks("Take {enregy}."),
+        key="Test",
+        title=Title("T", "S", "f", ()),
+        paper=A4,
+        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
+        symbols=book.symbols,
+        icon=Icons(ROOT / "icons").symbol,
+        show=lambda picture: None,
+    )
+    assert made.missing == ("There is no icon “enregy” in the sheet Icons.",)
+
+
+# ---------------------------------------------------------------- the rulebook
+
+
+def test_the_rulebook_takes_its_numbers_from_the_workbook(game: Game) -> None:
+    from generator.faces import FaceMaker
+
+    fonts = find_fonts(ROOT / "fonts")
+    changed = dataclasses.replace(
+        game, rules=dataclasses.replace(game.rules, start_meaning=9, gather_tokens=4)
+    )
+    for one, meaning, gather in ((game, 5, 2), (changed, 9, 4)):
+        maker = FaceMaker(root=ROOT, book=game.book, game=one, fonts=fonts)
+        text, problems = maker.words("rulebook.md", rulebook_names(one))
+        assert problems == ()
+        assert text is not None
+        assert f"Put the marker on {meaning} of the Meaning track" in text
+        assert f"Take {gather} tokens from the supply" in text
+
+
+def test_a_mistake_in_the_rulebook_names_its_line(game: Game, tmp_path: Path) -> None:
+    from generator.faces import FaceMaker
+
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "rulebook.md").write_text("# A\n\nMeaning {{ rules.start_meanin }}\n", "utf-8")
+    maker = FaceMaker(root=tmp_path, book=game.book, game=game, fonts=find_fonts(ROOT / "fonts"))
+    text, (problem,) = maker.words("rulebook.md", rulebook_names(game))
+    assert text is None
+    assert problem.where == "templates/rulebook.md:3"
+    assert "start_meanin" in problem.what
+    assert "start_meaning" in problem.mend
+
+
+def test_the_worked_lookup_quotes_the_tables(game: Game) -> None:
+    event = next(card for card in game.events if card.title in lookup_example(game))
+    symbols = game.book.symbols
+    for table, key in (
+        (game.event_table, event.letter),
+        (game.group_table, str(event.code)),
+        (game.individual_table, str(event.code)),
+    ):
+        assert effect_text(table[key][3], symbols) in lookup_example(game)
+
+
+# ---------------------------------------------------------------- the appendix
+
+
+def test_the_appendix_says_against_what_it_was_checked(book: Book, game: Game) -> None:
+    sample = replay_book(book, game)
+    assert sample is not None
+    assert sample.valid, sample.problems
+    line = checked_line(sample, game)
+    assert f"version {game.version}" in line
+    assert f"{len(sample.steps)} steps" in line
+    assert book.digest[:12] in line
+
+
+def test_a_broken_sample_game_is_marked_on_its_first_page(book: Book, game: Game) -> None:
+    dear = tuple(
+        dataclasses.replace(card, tokens=card.tokens._replace(support=9))
+        if card.title == "Reciprocity"
+        else card
+        for card in game.patterns
+    )
+    broken = dataclasses.replace(game, patterns=dear)
+    sample = replay_book(book, broken)
+    assert sample is not None
+    assert not sample.valid
+    assert "Not valid for this version" in checked_line(sample, broken)
+    written = "".join(face.svg for face in faces_of(appendix_blocks(sample, broken), book))
+    assert "Not valid for this version" in re.sub(r"</text><text[^>]*>", "", written)
+    assert "This step is not valid" in written
+
+
+# ---------------------------------------------------------------- the files
+
+
+def copy_game(root: Path) -> Path:
+    for name in ("card_data.xlsx", "templates", "icons", "fonts"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, root / name)
+    return root
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = copy_game(tmp_path_factory.mktemp("game"))
+    build(Project(root), BuildOptions(components=("Rulebook", "SampleGame"), papers=(A4,)))
+    return root / "output" / "A4"
+
+
+def test_booklets_are_navigable(made: Path) -> None:
+    names = sorted(path.name for path in made.iterdir())
+    assert names == ["MeaningMade_v0.1_Rulebook_A4.pdf", "MeaningMade_v0.1_SampleGame_A4.pdf"]
+    for name in names:
+        with pikepdf.open(made / name) as pdf:
+            assert pdf.get_warnings() == []
+            with pdf.open_outline() as outline:
+                assert len(outline.root) > 5
+            links = [annot for page in pdf.pages for annot in page.obj.get("/Annots", [])]
+            assert len(links) >= len(outline.root)
+            assert str(pdf.docinfo["/Author"]) == "BPeat"
+            assert [float(edge) for edge in pdf.pages[0].mediabox] == pytest.approx(
+                [0, 0, 595.276, 841.89], abs=0.01
+            )
+
+
+def test_booklets_hold_text_that_can_be_searched(made: Path) -> None:
+    pdf = pypdfium2.PdfDocument(made / "MeaningMade_v0.1_SampleGame_A4.pdf")
+    text = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    pdf.close()
+    assert "Stewardship" in text
+    assert "every one of them legal" in " ".join(text.split())
+
+
+def test_the_same_input_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    build(Project(copy_game(tmp_path)), BuildOptions(components=("SampleGame",), papers=(A4,)))
+    name = "MeaningMade_v0.1_SampleGame_A4.pdf"
+    assert (tmp_path / "output" / "A4" / name).read_bytes() == (made / name).read_bytes()
