@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from generator import __version__
+from generator.cli_games import add_commands
 from generator.problems import Failed, Problem, error, has_errors
 
 OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -174,6 +175,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
     new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
+    add_commands(add, _show)
     add("dress", _dress, "Give the workbook its widths, drop-downs and notes from its sheet Fields.")
     return parser
 

@@ -1,14 +1,15 @@
 """The games whose rules the package knows. A game without an entry here is built all the same.
 
 A game's module offers `check(book)`, its rule checks as an iterable of Problems; `load(book)`, which makes
-what templates see as `game` from a Book that the checks have passed; `replay_book`, which plays the sample
-game in the workbook; and `rulebook_names`, the words that the rulebook's text may use.
+what templates see as `game` from a Book that the checks have passed; `replay_book` and `replay_text`, which
+play a sample game; `sample_text` and `repair_text`, which make one; and `rulebook_names`, the words that the
+rulebook's text may use.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
@@ -21,6 +22,10 @@ GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.me
 
 class Replayed(Protocol):
     """A sample game that was played; the appendix knows more of it."""
+
+    @property
+    def steps(self) -> Sized:
+        """The steps that were played."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -38,6 +43,15 @@ class GameModule(Protocol):
 
     def replay_book(self, book: Book, game: Any) -> Replayed | None:
         """The sample game of the workbook, played by the rules."""
+
+    def replay_text(self, text: str, source: str, game: Any) -> Replayed:
+        """A game that is told in a text, played by the rules."""
+
+    def sample_text(self, game: Any, *, seed: int, players: int) -> str:
+        """A new legal game as such a text."""
+
+    def repair_text(self, replay: Any, *, seed: int) -> tuple[str, int, int] | None:
+        """A broken game made whole: its text, how many steps are kept, how many rows are proposed."""
 
     def rulebook_names(self, game: Any) -> Mapping[str, Any]:
         """Names for `templates/rulebook.md`."""

@@ -51,7 +51,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row that was played: the strict states around it, what happened, and the verdict."""
+    """One row that was played: the strict states around it, what happened, and the verdict.
+
+    `gap` is true if rows are missing before it.
+    """
 
     row: ScriptRow
     before: State
@@ -59,6 +62,7 @@ class Step:
     facts: tuple[Fact, ...]
     verdict: Verdict
     reason: Reason | None = None
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ def _step(run: _Replayer, row: ScriptRow) -> None:
     if row.phase == "end" or row.action == "score":
         _score(run, row)
         return
-    _note_gaps(run, row)
+    gap = _note_gaps(run, row)
     before = run.strict
     strict, facts, fault = _attempt(run.strict, row)
     if fault is None:
@@ -129,7 +133,7 @@ def _step(run: _Replayer, row: ScriptRow) -> None:
         run.written = written if written_fault is None else force(run.written, row)
         claim = _claims(run, row, before, strict, facts)
         verdict = Verdict.HOLDS if claim is None else claim
-        run.steps.append(Step(row, before, strict, facts, verdict))
+        run.steps.append(Step(row, before, strict, facts, verdict, gap=gap))
         return
     forced, _, still = _attempt(run.written, row)
     verdict = Verdict.BROKEN if still is not None else Verdict.DEPENDS
@@ -138,7 +142,7 @@ def _step(run: _Replayer, row: ScriptRow) -> None:
     _report(run, row, fault, verdict, before)
     rule = getattr(fault.cause, "rule", "")
     named = Reason(rule, str(fault)) if rule else None
-    run.steps.append(Step(row, before, run.strict, (), verdict, named))
+    run.steps.append(Step(row, before, run.strict, (), verdict, named, gap))
     if verdict is Verdict.BROKEN:
         run.broken.append(row)
 
@@ -168,8 +172,8 @@ def _attempt(state: State, row: ScriptRow) -> tuple[State, tuple[Fact, ...], Cel
 # ---------------------------------------------------------------- findings
 
 
-def _note_gaps(run: _Replayer, row: ScriptRow) -> None:
-    """Steps that the script leaves out before a row; choices and refusals that need no row are made."""
+def _note_gaps(run: _Replayer, row: ScriptRow) -> bool:
+    """Report steps that the script leaves out before a row; choices that need no row are made."""
     run.strict, gaps = advance(run.strict, row)
     run.written, _ = advance(run.written, row)
     for gap in gaps:
@@ -177,6 +181,7 @@ def _note_gaps(run: _Replayer, row: ScriptRow) -> None:
         if known not in run.gaps:
             run.gaps.add(known)
             run.problems.append(_gap_problem(row, gap))
+    return bool(gaps)
 
 
 def _gap_problem(row: ScriptRow, gap: Gap) -> Problem:

@@ -1,0 +1,151 @@
+"""The commands that play: `pnp replay` and `pnp sample-game`. They print, and return an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.build import Checked, check, read
+from generator.games import GameModule, game_module
+from generator.problems import Failed, Problem, error, has_errors
+from generator.project import Project, open_project
+from generator.workbook import read_book
+
+OK, PROBLEMS = 0, 1
+LARGEST_FILE = 4_000_000
+"""Bytes of a script in a text file; a whole game has some ten thousand."""
+BOOKS = (".xlsx", ".xlsm")
+
+Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+Show = Callable[[Sequence[Problem], Any], None]
+
+
+def add_commands(add: Add, show: Show) -> None:
+    """Add both commands to the parser of `pnp`; `show` prints Problems."""
+    script = "a text file with the columns of the sheet Sample Game, or another workbook"
+    played = add(
+        "replay",
+        lambda args: _replay(args, show),
+        "Play the sample game by the rules and say what does not hold.",
+    )
+    played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
+    played.add_argument("--json", action="store_true", help="the same for machines")
+    made = add(
+        "sample-game",
+        lambda args: _sample(args, show),
+        "Make a legal game with simple bots, as rows for the sheet Sample Game.",
+    )
+    made.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game")
+    made.add_argument("--players", type=int, choices=range(2, 7), default=4)
+    made.add_argument(
+        "--repair",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FILE",
+        help=f"keep a script up to its first broken step and play on: {script}; else the workbook's own",
+    )
+    made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
+
+
+def _replay(args: argparse.Namespace, show: Show) -> int:
+    from generator.console import problems_json
+
+    _, sample = _played(args.game, args.file)
+    if args.json:
+        print(problems_json(sample.problems))
+    elif sample.problems:
+        show(sample.problems, sys.stdout)
+    else:
+        print(f"All {len(sample.steps)} steps hold.")
+    return PROBLEMS if has_errors(sample.problems) else OK
+
+
+def _sample(args: argparse.Namespace, show: Show) -> int:
+    if args.repair is None:
+        checked, module = _rules(open_project(args.game))
+        text = module.sample_text(checked.game, seed=args.seed, players=args.players)
+        said = f"A game for {args.players} players by the seed {args.seed}."
+    else:
+        module, sample = _played(args.game, args.repair if args.repair != Path() else None)
+        repaired = module.repair_text(sample, seed=args.seed)
+        if repaired is None:
+            raise Failed(*sample.problems)
+        text, kept, played = repaired
+        said = f"Kept {kept} steps as they were and played on with {played} rows; new ones want a narration."
+        if not played:
+            said = f"All {kept} steps hold; nothing had to be changed."
+    if args.out is None:
+        sys.stdout.write(text)
+    else:
+        _write(args.out, text)
+        said = f"{said} It is in {args.out}; paste its rows into the sheet Sample Game."
+    print(said, file=sys.stderr)
+    return OK
+
+
+def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
+    """The module of a game and the replay of a script. Raises Failed."""
+    project = open_project(folder)
+    if file is not None and file.suffix.casefold() not in BOOKS:
+        checked, module = _rules(project)
+        return module, module.replay_text(_text(file), str(file), checked.game)
+    checked, module = _rules(project, file)
+    sample = module.replay_book(checked.book, checked.game)
+    if sample is None:
+        name = (file or project.workbook).name
+        missing = error(
+            name, "The workbook has no sheet Sample Game with rows.", "pnp sample-game makes such rows."
+        )
+        raise Failed(missing)
+    return module, sample
+
+
+def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
+    """A sound workbook and the module that knows its rules. Raises Failed."""
+    if workbook is None:
+        book, problems = read(project)
+    else:
+        found, problems = read_book(workbook)
+        if found is None:
+            raise Failed(*problems)
+        book = found
+    checked = check(project, book, problems)
+    module = game_module(book)
+    if module is None:
+        unknown = error(
+            "Game", "The sheet Game names no rules that pnp can play.", "Set the key Rules to meaning_made."
+        )
+        raise Failed(unknown)
+    return checked, module
+
+
+def _text(file: Path) -> str:
+    """The text of a script. Raises Failed."""
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+    except OSError as fault:
+        why = fault.strerror or "it cannot be opened"
+        raise Failed(error(str(file), f"The file cannot be read: {why}.", "Name another one.")) from None
+    if len(raw) > LARGEST_FILE:
+        raise Failed(error(str(file), "The file is too large for a script.", "Name a text file with rows."))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Failed(error(str(file), "The file is no text in UTF-8.", "Save it as UTF-8 text.")) from None
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a new file. Raises Failed rather than overwrite one."""
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise Failed(error(str(file), "There is such a file already.", "Name a new one.")) from None
+    except OSError as fault:
+        why = fault.strerror or "it cannot be made"
+        raise Failed(error(str(file), f"The file cannot be written: {why}.", "Name another one.")) from None

@@ -1,0 +1,204 @@
+"""A played game as rows of a script: the other direction of `reading`. What was gained is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from generator.games.meaning_made import actions as act
+from generator.games.meaning_made import facts as say
+from generator.games.meaning_made.bots import Move
+from generator.games.meaning_made.records import Game, Tokens
+from generator.games.meaning_made.score import scores
+from generator.games.meaning_made.script import COLUMNS, ScriptRow
+from generator.games.meaning_made.state import EMPTY, Phase, State, to_act
+
+_PHASES: Mapping[Phase, str] = MappingProxyType(
+    {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window", Phase.OVER: "end"}
+)
+
+_CODES = {"energy": "E", "insight": "I", "support": "S", "vitals": "V"}
+
+
+class Line(NamedTuple):
+    """One row of a script, as text in its eight columns."""
+
+    round: int
+    phase: str
+    player: str = ""
+    action: str = ""
+    card: str = ""
+    payment: str = ""
+    gains: str = ""
+    narration: str = ""
+
+
+def line_of(row: ScriptRow) -> Line:
+    """A row that was read, as a row to write."""
+    return Line(*(getattr(row, column) for column in COLUMNS))
+
+
+def lines_text(lines: Iterable[Line]) -> str:
+    """Rows as a text file: columns parted by ` | `, the header first."""
+    cells = [list(COLUMNS), *([str(cell) for cell in line] for line in lines)]
+    return "".join(" | ".join(row).rstrip(" |") + "\n" for row in cells)
+
+
+def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[Line, ...]:
+    """The rows that lay this first state of a game: seats, seed and decks, top card first."""
+    game = state.setting.game
+    decks = (
+        ("Patterns", (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
+        ("Initiatives", (*state.index[:-1], *state.initiative_deck), [c.title for c in game.initiatives]),
+        ("Events", state.event_deck, [card.title for card in game.events]),
+    )
+    seats = [
+        Line(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
+        for at, name in enumerate(state.names)
+    ]
+    listed = [
+        Line(0, "setup", "", "deck", kind, "; ".join(titles[card] for card in cards if card != EMPTY))
+        for kind, cards, titles in decks
+    ]
+    return (*seats, Line(0, "setup", "", "seed", str(seed)), *listed)
+
+
+def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[Line, ...]:
+    """The rows of moves; `told` are narrations, one for each move. An answer joins its Touchpoint."""
+    made: list[Line] = []
+    for at, move in enumerate(moves):
+        if isinstance(move.action, act.Answer) and made and made[-1].action == "touchpoint":
+            made[-1] = made[-1]._replace(gains=_answer_stated(move))
+            continue
+        narration = told[at] if at < len(told) else ""
+        made += [line._replace(narration=narration) for line in _line(move)]
+    return tuple(made)
+
+
+def score_lines(moves: Sequence[Move]) -> tuple[Line, ...]:
+    """The scores after the last move, if it ended the game."""
+    if not moves or moves[-1].after.phase is not Phase.OVER:
+        return ()
+    final = moves[-1].after
+    named = zip(final.names, scores(final), strict=True)
+    return tuple(Line(final.round, "end", name, "score", str(score)) for name, score in named)
+
+
+def tokens_typed(tokens: Sequence[int]) -> str:
+    """Tokens as one types them: `2E 1I`."""
+    return " ".join(f"{count}{code}" for count, code in zip(tokens, "EIS", strict=True) if count)
+
+
+# ---------------------------------------------------------------- one move
+
+
+def _line(move: Move) -> Iterator[Line]:
+    state = move.before
+    write = _WRITES.get(type(move.action))
+    if write is None:
+        return
+    cells = write(move.action, state, state.setting.game)
+    if isinstance(move.action, act.RevealEvent):
+        event = next((fact.event for fact in move.facts if isinstance(fact, say.EventRevealed)), None)
+        if event is None:
+            return  # there is no Event left, and nothing to write
+        cells = {"action": "reveal", "card": state.setting.game.events[event].title}
+    seat = to_act(state)
+    name = state.names[seat] if seat >= 0 else ""
+    gains = cells.pop("gains", "") or _gains(move)
+    yield Line(state.round, _PHASES[state.phase], name, gains=gains, **cells)
+
+
+def _gains(move: Move) -> str:
+    """What a row states: Bonuses, completions, Meaning. Only what its player may read off the table."""
+    names = move.before.names
+    stated = _bonus(move) if isinstance(move.action, act.Load) else []
+    for fact in move.facts:
+        if isinstance(fact, say.Changed) and fact.symbol == "legacy" and fact.asked > 0:
+            stated.append(f"{names[fact.player]} {fact.asked:+d}L")
+    if any(isinstance(fact, say.Changed) and fact.symbol == "meaning" for fact in move.facts):
+        stated.append(f"Meaning {move.after.meaning}")
+    return "; ".join(stated)
+
+
+def _bonus(move: Move) -> list[str]:
+    """What the Pattern's Bonus brought: gains after it was placed, before anything was completed."""
+    gained: list[str] = []
+    placed = False
+    for fact in move.facts:
+        if isinstance(fact, say.Completed):
+            break
+        placed = placed or isinstance(fact, say.Loaded)
+        if placed and isinstance(fact, say.Changed) and fact.asked > 0 and fact.symbol in _CODES:
+            gained.append(f"{fact.asked:+d}{_CODES[fact.symbol]}")
+    return [" ".join(gained)] if gained else []
+
+
+def _answer_stated(move: Move) -> str:
+    stated = ["accepted" if move.action == act.Answer(True) else "declined"]
+    for fact in move.facts:
+        if isinstance(fact, say.Changed) and fact.symbol == "vitals":
+            stated.append(f"{move.before.names[fact.player]} {fact.asked:+d}V")
+    return "; ".join(stated)
+
+
+def _load(action: act.Load, state: State, game: Game) -> dict[str, str]:
+    card = game.patterns[action.pattern]
+    paid = [own + wild for own, wild in zip(card.tokens, action.wild, strict=True)]
+    return {"action": "load", "card": card.title, "payment": tokens_typed(paid)}
+
+
+def _contribute(action: act.Contribute, state: State, game: Game) -> dict[str, str]:
+    title = game.initiatives[action.initiative].title
+    payment = tokens_typed(action.tokens)
+    if sum(action.wild):
+        payment = f"{payment or '0'}; any {tokens_typed(action.wild)}"
+    return {"action": "contribute", "card": title, "payment": payment or "marker"}
+
+
+def _touchpoint(action: act.Touchpoint, state: State, game: Game) -> dict[str, str]:
+    count = state.setting.rules.touchpoint_tokens
+    moved = Tokens(*(count * (token == action.token) for token in range(3)))
+    verb = "give" if action.give else "ask"
+    return {
+        "action": "touchpoint",
+        "card": state.names[action.other],
+        "payment": f"{verb} {tokens_typed(moved)}",
+    }
+
+
+def _donate(action: act.Donate, state: State, game: Game) -> dict[str, str]:
+    if not action.support:
+        return {"action": "keep"}
+    return {"action": "donate", "payment": f"{action.support}S" if action.support > 1 else ""}
+
+
+def _gather(action: act.Gather, state: State, game: Game) -> dict[str, str]:
+    return {"action": "gather", "gains": tokens_typed((action.energy, action.insight, 0))}
+
+
+def _fixed(word: str, card: str = "") -> Callable[[Any, State, Game], dict[str, str]]:
+    return lambda action, state, game: {"action": word, "card": card}
+
+
+_WRITES: Mapping[type, Callable[[Any, State, Game], dict[str, str]]] = MappingProxyType(
+    {
+        act.RevealEvent: _fixed("reveal"),
+        act.Gather: _gather,
+        act.Load: _load,
+        act.Contribute: _contribute,
+        act.Touchpoint: _touchpoint,
+        act.Answer: lambda action, state, game: {"action": "accept" if action.accept else "decline"},
+        act.Recycle: lambda action, state, game: {
+            "action": "recycle",
+            "card": "Prism" if action.prism else "Index",
+        },
+        act.Convert: _fixed("convert"),
+        act.Pass: _fixed("pass"),
+        act.EndTurn: _fixed("end turn"),
+        act.Donate: _donate,
+        act.Lose: lambda action, state, game: {"action": "lose", "payment": tokens_typed(action.tokens)},
+        act.Take: lambda action, state, game: {"action": "gain", "payment": tokens_typed(action.tokens)},
+    }
+)
