@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all build test lint bench golden clean
+.PHONY: all build test lint bench pictures clean
 
 all: build
 
@@ -33,3 +33,6 @@ bench: $(VENV)/.ready-dev
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache tests/failed
+
+pictures: $(VENV)/.ready-dev build
+	$(BIN)/python docs/make_pictures.py

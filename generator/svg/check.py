@@ -33,6 +33,8 @@ MOST_NESTED_USES = 8
 MOST_EXPANDED_DEPTH = 100
 """Elements inside each other once uses are followed: the walk that draws is recursive."""
 
+MOST_REMEMBERED = 200
+"""Longer values are paths, which hardly ever come again."""
 MOST_PROBLEMS = 50
 """Problems told for one design; more would not help anybody."""
 
@@ -70,9 +72,13 @@ def check_svg(face: FaceLike) -> tuple[Problem, ...]:
         return failed.problems
 
 
-def check_tree(tree: Tree, key: str) -> tuple[Problem, ...]:
-    """The same for a tree that is parsed already."""
-    checker = _Checker(tree)
+Fine = set[tuple[str, str, str]]
+"""Element, attribute and value: what was read without a slip, and need not be read again."""
+
+
+def check_tree(tree: Tree, key: str, fine: Fine | None = None) -> tuple[Problem, ...]:
+    """The same for a tree that is parsed already. `fine` carries over what other faces have shown."""
+    checker = _Checker(tree, fine if fine is not None else set())
     found = dict.fromkeys(checker.problems())
     if not found:
         found = dict.fromkeys(expansion(tree))
@@ -86,9 +92,9 @@ def check_tree(tree: Tree, key: str) -> tuple[Problem, ...]:
 class _Checker:
     """One pass over a tree. Values that were fine once are not read again."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, fine: Fine) -> None:
         self.tree = tree
-        self.fine: set[tuple[str, str, str]] = set()
+        self.fine = fine
 
     def problems(self) -> Iterator[Problem]:
         stack: list[tuple[Node, Node | None]] = [(self.tree.root, None)]
@@ -120,7 +126,8 @@ class _Checker:
                 continue
             try:
                 reader(value)
-                self.fine.add((node.tag, name, value))
+                if len(value) < MOST_REMEMBERED:
+                    self.fine.add((node.tag, name, value))
             except ValueError as slip:
                 what = f"{name} of <{node.tag}>: {slip}"
                 yield error(node.where, what, "Write a value that SVG knows, with plain numbers.")

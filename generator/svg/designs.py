@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error, has_errors
-from generator.svg.check import FaceLike, check_tree
+from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
@@ -40,18 +40,19 @@ def draw_designs(
     studio = Studio(pdf, Lettering(pdf, fonts), pictures)
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
+    fine: Fine = set()
     for face in faces:
-        problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm))
+        problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
     pdf.save(out)
     return tuple(problems)
 
 
-def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float) -> Sequence[Problem]:
+def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine) -> Sequence[Problem]:
     pen = Pen(studio.pdf)
     problems: list[Problem] = []
     try:
         tree = parse(face.svg, face.key)
-        problems += check_tree(tree, face.key)
+        problems += check_tree(tree, face.key, fine)
         if not has_errors(problems):
             matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
             problems += paint(studio, tree, pen, matrix)
