@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from generator.games.meaning_made import facts as say
 from generator.games.meaning_made.errors import AmbiguousMove, UnreadableMove
@@ -19,6 +20,7 @@ from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.state import State
 from generator.notation import Kind, NotationError, Symbols
 
+_Value = TypeVar("_Value")
 TABLE = -1
 EVERYBODY = -2
 _WORDS = {
@@ -153,3 +155,44 @@ def _moves(
     # “+1E” beside a Load is its Bonus; what was paid is stated in the payment.
     gained = [amount for amount in asked if amount > 0]
     return moved, {*asked, sum(gained), sum(asked)} - ({0} if asked else set())
+
+
+def adopt(claim: Claim, state: State, before: State, facts: Sequence[Fact]) -> State:
+    """The state in which a claim that does not hold is taken at its word."""
+    players = range(len(state.names)) if claim.player == EVERYBODY else (claim.player,)
+    for player in players:
+        have = _value(state, player, claim.symbol)
+        if claim.value is not None:
+            wanted = claim.value
+        else:
+            change = claim.change or 0
+            moved, _ = _moves(before, state, player, claim.symbol, facts)
+            gained = sum(
+                fact.asked
+                for fact in facts
+                if isinstance(fact, say.Changed)
+                and (fact.symbol, fact.player) == (claim.symbol, player)
+                and fact.asked > 0
+            )
+            # What was paid beside a Bonus is not part of it.
+            wanted = have + change - (gained if change > 0 and claim.symbol in TOKENS else moved)
+        state = _with_value(state, player, claim.symbol, wanted)
+    return state
+
+
+def _with_value(state: State, player: int, symbol: str, value: int) -> State:
+    rules = state.setting.rules
+    if symbol == "meaning":
+        return replace(state, meaning=min(max(value, 0), rules.meaning_max))
+    if symbol in TOKENS:
+        held = state.tokens[player]._replace(**{symbol: max(value, 0)})
+        return replace(state, tokens=_put(state.tokens, player, held))
+    if symbol == "vitals":
+        return replace(state, vitals=_put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
+    if symbol == "legacy":
+        return replace(state, legacy=_put(state.legacy, player, min(max(value, 0), rules.legacy_max)))
+    return state
+
+
+def _put(values: tuple[_Value, ...], at: int, value: _Value) -> tuple[_Value, ...]:
+    return (*values[:at], value, *values[at + 1 :])

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.apply import apply
+from generator.games.meaning_made.costs import wild_cost
 from generator.games.meaning_made.course import run
 from generator.games.meaning_made.draft import Draft
 from generator.games.meaning_made.effects import add_effect
 from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove
 from generator.games.meaning_made.move_words import counted
-from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move
+from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move, tokens_named
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rounds import go_on
 from generator.games.meaning_made.script import ScriptRow
@@ -85,13 +86,16 @@ def _seat(row: ScriptRow, state: State) -> int | None:
         return None
 
 
-def check_turn(row: ScriptRow, state: State) -> None:
-    """That the row stands in its own round and phase, and its player is the one to move. Raises MoveError."""
+def check_turn(row: ScriptRow, state: State, past: State) -> None:
+    """That the row stands in its own round and phase, and its player is the one to move. Raises MoveError.
+
+    `past` is the last state in the round of the row.
+    """
     if state.phase is Phase.OVER:
         raise IllegalMove(Reason("over", "The game is over."))
     if row.phase == "window" and row.player and (state.round, state.phase) == (row.round + 1, Phase.EVENT):
         # Nobody who is left could donate, so the window has closed by itself.
-        raise IllegalMove(_not_a_donor(player_named(row.player, state.names), state))
+        raise IllegalMove(_not_a_donor(player_named(row.player, state.names), state, past))
     if row.round != state.round:
         sentence = f"The row belongs to round {row.round}; the game is in round {state.round}."
         raise IllegalMove(Reason("turn.order", sentence))
@@ -100,11 +104,10 @@ def check_turn(row: ScriptRow, state: State) -> None:
     seat = player_named(row.player, state.names)
     acting = state.choice.player if state.choice is not None else state.player
     if row.phase == "window" and state.phase is not Phase.WINDOW:
-        reason = _no_window(row, seat, state)
-        raise IllegalMove(reason)
+        raise IllegalMove(_no_window(seat, state, past))
     if seat != acting:
         if row.phase == "window" and state.phase is Phase.WINDOW:
-            raise IllegalMove(_not_a_donor(seat, state))
+            raise IllegalMove(_not_a_donor(seat, state, past))
         sentence = f"It is the turn of {state.names[acting]}, not of {state.names[seat]}."
         raise IllegalMove(Reason("turn.order", sentence))
 
@@ -114,25 +117,26 @@ def asked(row: ScriptRow, state: State) -> bool:
     return state.phase is Phase.WINDOW and state.round == row.round and _seat(row, state) == state.player
 
 
-def _no_window(row: ScriptRow, seat: int, state: State) -> Reason:
+def _no_window(seat: int, state: State, past: State) -> Reason:
     if state.phase is Phase.EVENT or state.phase is Phase.OVER:
-        return _not_a_donor(seat, state)
+        return _not_a_donor(seat, state, past)
     return Reason("phase", f"Donating belongs to the phase {Phase.WINDOW}; now it is {state.phase}.")
 
 
-def _not_a_donor(seat: int, state: State) -> Reason:
-    """Why the engine did not ask this player to donate."""
+def _not_a_donor(seat: int, state: State, past: State) -> Reason:
+    """Why the engine did not ask this player to donate; the Window may have closed by itself."""
     who = state.names[seat]
     if state.tokens[seat].support == 0:
         return Reason("donate.tokens", f"{who} donates 1 Support and has 0.")
     if state.fragile(seat):
         return Reason("donate.fragile", f"{who} has 0 Vitals: a Fragile player may not donate.")
-    if not state.may(seat, "donate"):
+    if not past.may(seat, "donate"):
         return Reason("restricted", f"{who} may not donate until the round is over.")
+    order = past.order()
+    if past.phase is Phase.WINDOW and order.index(seat) <= order.index(past.player):
+        return Reason("donate.limit", f"{who} was asked in this round’s Stability Window already.")
     cap = state.setting.rules.donation_cap
-    return Reason(
-        "donate.cap", f"Donations have brought {state.donated} Meaning this round; the cap is {cap}."
-    )
+    return Reason("donate.cap", f"The donations of this round have reached the cap of {cap} Meaning.")
 
 
 def stated_event(row: ScriptRow, state: State) -> None:
@@ -192,6 +196,8 @@ def force(state: State, row: ScriptRow) -> State:
     try:
         if row.action == "donate" and row.player:
             return _forced_donation(state, row)
+        if row.action == "load":
+            return _forced_load(state, row)
         action = read_move(row, state)
         return apply(_granted(state, action), action)[0]
     except (CellError, MoveError):
@@ -207,19 +213,33 @@ def _forced_donation(state: State, row: ScriptRow) -> State:
     return replace(state, meaning=meaning, donated=state.donated + max(brought, 0))
 
 
+def _forced_load(state: State, row: ScriptRow) -> State:
+    """The Pattern lies down, and exactly what the row says has been paid for it."""
+    cards = state.setting.game.patterns
+    pattern = card_named(row.card, [card.title for card in cards], "Pattern")
+    told = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
+    wild = Tokens(wild_cost(state, state.player, pattern))
+    due = Tokens(*(a + b for a, b in zip(cards[pattern].tokens, wild, strict=True)))
+    held = state.tokens[state.player]
+    after = (max(have - paid, 0) for have, paid in zip(held, told, strict=True))
+    richer = Tokens(*(left + cost for left, cost in zip(after, due, strict=True)))
+    return apply(_with_tokens(state, richer), act.Load(pattern, wild))[0]
+
+
+def _with_tokens(state: State, tokens: Tokens) -> State:
+    held = state.tokens
+    return replace(state, tokens=(*held[: state.player], tokens, *held[state.player + 1 :]))
+
+
 def _granted(state: State, action: act.Action) -> State:
     needed = Tokens()
-    if isinstance(action, act.Load):
-        cost = state.setting.game.patterns[action.pattern].tokens
-        needed = Tokens(*(a + b for a, b in zip(cost, action.wild, strict=True)))
-    elif isinstance(action, act.Contribute):
+    if isinstance(action, act.Contribute):
         needed = Tokens(*(a + b for a, b in zip(action.tokens, action.wild, strict=True)))
     elif isinstance(action, act.Touchpoint) and action.give:
         needed = Tokens(*(int(token == action.token) for token in range(3)))
     held = state.tokens[state.player]
     richer = Tokens(*(max(have, need) for have, need in zip(held, needed, strict=True)))
-    tokens = (*state.tokens[: state.player], richer, *state.tokens[state.player + 1 :])
-    return replace(state, tokens=tokens)
+    return _with_tokens(state, richer)
 
 
 def impose(state: State, row: ScriptRow) -> State:
