@@ -1,0 +1,79 @@
+"""The README's own commands, run as they stand."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+SHELL = [
+    line.strip()
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+    if line.strip()
+]
+
+
+def test_the_two_commands_are_the_makefiles() -> None:
+    assert SHELL[:2] == ["make", "make test"]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert re.search(r"^all: build$", makefile, re.MULTILINE)
+    assert re.search(r"^test: ", makefile, re.MULTILINE)
+    assert "make test" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_every_command_that_it_shows_does_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("card_data.xlsx", "templates", "icons", "fonts"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    shown = [line for line in SHELL if line.startswith("pnp ")]
+    assert len(shown) >= 5
+    for line in shown:
+        assert main(shlex.split(line)[1:]) == 0, line
+    made = {path.name for path in (tmp_path / "output" / "A4").iterdir()}
+    assert "MeaningMade_v0.1_Patterns_A4_duplex.pdf" in made
+    assert "MeaningMade_v0.1_Patterns_A4_duplex_only.pdf" in made
+    assert list((tmp_path / "Tiles" / "output" / "A4").glob("*.pdf"))
+
+
+def test_every_command_of_the_program_is_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--help"])
+    commands = re.findall(r"^    ([a-z-]+)\s", capsys.readouterr().out, re.MULTILINE)
+    assert len(commands) >= 7
+    for command in commands:
+        assert f"`pnp {command}" in README
+
+
+def test_every_picture_that_it_shows_is_there() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    assert len(pictures) >= 5
+    for picture in pictures:
+        assert (ROOT / picture).is_file(), picture
+
+
+def test_every_dependency_is_explained() -> None:
+    listed = re.search(
+        r"^dependencies = \[(.*?)^\]", (ROOT / "pyproject.toml").read_text("utf-8"), re.S | re.M
+    )
+    assert listed is not None
+    for name in re.findall(r'"([a-z0-9-]+)>=', listed[1]):
+        assert name.casefold() in README.casefold()
+
+
+def test_the_workbooks_sheets_are_all_named() -> None:
+    from generator.workbook import read_book
+
+    book, _ = read_book(ROOT / "card_data.xlsx")
+    assert book is not None
+    for sheet in book.tables:
+        assert sheet in README
