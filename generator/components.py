@@ -223,7 +223,7 @@ def draw(
     faces = (job.component["front"], job.component["back"])
     same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
     drawing = _Drawing(job, maker, step, same)
-    problems = draw_designs(tuple(drawing.faces()), fonts=fonts, out=out)
+    problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
     if has_errors(found):
         return None, found

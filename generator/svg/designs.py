@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -22,7 +22,7 @@ from generator.units import PT_PER_MM
 
 
 def draw_designs(
-    faces: Sequence[FaceLike],
+    faces: Iterable[FaceLike],
     *,
     fonts: Fonts,
     out: Path | BinaryIO,
