@@ -114,7 +114,7 @@ def missing_parts(book: Book) -> Iterator[Problem]:
                 yield error(
                     f"{sheet}!1:1",
                     f"The column “{column}” is declared as {declared[column]}.",
-                    f"Declare it as {wanted[0]} in the sheet Fields; the rules of Meaning Made read it as that.",
+                    f"Declare it as {wanted[0]} in the sheet Fields; the game's rules read it as that.",
                 )
             if column not in declared:
                 yield error(
