@@ -64,7 +64,7 @@ def test_picture_is_repeatable_small_and_inside_the_subset(motif: str) -> None:
         assert markup == draw_art(motif, "Repair Loop", *box_of(motif), **COLOURS, variant=number)
         assert len(markup) < LARGEST_BYTES
         assert {element.tag for element in ElementTree.fromstring(markup).iter()} <= SUBSET
-        assert not re.search(r'\.\d{3}|nan|inf|\de', "".join(re.findall(r' d="([^"]*)"', markup)))
+        assert not re.search(r"\.\d{3}|nan|inf|\de", "".join(re.findall(r' d="([^"]*)"', markup)))
 
 
 @pytest.mark.parametrize("motif", sorted(MOTIFS))
