@@ -123,8 +123,9 @@ def _lines(text: str, name: str) -> Iterator[tuple[dict[str, str], dict[str, str
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         cells = [cell.strip() for cell in re.split(r"\t|\|", line)]
-        if slug(cells[0]) == "round" and "action" in map(slug, cells):
-            columns = [slug(cell) for cell in cells]
+        named = [slug(cell) for cell in cells]
+        if {"action", "player"} <= set(named) <= {*COLUMNS, ""}:
+            columns = named
             continue
         row = dict.fromkeys(COLUMNS, "") | dict(zip(columns, cells, strict=False))
         yield row, {"": f"{name}:{number}"}
