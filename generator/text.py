@@ -27,6 +27,8 @@ ICON_GAP_EM = 0.07
 ROUGHLY = 0.85
 """Up to this share of the width a line is not measured as a whole."""
 SPACE_EM = 0.2
+MOST_SIGNS = 10
+"""How many signs that a font lacks are listed."""
 _EDGE = " \u00a0"
 _SLACK_MM = 1e-6
 
@@ -111,9 +113,8 @@ class Typesetter:
         left = x + _aside(setting.align, width - wide)
         run = Run(left, y, string, face, size, setting.spacing, wide)
         ink = self.measure.ink(face)
-        return Layout(
-            size, (run,) if string else (), (), wide, size * (ink.ascent + ink.descent), tuple(faults)
-        )
+        runs = self._drawable((run,) if string else ())
+        return Layout(size, runs, (), wide, size * (ink.ascent + ink.descent), tuple(faults))
 
     # ------------------------------------------------------------ a box
 
@@ -146,7 +147,9 @@ class Typesetter:
         for face in dict.fromkeys(run.face for run in layout.runs):
             faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
         faults += self._spills(rich, lines, layout, width, height, place)
-        return Layout(size, layout.runs, layout.icons, layout.width, layout.height, tuple(faults))
+        return Layout(
+            size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
+        )
 
     def _wrap(self, paragraphs: Sequence[Sequence[Word]], setting: Setting, width_em: float) -> list[_Line]:
         lines: list[_Line] = []
@@ -196,12 +199,19 @@ class Typesetter:
     # ------------------------------------------------------------ faults
 
     def _lacks(self, face: Typeface, text: str) -> Iterator[Fault]:
-        for character in self.measure.missing(face, text):
+        lost = self.measure.missing(face, text)
+        if lost:
+            code = f" (U+{ord(lost):04X})" if len(lost) == 1 else ""
+            signs, stand = " ".join(lost[:MOST_SIGNS]), "stands" if len(lost) == 1 else "stand"
             yield Fault(
-                f"The font {face.path.name} has no “{character}” (U+{ord(character):04X}), "
-                f"which stands in “{_short(text)}”.",
+                f"The font {face.path.name} has no “{signs}{' …' if len(lost) > MOST_SIGNS else ''}”{code}, "
+                f"which {stand} in “{_short(text)}”.",
                 "Write it another way, use an icon such as {energy} for it, or choose another font.",
             )
+
+    def _drawable(self, runs: Sequence[Run]) -> tuple[Run, ...]:
+        """The runs that the renderer can draw; the others are faults, and it need not say so again."""
+        return tuple(run for run in runs if not self.measure.missing(run.face, run.text))
 
     def _spills(
         self, rich: str, lines: Sequence[_Line], layout: Layout, width: float, height: float, place: str

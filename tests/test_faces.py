@@ -285,7 +285,89 @@ def test_pictures_that_are_refused(
     assert (problem.where, problem.what) == ("templates/t.svg:2", what)
 
 
+def test_a_picture_that_is_refused_names_the_cell_with_its_path(bench: Bench) -> None:
+    card = row("Patterns", 4, title="Shell", art="art/none.png")
+    _, (problem,) = bench.render("{{ picture(card.art, 5, 5, 20, 20) }}", card)
+    assert problem.where == "Patterns!B4"
+
+
+def test_what_a_picture_holds_counts_not_its_name(bench: Bench) -> None:
+    (bench.root / "art" / "a.svg").write_bytes(png(800, 400))
+    (bench.root / "art" / "a.png").write_text(ICON)
+    for name, kind in (("a.svg", "data:image/png"), ("a.png", "data:image/svg+xml")):
+        nodes = bench.nodes(f"{{{{ picture('art/{name}', 5, 5, 20, 20) }}}}")
+        assert [n.attrs["href"].startswith(kind) for n in nodes if n.tag == "image"] == [True]
+
+
+def test_a_photograph_held_sideways_stands_upright(bench: Bench) -> None:
+    from PIL import Image
+
+    lying = Image.new("RGB", (800, 600), "white")
+    lying.paste("red", (0, 0, 800, 200))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera's top is the picture's right side
+    lying.save(bench.root / "art" / "a.jpg", exif=exif)
+    (image,) = [n for n in bench.nodes("{{ picture('art/a.jpg', 0, 0, 30, 40) }}") if n.tag == "image"]
+    shown = Image.open(io.BytesIO(base64.b64decode(image.attrs["href"].partition(",")[2])))
+    red, white = shown.getpixel((590, 400)), shown.getpixel((10, 400))
+    assert shown.size == (600, 800)
+    assert isinstance(red, tuple) and isinstance(white, tuple)
+    assert red[1] < 30 and white[1] > 225
+
+
+def test_icons_stay_in_the_game_folder(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "bare.svg"
+    outside.write_text(ICON)
+    (bench.root / "icons" / "bare.svg").symlink_to(outside)
+    assert (
+        bench.problem("{{ icon('bare', 1, 1, 3) }}").what == "The icon “bare” has no drawing icons/bare.svg."
+    )
+
+
 # ---------------------------------------------------------------- Problems
+
+
+def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
+    for card in (CARD, None):
+        _, (problem,) = bench.render("{{ text(facts.title ~ '', 5, 8, 1, size=4) }}", card)
+        assert problem.where == "Game!B2"
+
+
+@pytest.mark.parametrize(
+    ("body", "what", "mend"),
+    [
+        (
+            "{{ text(card.title, 5, 8, 30, size=4, colour='#fff') }}",
+            "text(…) cannot be called like this: an unexpected keyword argument 'colour'.",
+            "Write text(string, x, y, width, size=…); it also takes least=…, font=…, weight=…, italic=…, "
+            "align=…, color=…, caps=…, spacing=….",
+        ),
+        (
+            "{{ picture(card.title) }}",
+            "picture(…) cannot be called like this: missing a required argument: 'x'.",
+            "Write picture(path, x, y, width, height); it also takes fit=….",
+        ),
+        (
+            "{{ text(card.bonus, 5, 8, 30, size=4) }}",
+            "Something that is no text (Effect) stands where a text is printed.",
+            "Print a text or a number; effect(…) puts an effect into words, asked(…) lists a requirement's "
+            "icons.",
+        ),
+        (
+            "{{ art('wave', card.title, 0, 0, 9, 9, '#000', '#fff') }}",
+            "“wave” is not a motif that can be drawn.",
+            "Use one of: membranes, waves, growth, colonies, nets, spirals, rays, arches, strata, contours, "
+            "drift, pattern-back, initiative-back, event-back.",
+        ),
+    ],
+)
+def test_a_call_that_is_wrong_says_how_to_write_it(bench: Bench, body: str, what: str, mend: str) -> None:
+    problem = bench.problem(body)
+    assert (problem.where, problem.what, problem.mend) == ("templates/t.svg:2", what, mend)
+
+
+def test_a_comment_without_an_end_names_the_template(bench: Bench) -> None:
+    assert bench.problem("{# and so on").where == "templates/t.svg:2"
 
 
 def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) -> None:

@@ -8,6 +8,7 @@ import math
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
@@ -15,9 +16,14 @@ from generator.faces.markup import BadArgument, apart, element
 from generator.problems import Failed
 from generator.svg.parse import Node, parse
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 MOST_PICTURE = 20_000_000
 MOST_PIXELS = 60_000_000
 LEAST_DPI = 200
+_ORIENTATION = 0x0112
+"""The Exif tag that says how a camera was held; 1 is upright."""
 _KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _NOT_CARRIED = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y", "class"}
@@ -38,7 +44,8 @@ class Icons:
 
     def _read(self, key: str) -> str:
         path = self.folder / f"{key}.svg"
-        if not _KEY.fullmatch(key) or not path.is_file():
+        inside = path.resolve().is_relative_to(self.folder.parent.resolve())
+        if not _KEY.fullmatch(key) or not inside or not path.is_file():
             raise BadArgument(
                 f"The icon “{key}” has no drawing icons/{key}.svg.",
                 "Put one there: an SVG on a 24 by 24 grid.",
@@ -67,9 +74,10 @@ class Pictures:
     def get(self, name: str) -> Picture:
         """The picture at a path inside the game folder. Raises BadArgument."""
         if name not in self._known:
-            path = self._inside(name)
-            read = _drawing if path.suffix.casefold() == ".svg" else _photo
-            self._known[name] = read(path.read_bytes(), name)
+            content = self._inside(name).read_bytes()
+            # what a file holds counts, not how it is called
+            read = _drawing if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") else _photo
+            self._known[name] = read(content, name)
         return self._known[name]
 
     def _inside(self, name: str) -> Path:
@@ -101,6 +109,9 @@ def _photo(content: bytes, name: str) -> Picture:
             kind, (width, height) = str(image.format), image.size
             if width * height <= MOST_PIXELS:
                 image.load()
+                if image.getexif().get(_ORIENTATION, 1) != 1:
+                    kind = "JPEG"
+                    content, (width, height) = _upright(image)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise BadArgument(
             f"The picture “{name}” is not a PNG, JPEG or SVG that can be read.", "Save it again as PNG."
@@ -111,6 +122,15 @@ def _photo(content: bytes, name: str) -> Picture:
             f"Save it with at most {MOST_PIXELS // 10**6} million pixels.",
         )
     return Picture(_data(_KINDS[kind], content), width, height, pixels=True)
+
+
+def _upright(image: Image) -> tuple[bytes, tuple[int, int]]:
+    """A photograph that a camera held another way, turned as every viewer shows it, and its size."""
+    from PIL import ImageOps
+
+    turned, written = ImageOps.exif_transpose(image).convert("RGB"), io.BytesIO()
+    turned.save(written, "JPEG", quality=95, subsampling=0)
+    return written.getvalue(), turned.size
 
 
 def _drawing(content: bytes, name: str) -> Picture:

@@ -188,7 +188,9 @@ def _near(svg: str, where: str) -> str:
 
 def _where(fault: Exception, template: str) -> str:
     if isinstance(fault, TemplateSyntaxError):
-        return f"templates/{fault.name or template}:{fault.lineno}"
+        # a fault of the lexer names the file, one of the parser the template
+        name = (fault.name or template).replace("\\", "/").rpartition("/templates/")[2]
+        return f"templates/{name}:{fault.lineno}"
     where = f"templates/{template}:1"
     for frame in traceback.extract_tb(fault.__traceback__):
         if "templates" in Path(frame.filename).parts and frame.filename.endswith((".svg", ".md")):

@@ -12,8 +12,9 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
+from generator.faces.calls import misuse
 from generator.faces.markup import BadArgument, apart, colour, element, number, one_of
-from generator.faces.places import cell_of, template_line
+from generator.faces.places import cell_of, place_of, template_line
 from generator.fonts import UnknownFamily
 from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
@@ -185,27 +186,24 @@ class Pen:
 
         `variant` picks the composition; without it the seed does.
         """
-        from generator.art import draw_art
+        from generator.art import MOTIFS, draw_art
 
+        if motif not in MOTIFS:
+            raise BadArgument(
+                f"“{motif}” is not a motif that can be drawn.", f"Use one of: {', '.join(MOTIFS)}."
+            )
         self._tick(_ART_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
-        try:
-            drawn = draw_art(
-                motif,
-                str(seed),
-                wide,
-                high,
-                color=colour("color", color),
-                tint=colour("tint", tint),
-                paper=colour("paper", paper),
-                variant=None if variant is None else int(number("variant", variant, least=0)),
-            )
-        except (KeyError, ValueError) as fault:
-            if isinstance(fault, BadArgument):
-                raise
-            raise BadArgument(
-                f"“{motif}” is not a motif that can be drawn.", f"{str(fault).strip(chr(39))}"
-            ) from None
+        drawn = draw_art(
+            motif,
+            str(seed),
+            wide,
+            high,
+            color=colour("color", color),
+            tint=colour("tint", tint),
+            paper=colour("paper", paper),
+            variant=None if variant is None else int(number("variant", variant, least=0)),
+        )
         return self._clipped(
             number("x", x), number("y", y), wide, high, apart(drawn, f"art-{len(self._definitions)}-")
         )
@@ -217,7 +215,11 @@ class Pen:
         self._tick(_BOX_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
-        picture = self._pictures.get(_words(path))
+        try:
+            picture = self._pictures.get(_words(path))
+        except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
+            self._add(fault.what, fault.mend, where=self._source(_words(path)))
+            return Markup("")
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
         if picture.pixels and dpi < LEAST_DPI:
@@ -225,6 +227,7 @@ class Pen:
                 f"The picture “{path}” has {dpi:.0f} dots per inch at {box[2]:.1f} mm width.",
                 f"Use one that is at least {box[2] / MM_PER_INCH * LEAST_DPI:.0f} pixels wide.",
                 severity=Severity.WARNING,
+                where=self._source(_words(path)),
             )
         identifier = f"picture-{len(self._definitions)}"
         place = dict(zip(("x", "y", "width", "height"), box, strict=True))
@@ -287,6 +290,12 @@ class Pen:
             self._tick(1)
             try:
                 drawn = function(*args, **options)
+            except TypeError:
+                misused = misuse(function, args, options)
+                if misused is None:
+                    raise
+                self._add(*misused)
+                return Markup("")
             except (BadArgument, UnknownFamily) as fault:
                 self._add(fault.what, fault.mend)
                 return Markup("")
@@ -299,22 +308,36 @@ class Pen:
         name, line = template_line()
         return f"{name} line {line}"
 
-    def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR) -> None:
-        self._found[Problem(severity, _here(), what, mend)] = None
+    def _source(self, words: str) -> str:
+        """The cell that holds exactly these words, else the line of the template."""
+        return place_of(self._book, self._card, words) or _here()
+
+    def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
+        self._found[Problem(severity, where or _here(), what, mend)] = None
 
     def _fault(self, fault: Fault, words: str) -> None:
-        if self._card is None or not fault.severe:
-            return self._add(
-                fault.what, fault.mend, severity=Severity.ERROR if fault.severe else Severity.WARNING
-            )
+        if not fault.severe:
+            return self._add(fault.what, fault.mend, severity=Severity.WARNING)
+        where = place_of(self._book, self._card, words)
+        if not where and self._card is not None:
+            where = cell_of(self._card, words)
+        if not where:
+            return self._add(fault.what, fault.mend)
         name, line = template_line()
         mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
-        self._found[Problem(Severity.ERROR, cell_of(self._card, words), fault.what, mend)] = None
+        self._add(fault.what, mend, where=where)
         return None
 
 
 def _words(value: object) -> str:
-    return "" if value is None else str(value)
+    """What a text function was given, as text. Raises BadArgument for a record or a list."""
+    if value is None or isinstance(value, str | int | float):
+        return "" if value is None else str(value)
+    kind = type(value).__name__
+    mend = (
+        "Print a text or a number; effect(…) puts an effect into words, asked(…) lists a requirement's icons."
+    )
+    raise BadArgument(f"Something that is no text ({kind}) stands where a text is printed.", mend)
 
 
 def _run(run: Run, color: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from generator.tables import Row
+from generator.tables import Book, Row
 
 
 def template_line() -> tuple[str, int]:
@@ -16,6 +16,25 @@ def template_line() -> tuple[str, int]:
             return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
         frame = frame.f_back  # type: ignore[assignment]
     return "template", 1
+
+
+def place_of(book: Book, card: Row | None, words: str) -> str:
+    """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
+    wanted = words.strip()
+    if not wanted:
+        return ""
+    rows = [card] if card is not None else []
+    for searched in (rows, (row for table in book.tables.values() for row in table)):
+        held = [
+            row.at(key) for row in searched for key, value in row.values.items() if _text(value) == wanted
+        ]
+        if len(held) == 1 or (held and searched is rows):
+            return held[0]
+    return ""
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
 
 
 def cell_of(card: Row, words: str) -> str:
