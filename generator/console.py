@@ -61,11 +61,11 @@ def problems_json(problems: Sequence[Problem]) -> str:
 
 def _place(problem: Problem) -> tuple[str, str]:
     """Sheet and cell, or file and line."""
-    for parting in ("!", ":"):
-        place, found, rest = problem.where.rpartition(parting)
-        if found and place:
-            return place, rest if parting == "!" else f"line {rest}"
-    return problem.where, ""
+    cell = re.fullmatch(r"(.+)!([A-Z]{1,3}[0-9]+)", problem.where, re.DOTALL)
+    line = re.fullmatch(r"(.+):([0-9]+)", problem.where, re.DOTALL)
+    if cell:
+        return cell[1], cell[2]
+    return (line[1], f"line {line[2]}") if line else (problem.where, "")
 
 
 def _order(problem: Problem) -> tuple[bool, str, int, int, str, str]:
@@ -91,10 +91,15 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         own = list(group)
         size = sum(file.size_bytes for file in own) / 1e6
         sheets = sum(file.sheets for file in own)
-        yield f"{output / paper}: {len(own)} files, {sheets} sheets of paper, {size:.1f} MB"
+        counts = f"{_counted(len(own), 'file')}, {_counted(sheets, 'sheet')} of paper"
+        yield f"{output / paper}: {counts}, {size:.1f} MB"
         width = max(len(Path(file.path).name) for file in own)
         for file in own:
             yield f"  {Path(file.path).name:<{width}}  {tame(about(file))}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 class ProgressBar:

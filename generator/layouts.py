@@ -119,7 +119,8 @@ def choose_layouts(
     single = use in {Use.PAGE, Use.BOARD}
     butted_grid, spaced_grid = butted(form, paper, single=single), spaced(form, paper, single=single)
     offered = {Layout.BUTTED: butted_grid, Layout.SPACED: spaced_grid}
-    if use is Use.CARDS and butted_grid and spaced_grid:
+    several = butted_grid and spaced_grid and max(butted_grid.count, spaced_grid.count) > 1
+    if use is Use.CARDS and several:
         return tuple(grid for layout in Layout if layout in set(wanted) and (grid := offered[layout]))
     grid = butted_grid or spaced_grid
     return (grid,) if grid else ()

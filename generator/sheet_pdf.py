@@ -52,13 +52,15 @@ def write_sheets(imposition: Imposition, designs: Path, out: Path, *, caption: C
             _lay(pdf, page, sheet, forms)
         _describe(pdf, imposition, caption)
         _navigate(pdf, imposition, caption)
+        made = io.BytesIO()  # writing to a full disk from within pikepdf ends the whole program
         pdf.save(
-            out,
+            made,
             deterministic_id=True,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
             compress_streams=True,
         )
         complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
+    out.write_bytes(made.getbuffer())
     if complaints:
         raise Failed(
             error(

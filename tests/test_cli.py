@@ -186,6 +186,20 @@ def test_problems_are_grouped_and_sorted_and_tamed() -> None:
     assert text.endswith("4 errors, 1 warning.")
 
 
+def test_only_cells_and_lines_are_told_from_a_place() -> None:
+    places = ("C:\\games\\card_data.xlsx", "a:b", "My Game!", "Cards!B3", "templates/a.svg:7")
+    lines = problems_text([error(place, "Wrong.", "Mend.") for place in places]).splitlines()
+    assert [line for line in lines if line.endswith("errors")] == [
+        "C:\\games\\card_data.xlsx: errors",
+        "Cards: errors",
+        "My Game!: errors",
+        "a:b: errors",
+        "templates/a.svg: errors",
+    ]
+    assert "  B3  Wrong." in lines
+    assert "  line 7  Wrong." in lines
+
+
 def test_a_console_without_utf8_and_a_closed_pipe(game: Path) -> None:
     change(game, "Tiles!A2", "Żółw ☀️")
     command = [sys.executable, "-m", "generator.cli", "dump", "--game", str(game)]

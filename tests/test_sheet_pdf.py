@@ -95,6 +95,13 @@ def test_same_input_same_bytes(tmp_path: Path) -> None:
     assert b"/CreationDate" not in made[0]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_is_an_os_error_and_not_the_end_of_the_program(tmp_path: Path) -> None:
+    designs = draw_designs(tmp_path / "designs.pdf", POKER, [1, 2])
+    with pytest.raises(OSError, match="No space left"):
+        write_sheets(poker(1), designs, Path("/dev/full"), caption=CAPTION, fonts=FONTS)
+
+
 def test_metadata_labels_outline_and_viewer_preferences(tmp_path: Path) -> None:
     out = written(poker(12), tmp_path, POKER, list(range(24)))
     with pikepdf.open(out) as pdf:

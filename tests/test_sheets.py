@@ -91,6 +91,10 @@ def test_cards_come_in_the_wanted_layouts_only() -> None:
     assert [g.layout for g in choose_layouts(POKER, A4, [Layout.SPACED])] == [Layout.SPACED]
 
 
+def test_a_card_that_fills_a_page_comes_once() -> None:
+    assert len(choose_layouts(Format(Shape.RECTANGLE, 150, 200), A4, tuple(Layout), use=Use.CARDS)) == 1
+
+
 def test_a_page_holds_one_mat_even_if_two_would_fit() -> None:
     (grid,) = choose_layouts(Format(Shape.RECTANGLE, 190, 120), A4, tuple(Layout), use=Use.PAGE)
     assert grid.count == 1
