@@ -68,7 +68,9 @@ def shown(raw: Raw) -> str:
 
 
 def did_you_mean(wrong: str, known: Iterable[str], otherwise: str) -> str:
-    """A mend: the known spelling that is closest, or `otherwise`."""
+    """A mend: the known spelling that is closest, or `otherwise`. A number resembles none."""
+    if clean(wrong).isdecimal():
+        return otherwise
     by_fold = {fold(name): name for name in known}
     close = difflib.get_close_matches(fold(wrong)[:100], list(by_fold), n=1, cutoff=0.6)
     return f"Did you mean “{by_fold[close[0]]}”?" if close else otherwise

@@ -42,6 +42,9 @@ def check_book(book: Book, project: Project) -> tuple[Problem, ...]:
 
 def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     """Every symbol has a drawing icons/<key>.svg."""
+    if _rows(book, ICONS) and not _is_folder_inside(project, "icons"):
+        yield _no_folder("icons", "one SVG a symbol, such as icons/energy.svg")
+        return
     for row in _rows(book, ICONS):
         key = str(row.values.get("key") or "")
         if key and not _ICON_KEY.fullmatch(key):
@@ -93,22 +96,27 @@ def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for row in _rows(book, COMPONENTS):
         name, where = str(row.values.get("name") or ""), row.at("name")
+        if not name and _is_required(book, "name"):
+            continue
         if not name:
             yield error(where, "The component has no name.", "Name it; files are called by it.")
         elif not _FILE_NAME.fullmatch(name):
             yield error(
                 where, f"“{name}” cannot be part of a file's name.", "Use letters, digits and blanks."
             )
-        elif first.setdefault(fold(name), where) != where:
+        elif first.setdefault(fold(name), where) != where and not _is_unique(book, "name"):
             what = f"The component “{name}” stands in {first[fold(name)].partition('!')[2]} already."
             yield error(where, what, "Give every component another name.")
 
 
 def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     """Every component has a front, and its templates exist."""
+    if not _is_folder_inside(project, "templates"):
+        yield _no_folder("templates", "an SVG for each Front and Back of the sheet Components")
+        return
     known = [path.name for path in sorted(project.templates.glob("*.svg"))]
     for row in _rows(book, COMPONENTS):
-        if not row.values.get("front"):
+        if not row.values.get("front") and not _is_required(book, "front"):
             what = "The component has nothing to print: its Front is empty."
             yield error(row.at("front"), what, "Write the name of a template, such as card.svg.")
         for side in ("front", "back"):
@@ -134,16 +142,19 @@ def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
     """Shapes are known, sizes and copies sensible."""
     for row in _rows(book, COMPONENTS):
         shape = row.values.get("shape")
-        if shape not in set(Shape):
+        if shape not in set(Shape) and not (shape is None and _is_required(book, "shape")):
             mend = did_you_mean(str(shape or ""), Shape, f"Use one of: {', '.join(Shape)}.")
             yield error(row.at("shape"), f"“{shape or ''}” is not a shape that can be cut.", mend)
         for key in ("width", "height"):
             size = row.values.get(key)
+            if size is None and _is_required(book, key):
+                continue
             if not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
                 what = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
                 mend = f"Give millimetres from {SMALLEST_MM} to {LARGEST_MM}."
                 yield error(row.at(key), what, mend)
-        if shape == Shape.CIRCLE and row.values.get("width") != row.values.get("height"):
+        width, height = row.values.get("width"), row.values.get("height")
+        if shape == Shape.CIRCLE and width and height and width != height:
             what = "A circle's width and height differ."
             yield error(row.at("height"), what, "Give both the diameter in millimetres.")
         yield from _copies(row)
@@ -184,7 +195,41 @@ def files_exist(book: Book, project: Project) -> Iterator[Problem]:
             for key in keys:
                 if row[key] and not _is_file_inside(project, row[key]):
                     what = f"There is no file {row[key]} in the game folder."
-                    yield error(row.at(key), what, "Copy it there, correct the name, or empty the cell.")
+                    mend = "Copy it there, correct the name, or empty the cell."
+                    yield error(row.at(key), what, did_you_mean(row[key], _beside(project, row[key]), mend))
+
+
+def _is_required(book: Book, key: str) -> bool:
+    """Whether reading the workbook has said already that a cell of the sheet Components is empty."""
+    return any(field.key == key and field.required for field in book[COMPONENTS].fields)
+
+
+def _is_unique(book: Book, key: str) -> bool:
+    """Whether reading the workbook has said already that two cells of the sheet Components are alike."""
+    return any(field.key == key and field.unique for field in book[COMPONENTS].fields)
+
+
+def _beside(project: Project, path: str) -> list[str]:
+    """The files in the folder of a path, as they are written in a cell."""
+    try:
+        folder = project.resolve(path).parent
+        return sorted(
+            file.relative_to(project.root).as_posix() for file in folder.iterdir() if file.is_file()
+        )
+    except (Failed, OSError, ValueError):
+        return []
+
+
+def _no_folder(name: str, content: str) -> Problem:
+    mend = f"Put a folder {name} beside the workbook, itself and no link to one; it holds {content}."
+    return error(name, f"The game folder has no folder {name}.", mend)
+
+
+def _is_folder_inside(project: Project, name: str) -> bool:
+    try:
+        return project.resolve(name).is_dir()
+    except (Failed, OSError):
+        return False
 
 
 def _is_file_inside(project: Project, path: str) -> bool:

@@ -101,9 +101,13 @@ def _build(args: argparse.Namespace) -> int:
     from generator.project import open_project
     from generator.sheets import PAPERS, Flip
 
+    only = tuple(title.strip() for title in (args.only or "").split(",") if title.strip())
+    if args.only is not None and not only:
+        mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
+        raise Failed(error("--only", "No title is named.", mend))
     options = BuildOptions(
         components=tuple(args.components),
-        only=tuple(title.strip() for title in args.only.split(",") if title.strip()),
+        only=only,
         papers=tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper]),
         layouts=tuple(Layout(layout) for layout in _LAYOUTS[args.layout]),
         flip=Flip(args.flip),
@@ -187,7 +191,7 @@ def _add_build(build: argparse.ArgumentParser) -> None:
         metavar="COMPONENT",
         help="names from the sheet Components; all if none is named",
     )
-    build.add_argument("--only", default="", metavar="TITLE,TITLE", help="only these cards, by title")
+    build.add_argument("--only", metavar="TITLE,TITLE", help="only these cards, by title")
     build.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
     build.add_argument(
         "--layout",

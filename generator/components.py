@@ -98,13 +98,15 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     everything = book[COMPONENTS].rows
     if not names:
         return everything
-    by_name = {str(row["name"]).casefold(): row for row in everything}
+    by_name = {str(row.values.get("title") or row["name"]).casefold(): row for row in everything}
+    by_name |= {str(row["name"]).casefold(): row for row in everything}
     for name in names:
         if name.casefold() not in by_name:
             known = [*(str(row["name"]) for row in everything), *others]
             raise Failed(error(f"{COMPONENTS}!A1", f"There is no component “{name}”.", _suggest(name, known)))
     wanted = {name.casefold() for name in names}
-    return tuple(row for key, row in by_name.items() if key in wanted)
+    found = {row["name"] for key, row in by_name.items() if key in wanted}
+    return tuple(row for row in everything if row["name"] in found)
 
 
 def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:
@@ -145,10 +147,12 @@ def _refuse_unknown(book: Book, components: Iterable[Row], only: Sequence[str]) 
 
 
 def _suggest(name: str, known: Sequence[str]) -> str:
+    if not known:
+        return "What is named here is not made card by card: leave --only out."
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
     if near:
         return f"Did you mean {' or '.join(near)}?"
-    return f"Use one of {', '.join(known[:20])}{' …' if len(known) > 20 else ''}."
+    return f"Use one of {', '.join(known[:20])}{' …' if len(known) > 20 else '.'}"
 
 
 # ---------------------------------------------------------------- drawing

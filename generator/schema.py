@@ -44,6 +44,8 @@ FIELD_FIELDS = (
 
 NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 LARGEST_NUMBER = 1_000_000_000
+MOST_LISTED = 12
+"""As many values of a referred column are listed in a mend."""
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
 _ICON = re.compile(r"\{([^{}]*)\}")
 
@@ -274,13 +276,13 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
         return as_text(raw)  # the declaration is wrong, and a Problem already
     if fold(as_text(raw)) in values:
         return values[fold(as_text(raw))]
+    texts = [as_text(value) for value in values.values()]
+    mend = f"Choose a value of {sheet}.{column}, or add it there."
+    if 0 < len(texts) <= MOST_LISTED:
+        mend = f"Use one of {', '.join(texts)}, or add it to {sheet}.{column}."
     raise Refused(
         f"{shown(raw)} is not in the column {column} of the sheet {sheet}.",
-        did_you_mean(
-            as_text(raw),
-            map(as_text, values.values()),
-            f"Choose a value of {sheet}.{column}, or add it there.",
-        ),
+        did_you_mean(as_text(raw), texts, mend),
     )
 
 

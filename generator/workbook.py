@@ -17,7 +17,7 @@ from generator.problems import Failed, Problem, error, has_errors
 from generator.schema import Known, empty_value, parse_cell, target
 from generator.tables import Book, Field, FieldType, Row, Table, slug
 from generator.workbook_cells import Sheet, digest, letter, read_sheets, sheets_text
-from generator.workbook_fields import Opened, open_sheets
+from generator.workbook_fields import NO_TARGET, Opened, open_sheets
 
 ICONS = "Icons"
 """The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
@@ -63,6 +63,9 @@ def _table(opened: Opened, known: Known, problems: list[Problem]) -> Table:
                 values[field.key] = empty_value(field)
                 continue
             raw = cells.get(opened.columns[field.key])
+            if raw is None and opened.sheet.is_merged(number, opened.columns[field.key]):
+                values[field.key] = empty_value(field)  # the merged range is a Problem already
+                continue
             values[field.key], found = parse_cell(field, raw, opened.at(number, field), known)
             problems += found
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
@@ -127,7 +130,8 @@ def _targets(opened: Iterable[Opened], known: Known) -> dict[tuple[str, str], Ma
         if field.type is FieldType.REFERENCE:
             sheet, column = map(fold, target(field))
             source = by_name.get(sheet)
-            found = [f for f in source.fields if fold(f.column) == column] if source else []
+            fields = source.fields if source else ()
+            found = [f for f in fields if fold(f.column) == column and f.type not in NO_TARGET]
             if source and found and found[0].key in source.columns and (sheet, column) not in made:
                 made[sheet, column] = _column_values(source, found[0], known)
     return made

@@ -36,6 +36,12 @@ class Sheet:
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
 
+    def is_merged(self, row: int, column: int) -> bool:
+        """Whether a cell lies in a merged range."""
+        return any(
+            top <= row <= bottom and left <= column <= right for top, left, bottom, right in self.merged
+        )
+
     def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
         """The rows that hold anything, as (number, column -> value)."""
         found: dict[int, dict[int, Raw]] = {}

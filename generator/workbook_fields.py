@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,9 @@ _NEEDED = ("Sheet", "Column", "Type")
 _TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})
 """Names that every row has of itself, so that a template could not reach a column of that name."""
 _SHOW = "Show what is hidden, so that nobody overlooks it."
-_NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
+LOWEST_HEADER = 10
+"""Down to this row headers are looked for that are not in row 1."""
+NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ def _check_target(
         known = [f"{other.sheet}.{other.column}" for other in by_place.values()]
         mend = did_you_mean(field.values, known, f"Declare it in {FIELDS}, or correct the name.")
         yield error(at["values"], f"No column {shown(field.values)} is declared.", mend)
-    elif pointed.type in _NO_TARGET:
+    elif pointed.type in NO_TARGET:
         what = f"“{field.values}” is itself a {pointed.type}."
         yield error(at["values"], what, "Point at a column of texts, numbers or choices.")
 
@@ -199,6 +201,13 @@ def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem]) 
     headers = _headers(sheet, problems)
     fields = {found.field.key: found.field for found in declared if found.field.column}
     columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
+    below = _header_below(sheet, fields.values()) if fields and not columns else 0
+    if below:
+        what = f"The headers stand in row {below}, but belong into row 1."
+        rows = "row 1" if below == 2 else f"rows 1 to {below - 1}"
+        mend = f"Delete {rows}, so that the headers come first."
+        problems.append(error(f"{sheet.name}!A{below}", what, mend))
+        return Opened(sheet, tuple(fields.values()), {})
     spare = {name: column for name, column in headers.items() if column not in columns.values()}
     for found in declared:
         if fields.get(found.field.key) is found.field and found.field.key not in columns:
@@ -212,6 +221,17 @@ def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem]) 
         )
     problems += _headless(sheet)
     return Opened(sheet, tuple(fields.values()), columns)
+
+
+def _header_below(sheet: Sheet, fields: Iterable[Field]) -> int:
+    """The row further down in which most of the headers stand, under a title perhaps; 0 if there is none."""
+    wanted = {fold(field.column) for field in fields}
+    for number, cells in sheet.rows():
+        if number > LOWEST_HEADER:
+            break
+        if number > 1 and 2 * len(wanted & {fold(as_text(raw)) for raw in cells.values()}) > len(wanted):
+            return number
+    return 0
 
 
 def _no_column(found: _Declared, sheet: Sheet, spare: dict[str, int]) -> Problem:

@@ -126,8 +126,7 @@ SIZE = "Give millimetres from 5 to 1200."
             "error: Components!H2: 1001 copies cannot be printed. Give a whole number from 0 to 1000."
         ]),
         ("Layers!D2", "art/shel.svg", [
-            "error: Layers!D2: There is no file art/shel.svg in the game folder. "
-            "Copy it there, correct the name, or empty the cell."
+            "error: Layers!D2: There is no file art/shel.svg in the game folder. Did you mean “art/shell.svg”?"
         ]),
         ("Layers!D2", "art", [
             "error: Layers!D2: There is no file art in the game folder. "
@@ -193,3 +192,42 @@ def test_games_are_found_by_name(folder: Path) -> None:
         assert module is not None
         assert callable(module.check)
         assert callable(module.load)
+
+
+def test_a_file_in_other_capitals_is_suggested(folder: Path) -> None:
+    (folder / "art/Skin.PNG").touch()
+    (message,) = found("Layers!D2", "art/skin.png", folder)
+    assert message.endswith("Did you mean “art/Skin.PNG”?")
+
+
+@pytest.mark.parametrize("name", ["icons", "templates"])
+def test_a_folder_that_is_missing_or_lies_elsewhere_is_one_problem(
+    folder: Path, name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / name
+    (folder / name).rename(elsewhere)
+    told = [f"error: {name}: The game folder has no folder {name}. Put a folder {name} beside the workbook"]
+    assert [message.partition(",")[0] for message in found("Layers!D2", None, folder)] == told
+    (folder / name).symlink_to(elsewhere)
+    assert [message.partition(",")[0] for message in found("Layers!D2", None, folder)] == told
+
+
+@pytest.mark.parametrize(
+    ("declared", "place", "value"),
+    [
+        (("Shape", "choice", "yes", None, None, None, "rectangle | circle"), "Components!E2", "square"),
+        (("Width", "number", "yes"), "Components!F3", "63.5 mm"),
+        (("Name", "text", "yes", "yes"), "Components!A3", "cards"),
+        (("Front", "text", "yes"), "Components!C2", None),
+    ],
+)
+def test_what_reading_has_said_is_not_said_again(
+    folder: Path, declared: tuple[Any, ...], place: str, value: Any
+) -> None:
+    fields = [
+        ("Components", *declared) if r[:2] == ("Components", declared[0]) else r for r in GAME["Fields"]
+    ]
+    book, problems = read_book(save(with_cell(place, value, {**GAME, "Fields": fields}), folder))
+    assert book is not None
+    assert [problem.where for problem in problems] == [place]
+    assert check_book(book, Project(folder)) == ()

@@ -72,6 +72,10 @@ def test_build_of_named_cards(game: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "Tiles_Letter_duplex_only.pdf" in capsys.readouterr().out
     assert run("build", "Tiels", "--game", game) == 1
     assert "Did you mean Tiles" in capsys.readouterr().err
+    assert run("build", "land tiles", "--paper", "a4", "--game", game) == 0, "the title does as well"
+    assert "Tiles_A4_duplex.pdf" in capsys.readouterr().out
+    assert run("build", "--only", ",", "--game", game) == 1
+    assert "No title is named." in capsys.readouterr().err
 
 
 def test_new_and_dress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

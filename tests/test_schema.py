@@ -107,7 +107,7 @@ HOME = "Put the file into the game folder and write its path from there, such as
         (FieldType.CHOICE, CHOICES, "hexagone", "“hexagone” is not a choice of “Thing”. Did you mean “hexagon”?"),
         (FieldType.CHOICE, CHOICES, "star", "“star” is not a choice of “Thing”. Use one of: rectangle, hexagon, two words."),
         (FieldType.REFERENCE, TITLE, "Shel", "“Shel” is not in the column Title of the sheet Cards. Did you mean “Shell”?"),
-        (FieldType.REFERENCE, LAYER, 7, "“7” is not in the column Layer of the sheet Layers. Choose a value of Layers.Layer, or add it there."),
+        (FieldType.REFERENCE, LAYER, 7, "“7” is not in the column Layer of the sheet Layers. Use one of 1, 2, or add it to Layers.Layer."),
         (FieldType.REQUIREMENT, {}, 200, "The cell holds the number 200: a spreadsheet reads 1E2 as 100. Set the format of the cell to Text and type it again, with a space between the symbols."),
         (FieldType.EFFECT, {}, "+1Q", "“Q” is not a symbol of the sheet Icons. Use one of E (Energy)."),
         (FieldType.RICH, {}, "{enrgy}", "“{enrgy}” is not an icon of the sheet Icons. Did you mean “energy”?"),

@@ -312,10 +312,6 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
         ("Fields!H11", "Cards.Cost", [
             "error: Fields!H11: “Cards.Cost” is itself a requirement. "
             "Point at a column of texts, numbers or choices.",
-            "error: Cards!B2: “1” is not in the column Cost of the sheet Cards. "
-            "Choose a value of Cards.Cost, or add it there.",
-            "error: Cards!B3: “2” is not in the column Cost of the sheet Cards. "
-            "Choose a value of Cards.Cost, or add it there.",
         ]),
         ("Fields!F14", 12, [
             "error: Fields!F14: Least (12) is above Most (9). Exchange the two.",
@@ -441,7 +437,7 @@ def test_keys_of_facts_are_unique_as_identifiers(tmp_path: Path) -> None:
             "Cards!B2",
             7,
             "error: Cards!B2: “7” is not in the column Layer of the sheet Layers. "
-            "Choose a value of Layers.Layer, or add it there.",
+            "Use one of 1, 2, or add it to Layers.Layer.",
         ),
         (
             "Cards!C2",
@@ -477,6 +473,23 @@ def test_merged_cells_in_the_data(tmp_path: Path) -> None:
     book["Cards"].merge_cells("D2:E3")
     what = "The cells D2:E3 are merged; all but one are empty."
     assert found(save(book, tmp_path)) == [f"error: Cards!D2: {what} Unmerge them and fill in every cell."]
+
+
+def test_merged_cells_that_must_be_filled_are_one_problem(tmp_path: Path) -> None:
+    book = workbook()
+    book["Cards"].merge_cells("A2:A3")
+    assert len(found(save(book, tmp_path))) == 1
+
+
+@pytest.mark.parametrize(("rows", "mend"), [(1, "Delete row 1,"), (2, "Delete rows 1 to 2,")])
+def test_headers_under_a_title_are_one_problem(tmp_path: Path, rows: int, mend: str) -> None:
+    book = workbook()
+    book["Cards"].insert_rows(1, rows)
+    book["Cards"]["A1"] = "ALL THE CARDS"
+    what = f"The headers stand in row {rows + 1}, but belong into row 1."
+    assert found(save(book, tmp_path)) == [
+        f"error: Cards!A{rows + 1}: {what} {mend} so that the headers come first."
+    ]
 
 
 def test_merged_cells_beside_the_data_do_not_matter(tmp_path: Path) -> None:
