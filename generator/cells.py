@@ -14,7 +14,13 @@ EXCEL_ERRORS = frozenset(
 )
 
 _QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′", "'") | dict.fromkeys("“”„‟″«»", '"'))
-_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u200b": "", "\ufeff": ""})
+_UNSEEN = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+"""Soft hyphens and signs of direction that come along with text from the web; no font draws them."""
+_BLANKS = str.maketrans(
+    dict.fromkeys("\u00a0\u202f\u2007\t", " ")
+    | dict.fromkeys("\u2028\u2029", "\n")
+    | dict.fromkeys(_UNSEEN, "")
+)
 _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 

@@ -67,7 +67,7 @@ def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
         for column in ("key", "code", "emoji", "name"):
             spelling = str(row.values.get(column) or "")
             owner = owners.setdefault(fold(spelling), symbol) if spelling else symbol
-            if owner is not symbol:
+            if owner is not symbol and not (column == "name" and _is_unique(book, column, ICONS)):
                 what = f"“{spelling}” already stands for the symbol “{owner.name}”."
                 yield error(row.at(column), what, "Change one of the two; capitals make no difference.")
 
@@ -204,9 +204,9 @@ def _is_required(book: Book, key: str) -> bool:
     return any(field.key == key and field.required for field in book[COMPONENTS].fields)
 
 
-def _is_unique(book: Book, key: str) -> bool:
-    """Whether reading the workbook has said already that two cells of the sheet Components are alike."""
-    return any(field.key == key and field.unique for field in book[COMPONENTS].fields)
+def _is_unique(book: Book, key: str, sheet: str = COMPONENTS) -> bool:
+    """Whether reading the workbook has said already that two cells of a column are alike."""
+    return any(field.key == key and field.unique for field in book[sheet].fields)
 
 
 def _beside(project: Project, path: str) -> list[str]:

@@ -16,6 +16,8 @@ from generator.problems import Problem, Severity
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
 _BAR = 24
+MOST_CELLS = 4
+"""As many cells are listed of those about which the same is to be said."""
 
 
 def tame(text: str) -> str:
@@ -43,13 +45,27 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         label = f"{severity}s" if place else str(severity)
         lines.append(_painted(f"{tame(place)}: {label}", _COLOURS[severity], colour))
+        cells: dict[tuple[str, str], list[str]] = {}
         for problem in group:
-            cell = _place(problem)[1]
-            lines.append(tame(f"  {cell + '  ' if cell else ''}{problem.what}"))
-            lines.append(tame(f"  {' ' * len(cell) + '  ' if cell else ''}{problem.mend}"))
+            cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
+        for (what, mend), where in cells.items():
+            lines += (tame(line) for line in _told(_cells_text(where), what, mend))
         lines.append("")
     lines.append(f"{count_text(problems)}.")
     return "\n".join(lines)
+
+
+def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
+    """What and mend under each other, behind the cells."""
+    if not cells:
+        return f"  {what}", f"  {mend}"
+    return f"  {cells}  {what}", f"  {' ' * len(cells)}  {mend}"
+
+
+def _cells_text(cells: Sequence[str]) -> str:
+    """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
+    more = len(cells) - MOST_CELLS
+    return ", ".join(cells[:MOST_CELLS]) + (f" and {more} more" if more > 0 else "")
 
 
 def problems_json(problems: Sequence[Problem]) -> str:

@@ -165,7 +165,10 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         _refuse_what_no_field_takes(field, raw)
         if as_text(raw) == "":
             if field.required:
-                raise Refused(f"“{field.column}” is empty.", f"Fill it in; {FIELDS} declares it as required.")
+                raise Refused(
+                    f"The cell under “{field.column}” is empty.",
+                    f"Fill it in; {FIELDS} declares it as required.",
+                )
             return empty_value(field), ()
         value = _PARSERS[field.type](field, raw, known)
     except NotationError as refused:

@@ -190,6 +190,18 @@ def test_problems_are_grouped_and_sorted_and_tamed() -> None:
     assert text.endswith("4 errors, 1 warning.")
 
 
+def test_what_holds_for_many_cells_is_said_once() -> None:
+    same = [error(f"Cards!C{row}", "“Q” is no symbol.", "Use E.") for row in (9, 10, 2, 3, 4, 5)]
+    assert problems_text([*same, error("Cards!A1", "Other.", "Mend.")]).splitlines()[:6] == [
+        "Cards: errors",
+        "  A1  Other.",
+        "      Mend.",
+        "  C2, C3, C4, C5 and 2 more  “Q” is no symbol.",
+        "                             Use E.",
+        "",
+    ]
+
+
 def test_only_cells_and_lines_are_told_from_a_place() -> None:
     places = ("C:\\games\\card_data.xlsx", "a:b", "My Game!", "Cards!B3", "templates/a.svg:7")
     lines = problems_text([error(place, "Wrong.", "Mend.") for place in places]).splitlines()

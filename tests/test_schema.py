@@ -119,7 +119,7 @@ HOME = "Put the file into the game folder and write its path from there, such as
         (FieldType.FILE, {}, "/etc/passwd", f"“/etc/passwd” leads out of the game folder. {HOME}"),
         (FieldType.FILE, {}, "C:\\x.svg", f"“C:\\x.svg” leads out of the game folder. {HOME}"),
         (FieldType.FILE, {}, "https://x.org/a.svg", f"“https://x.org/a.svg” leads out of the game folder. {HOME}"),
-        (FieldType.TEXT, {"required": True}, " ", "“Thing” is empty. Fill it in; Fields declares it as required."),
+        (FieldType.TEXT, {"required": True}, " ", "The cell under “Thing” is empty. Fill it in; Fields declares it as required."),
         (FieldType.TEXT, {}, "#REF!", "The cell holds the error “#REF!”. Correct the formula, or type the value."),
         (FieldType.TEXT, {}, dt.datetime(2026, 2, 1), f"The cell holds the date 2026-02-01: the spreadsheet took what was typed for a date. {AS_TEXT}"),
         (FieldType.INTEGER, {}, dt.timedelta(hours=3), f"The cell holds the time 3:00:00: the spreadsheet took what was typed for a time. {AS_NUMBER}"),
@@ -208,3 +208,10 @@ def test_no_value_makes_a_type_raise(kind: FieldType, raw: Raw, required: bool, 
     value, problems = parse_cell(field(kind, required=required, values=values), raw, "Cards!C2", KNOWN)
     assert len(problems) <= 1
     hash(value)
+
+
+def test_signs_that_nobody_sees_are_dropped() -> None:
+    pasted = "Donau\u00addampfer\u200e \u202aSee\u202c\u2028two"
+    assert parse_cell(Field("Cards", "Text", FieldType.TEXT), pasted, "Cards!A2", Known(Symbols([])))[0] == (
+        "Donaudampfer See\ntwo"
+    )

@@ -279,7 +279,7 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
         ]),
         ("Fields!C2", "txet", ["error: Fields!C2: “txet” is not a choice of “Type”. Did you mean “text”?"]),
         ("Fields!B9", None, [
-            "error: Fields!B9: “Column” is empty. Fill it in; Fields declares it as required.",
+            "error: Fields!B9: The cell under “Column” is empty. Fill it in; Fields declares it as required.",
             "warning: Layers!C1: The column “Tint” is not declared in Fields, so that it is ignored. "
             "Add a row for it to Fields, or leave it.",
         ]),
@@ -431,7 +431,7 @@ def test_keys_of_facts_are_unique_as_identifiers(tmp_path: Path) -> None:
         (
             "Cards!A2",
             None,
-            "error: Cards!A2: “Title” is empty. Fill it in; Fields declares it as required.",
+            "error: Cards!A2: The cell under “Title” is empty. Fill it in; Fields declares it as required.",
         ),
         (
             "Cards!B2",
