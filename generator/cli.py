@@ -6,6 +6,7 @@ Exit codes: 0 all is well, 1 there are problems, 2 the command was not understoo
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 import traceback
@@ -55,7 +56,13 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
         return PROBLEMS
     if isinstance(fault, OSError):
         what = f"A file cannot be read or written: {fault.strerror or fault}."
-        _show([error(str(fault.filename or "pnp"), what, "See to it and try again.")], sys.stderr)
+        mend = "See to it and try again."
+        if fault.errno == errno.ENOSPC:
+            what, mend = (
+                "The disk is full.",
+                "Make room on it and try again; what was made before is as it was.",
+            )
+        _show([error(str(fault.filename or "pnp"), what, mend)], sys.stderr)
         return PROBLEMS
     said = " ".join(str(fault).split())[:200]
     what = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"

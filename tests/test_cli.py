@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import subprocess
@@ -133,6 +134,17 @@ def test_an_unexpected_fault_asks_for_a_report(
     assert "ZeroDivisionError: by nought" in told and "report" in told and "Traceback" not in told
     assert run("build", "--game", game, "--debug") == 1
     assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_said_in_so_many_words(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("generator.build.build", fail)
+    assert run("build", "--game", game) == 1
+    assert "The disk is full." in capsys.readouterr().err
 
 
 def test_an_interrupted_build(
