@@ -15,6 +15,8 @@ from generator.printing import OutputFile
 from generator.problems import Problem, Severity
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
+_FIRST = ("Fields", "Icons")
+"""Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
@@ -84,13 +86,14 @@ def _place(problem: Problem) -> tuple[str, str]:
     return (line[1], f"line {line[2]}") if line else (problem.where, "")
 
 
-def _order(problem: Problem) -> tuple[bool, str, int, int, str, str]:
+def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
     place, cell = _place(problem)
     column = re.match(r"[A-Z]*", cell)
     letters = column[0] if column else ""
     number = re.search(r"\d+", cell)
     row = int(number[0]) if number else 0
-    return problem.severity is not Severity.ERROR, place, row, len(letters), letters, problem.what
+    rank = _FIRST.index(place) if place in _FIRST else len(_FIRST)
+    return problem.severity is not Severity.ERROR, rank, place, row, len(letters), letters, problem.what
 
 
 def _painted(text: str, code: str, colour: bool) -> str:

@@ -214,6 +214,17 @@ def test_what_holds_for_many_cells_is_said_once() -> None:
     ]
 
 
+def test_causes_come_before_what_follows_from_them() -> None:
+    places = ("Cards!A2", "Zoo!A2", "Icons!A2", "Fields!B9")
+    lines = problems_text([error(place, "Wrong.", "Mend.") for place in places]).splitlines()
+    assert [line.partition(":")[0] for line in lines if "errors" in line][:4] == [
+        "Fields",
+        "Icons",
+        "Cards",
+        "Zoo",
+    ]
+
+
 def test_only_cells_and_lines_are_told_from_a_place() -> None:
     places = ("C:\\games\\card_data.xlsx", "a:b", "My Game!", "Cards!B3", "templates/a.svg:7")
     lines = problems_text([error(place, "Wrong.", "Mend.") for place in places]).splitlines()

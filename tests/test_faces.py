@@ -366,6 +366,11 @@ def test_a_call_that_is_wrong_says_how_to_write_it(bench: Bench, body: str, what
     assert (problem.where, problem.what, problem.mend) == ("templates/t.svg:2", what, mend)
 
 
+@pytest.mark.parametrize("name", ["card.titel", "facts.titel"])
+def test_an_unknown_name_in_a_call_is_named(bench: Bench, name: str) -> None:
+    assert "has no “titel”." in bench.problem(f"{{{{ text({name}, 5, 8, 30, size=4) }}}}").what
+
+
 def test_a_comment_without_an_end_names_the_template(bench: Bench) -> None:
     assert bench.problem("{# and so on").where == "templates/t.svg:2"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from jinja2 import Undefined
 from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
@@ -331,8 +332,8 @@ class Pen:
 
 def _words(value: object) -> str:
     """What a text function was given, as text. Raises BadArgument for a record or a list."""
-    if value is None or isinstance(value, str | int | float):
-        return "" if value is None else str(value)
+    if value is None or isinstance(value, str | int | float | Undefined):
+        return "" if value is None else str(value)  # an undefined name raises an error of its own here
     kind = type(value).__name__
     mend = (
         "Print a text or a number; effect(…) puts an effect into words, asked(…) lists a requirement's icons."
