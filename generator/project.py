@@ -2,7 +2,7 @@
 
 A game is a folder: the workbook `card_data.xlsx`, `templates/`, `icons/`, and if it likes `fonts/` and
 `art/`; what is made lies in `output/`. The repository's root is such a folder itself, and its fonts serve
-games that bring none. No other module knows that root.
+games that bring none; an installed package carries them inside. No other module knows that root.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Project:
     @property
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts lie, the most important folder last: the package's own, then the game's."""
-        return (_PACKAGE.parent / "fonts", self.root / "fonts")
+        installed = _PACKAGE / "shared_fonts"
+        return (installed if installed.is_dir() else _PACKAGE.parent / "fonts", self.root / "fonts")
 
     def resolve(self, path: str) -> Path:
         """A path from the workbook or a template as a file of this folder.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,12 @@ def test_a_missing_folder_and_a_missing_workbook_are_told_apart(tmp_path: Path) 
         open_project(tmp_path / "nowhere")
     with pytest.raises(Failed, match="no workbook"):
         open_project(tmp_path)
+
+
+def test_an_installed_package_holds_every_folder_of_code_and_the_fonts() -> None:
+    root = Path(__file__).parents[1]
+    setuptools = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    code = {".".join(file.parent.relative_to(root).parts) for file in root.glob("generator/**/__init__.py")}
+    mapped = {name: root / folder for name, folder in setuptools["package-dir"].items()}
+    assert set(setuptools["packages"]) == code | set(mapped)
+    assert any(mapped["generator.shared_fonts"].glob("*.ttf"))
