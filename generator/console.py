@@ -43,6 +43,7 @@ def count_text(problems: Sequence[Problem]) -> str:
 def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
     """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end."""
     lines: list[str] = []
+    problems = tuple(dict.fromkeys(problems))  # two components may share a template
     ordered = sorted(problems, key=_order)
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         label = f"{severity}s" if place else str(severity)
@@ -72,6 +73,7 @@ def _cells_text(cells: Sequence[str]) -> str:
 
 def problems_json(problems: Sequence[Problem]) -> str:
     """The Problems for machines."""
+    problems = tuple(dict.fromkeys(problems))
     listed = [asdict(problem) for problem in sorted(problems, key=_order)]
     counts = {f"{severity}s": sum(p.severity is severity for p in problems) for severity in Severity}
     return json.dumps({"problems": listed, **counts}, indent=2, ensure_ascii=False)

@@ -371,6 +371,17 @@ def test_an_unknown_name_in_a_call_is_named(bench: Bench, name: str) -> None:
     assert "has no “titel”." in bench.problem(f"{{{{ text({name}, 5, 8, 30, size=4) }}}}").what
 
 
+def test_a_broken_icon_names_its_own_file(bench: Bench) -> None:
+    (bench.root / "icons" / "bare.svg").write_text("<svg>")
+    problem = bench.problem("{{ icon('bare', 1, 1, 3) }}\n{{ icon('bare', 1, 1, 3) }}")
+    assert problem.where == "icons/bare.svg:1"
+
+
+def test_a_template_in_another_encoding(bench: Bench) -> None:
+    (bench.root / "templates" / "old.svg").write_bytes("<svg>é</svg>".encode("latin-1"))
+    assert bench.problem("{% include 'old.svg' %}").what == "The template is not saved as UTF-8."
+
+
 def test_a_comment_without_an_end_names_the_template(bench: Bench) -> None:
     assert bench.problem("{# and so on").where == "templates/t.svg:2"
 

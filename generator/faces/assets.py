@@ -170,7 +170,7 @@ def _root(content: bytes, name: str) -> Node:
         return parse(content, name).root
     except Failed as fault:
         problem = fault.problems[0]
-        raise BadArgument(f"{problem.where}: {problem.what}", problem.mend) from None
+        raise BadArgument(problem.what, problem.mend, where=problem.where) from None
 
 
 def cover(

@@ -126,6 +126,8 @@ class FaceMaker:
                 return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
             case UnknownName():
                 return error(where, *self._unknown(fault))
+            case UnicodeDecodeError():
+                return error(where, "The template is not saved as UTF-8.", _ENCODING)
             case SecurityError():
                 return error(where, f"The template reaches too far: {_sentence(fault.message)}", _SAFE)
             case TemplateLimit():
@@ -152,6 +154,7 @@ class FaceMaker:
 
 
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."
+_ENCODING = "Save it again in a text editor with the encoding UTF-8."
 _SAFE = "Read only columns, records and the functions for templates."
 
 

@@ -15,12 +15,16 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
 
 
 class BadArgument(ValueError):
-    """A template's function was called with something it cannot use; the two sentences of a Problem."""
+    """A template's function was called with something it cannot use; the two sentences of a Problem.
 
-    def __init__(self, what: str, mend: str) -> None:
+    `where` names the line of a drawing that is wrong itself; empty if the call is.
+    """
+
+    def __init__(self, what: str, mend: str, *, where: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.mend = mend
+        self.where = where
 
 
 def num(value: float) -> str:

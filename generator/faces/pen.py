@@ -219,7 +219,8 @@ class Pen:
         try:
             picture = self._pictures.get(_words(path))
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
-            self._add(fault.what, fault.mend, where=self._source(_words(path)))
+            what = f"{fault.where}: {fault.what}" if fault.where else fault.what
+            self._add(what, fault.mend, where=self._source(_words(path)))
             return Markup("")
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
@@ -298,7 +299,7 @@ class Pen:
                 self._add(*misused)
                 return Markup("")
             except (BadArgument, UnknownFamily) as fault:
-                self._add(fault.what, fault.mend)
+                self._add(fault.what, fault.mend, where=getattr(fault, "where", ""))
                 return Markup("")
             return element("g", {"data-at": _here()}, drawn) if drawn else drawn
 
