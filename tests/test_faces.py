@@ -371,6 +371,12 @@ def test_an_unknown_name_in_a_call_is_named(bench: Bench, name: str) -> None:
     assert "has no “titel”." in bench.problem(f"{{{{ text({name}, 5, 8, 30, size=4) }}}}").what
 
 
+def test_a_card_that_is_not_there(bench: Bench) -> None:
+    _, (problem,) = bench.render("{{ card.title }}", card=None)
+    assert problem.what == "“title” is read from something that is empty here."
+    assert "whose Data is empty in the sheet Components" in problem.mend
+
+
 def test_a_broken_icon_names_its_own_file(bench: Bench) -> None:
     (bench.root / "icons" / "bare.svg").write_text("<svg>")
     problem = bench.problem("{{ icon('bare', 1, 1, 3) }}\n{{ icon('bare', 1, 1, 3) }}")

@@ -21,6 +21,7 @@ from jinja2 import (
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 
 from generator.faces.counting import Counting, extent
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
@@ -53,6 +54,10 @@ _METHODS: tuple[tuple[type | tuple[type, ...], frozenset[str]], ...] = (
 )
 
 
+NOTHING = object()
+"""The owner of a name that is read from an empty value, such as `card` in a component without data."""
+
+
 class UnknownName(UndefinedError):
     """A template reads a name or an attribute that does not exist. `owner` is None for a bare name."""
 
@@ -68,10 +73,10 @@ class Missing(StrictUndefined):
     __slots__ = ()
 
     def __init__(
-        self, hint: str | None = None, obj: Any = None, name: str | None = None, exc: Any = None
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None
     ) -> None:
         own = isinstance(exc, type) and issubclass(exc, SecurityError)
-        owner = None if type(obj).__name__ == "MissingType" else obj
+        owner = None if obj is missing else NOTHING if obj is None else obj
         raises: Any = exc if own else functools.partial(UnknownName, owner=owner, name=name)
         super().__init__(hint, obj, name, raises)
 

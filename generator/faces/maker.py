@@ -19,7 +19,7 @@ from jinja2.exceptions import SecurityError
 
 from generator.face import Face
 from generator.faces.assets import Icons, Pictures
-from generator.faces.language import MOST_OUTPUT, Language, UnknownName
+from generator.faces.language import MOST_OUTPUT, NOTHING, Language, UnknownName
 from generator.faces.markup import BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
@@ -140,6 +140,9 @@ class FaceMaker:
 
     def _unknown(self, fault: UnknownName) -> tuple[str, str]:
         name = str(fault.name)
+        if fault.owner is NOTHING:
+            mend = "There is no card in a component whose Data is empty in the sheet Components: fill it in."
+            return f"“{name}” is read from something that is empty here.", mend
         if fault.owner is None and "does not export" in str(fault):
             return _sentence(str(fault)), "Import a macro that the other template defines."
         if fault.owner is None:
