@@ -20,8 +20,7 @@ from generator.furniture import Caption
 from generator.layouts import Layout
 from generator.printing import plan
 from generator.project import Project
-from generator.sheet_pdf import Fonts as SheetFonts
-from generator.sheet_pdf import write_sheets
+from generator.sheet_pdf import Lettering, write_sheets
 from generator.sheets import A4, LETTER, Flip, Paper, Piece
 from generator.svg import draw_designs
 from generator.tables import Book, Row, Table
@@ -195,12 +194,16 @@ def _deck(made: Rendered, out: Path) -> Deck:
 
 def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path) -> int:
     fonts = find_fonts(*Project(ROOT).font_folders)
-    lettering = SheetFonts(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
+    lettering = Lettering(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
     size = 0
     for each in plan([deck], [paper], layouts, Flip.LONG):
         out = folder / f"{paper.name}{each.tag}.pdf"
         write_sheets(
-            each.imposition, deck.designs, out, caption=Caption("Benchmark", "0", deck.title), fonts=lettering
+            each.imposition,
+            deck.designs,
+            out,
+            caption=Caption("Benchmark", "0", deck.title),
+            lettering=lettering,
         )
         size += out.stat().st_size
     return size

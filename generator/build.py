@@ -193,14 +193,14 @@ def sheets(
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    from generator.sheet_pdf import Fonts as SheetFonts
+    from generator.sheet_pdf import Lettering
 
     fonts = _fonts(project)
     family = fonts.families[0] if "SourceSans3" not in fonts.families else "SourceSans3"
-    lettering = SheetFonts(regular=fonts.path(family), bold=fonts.path(family, 700))
+    lettering = Lettering(regular=fonts.path(family), bold=fonts.path(family, 700))
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = _Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, fonts=lettering, step=step)
+    return print_sheets(plans, checked.edition, stage, lettering=lettering, step=step)
 
 
 def booklets(

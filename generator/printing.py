@@ -20,7 +20,7 @@ from generator.sheets import Flip, Imposition, Paper
 from generator.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
-    from generator.sheet_pdf import Fonts
+    from generator.sheet_pdf import Lettering
 
 LONGEST_NAME = 60
 
@@ -109,7 +109,7 @@ def _most(paper: Paper) -> str:
 
 
 def print_sheets(
-    plans: Sequence[Plan], edition: Edition, stage: Stage, *, fonts: Fonts, step: Callable[[], None]
+    plans: Sequence[Plan], edition: Edition, stage: Stage, *, lettering: Lettering, step: Callable[[], None]
 ) -> tuple[OutputFile, ...]:
     """Write every planned file; `step` is called after each. Raises Failed."""
     from generator.furniture import Caption
@@ -120,7 +120,7 @@ def print_sheets(
         name = _unused(file_name(each, edition), {file.path for file in made})
         out = stage.path(name)
         caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
-        write_sheets(each.imposition, each.deck.designs, out, caption=caption, fonts=fonts)
+        write_sheets(each.imposition, each.deck.designs, out, caption=caption, lettering=lettering)
         made.append(_finished(each, name, out.stat().st_size))
         step()
     return tuple(made)

@@ -1,7 +1,6 @@
-"""Sheets as a PDF: the furniture's pages with the designs put underneath. The home of pikepdf.
+"""Sheets as a PDF: the furniture's pages with the designs put underneath.
 
-Every design is stored once in a file, as a form XObject, however often it is placed. Same input, same
-bytes: no dates, and an id made from the content.
+Every design is stored once in a file, as a form XObject, however often it is placed.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.furniture import Caption, draw_furniture
+from generator.pdf_file import describe, write
 from generator.problems import Failed, error
 from generator.shapes import Ellipse, Outline
 from generator.sheets import Box, Imposition, Placement, Sheet, Side
@@ -21,26 +21,27 @@ from generator.units import PT_PER_MM, pt
 
 _CIRCLE = 0.5522847498
 """How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
-_CREATOR = "pnp-generator"
 _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True, slots=True)
-class Fonts:
+class Lettering:
     """The two font files of the page furniture."""
 
     regular: Path
     bold: Path
 
 
-def write_sheets(imposition: Imposition, designs: Path, out: Path, *, caption: Caption, fonts: Fonts) -> None:
+def write_sheets(
+    imposition: Imposition, designs: Path, out: Path, *, caption: Caption, lettering: Lettering
+) -> None:
     """Write one output file. `designs` has a page a design, named by number in the placements.
 
     Raises Failed if pikepdf finds anything to complain of.
     """
     import pikepdf
 
-    furniture = draw_furniture(imposition, caption, font=fonts.regular, bold=fonts.bold)
+    furniture = draw_furniture(imposition, caption, font=lettering.regular, bold=lettering.bold)
     with (
         warnings.catch_warnings(record=True) as caught,
         pikepdf.open(io.BytesIO(furniture)) as pdf,
@@ -52,15 +53,8 @@ def write_sheets(imposition: Imposition, designs: Path, out: Path, *, caption: C
             _lay(pdf, page, sheet, forms)
         _describe(pdf, imposition, caption)
         _navigate(pdf, imposition, caption)
-        made = io.BytesIO()  # writing to a full disk from within pikepdf ends the whole program
-        pdf.save(
-            made,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-        )
+        write(pdf, out)
         complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
-    out.write_bytes(made.getbuffer())
     if complaints:
         raise Failed(
             error(
@@ -176,21 +170,14 @@ def _box(box: Box, page_height_mm: float) -> list[float]:
 def _describe(pdf: Any, imposition: Imposition, caption: Caption) -> None:
     import pikepdf
 
-    for key in list(pdf.docinfo.keys()):
-        del pdf.docinfo[key]
     kind = f"{imposition.sheets[0].paper.name}, {imposition.kind}"
-    for key, text in (
-        ("/Title", caption.title),
-        ("/Author", caption.author),
-        ("/Subject", f"{caption.subject or caption.component} ({kind})"),
-        ("/Creator", _CREATOR),
-    ):
-        if text:
-            pdf.docinfo[key] = text
-    pdf.Root.Lang = pikepdf.String("en")
     duplex = _FLIPS[imposition.flip] if imposition.duplex else "/Simplex"
-    pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-        PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name(duplex), DisplayDocTitle=True
+    describe(
+        pdf,
+        title=caption.title,
+        author=caption.author,
+        subject=f"{caption.subject or caption.component} ({kind})",
+        viewer={"PrintScaling": pikepdf.Name("/None"), "Duplex": pikepdf.Name(duplex)},
     )
 
 
@@ -208,7 +195,6 @@ def _navigate(pdf: Any, imposition: Imposition, caption: Caption) -> None:
             if sheet.side is Side.FRONT or not imposition.duplex:
                 top.children.append(pikepdf.OutlineItem(_range(sheet), index))
     pdf.Root.PageLabels = pikepdf.Dictionary(Nums=labels)
-    pdf.Root.PageMode = pikepdf.Name.UseOutlines
 
 
 def page_labels(imposition: Imposition) -> Sequence[str]:

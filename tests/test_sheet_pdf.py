@@ -16,13 +16,13 @@ from generator.furniture import Caption
 from generator.imposing import impose
 from generator.layouts import Layout, butted, choose_layouts, spaced
 from generator.shapes import Shape
-from generator.sheet_pdf import Fonts, page_labels, write_sheets
+from generator.sheet_pdf import Lettering, page_labels, write_sheets
 from generator.sheets import A4, LETTER, PAPERS, Flip, Format, Imposition, Paper, Piece, turns_sideways
 from generator.tiles import choose_tiling, tile
 from generator.units import mm, pt
 
 ROOT = Path(__file__).parents[1]
-FONTS = Fonts(ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf")
+LETTERING = Lettering(ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf")
 CAPTION = Caption("Meaning Made", "0.1", "Pattern cards", author="BPeat", subject="2–6 players")
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 
@@ -52,7 +52,7 @@ def draw_designs(path: Path, form: Format, colours: list[int]) -> Path:
 def written(imposition: Imposition, tmp_path: Path, form: Format, colours: list[int]) -> Path:
     out = tmp_path / "sheets.pdf"
     designs = draw_designs(tmp_path / "designs.pdf", form, colours)
-    write_sheets(imposition, designs, out, caption=CAPTION, fonts=FONTS)
+    write_sheets(imposition, designs, out, caption=CAPTION, lettering=LETTERING)
     return out
 
 
@@ -99,7 +99,7 @@ def test_same_input_same_bytes(tmp_path: Path) -> None:
 def test_a_full_disk_is_an_os_error_and_not_the_end_of_the_program(tmp_path: Path) -> None:
     designs = draw_designs(tmp_path / "designs.pdf", POKER, [1, 2])
     with pytest.raises(OSError, match="No space left"):
-        write_sheets(poker(1), designs, Path("/dev/full"), caption=CAPTION, fonts=FONTS)
+        write_sheets(poker(1), designs, Path("/dev/full"), caption=CAPTION, lettering=LETTERING)
 
 
 def test_metadata_labels_outline_and_viewer_preferences(tmp_path: Path) -> None:
@@ -205,7 +205,11 @@ def test_a_damaged_design_file_is_no_output(tmp_path: Path) -> None:
     assert grid is not None
     with pytest.raises(Exception, match=r"PDF writer complained|trailer|xref|PDF"):
         write_sheets(
-            impose([Piece("a", 0, 1)], grid), designs, tmp_path / "out.pdf", caption=CAPTION, fonts=FONTS
+            impose([Piece("a", 0, 1)], grid),
+            designs,
+            tmp_path / "out.pdf",
+            caption=CAPTION,
+            lettering=LETTERING,
         )
 
 
@@ -215,7 +219,7 @@ def test_a_very_long_heading_shrinks_to_its_strip(tmp_path: Path) -> None:
     assert grid is not None
     out = tmp_path / "out.pdf"
     caption = Caption("An Unreasonably Long Title " * 4, "0.1", "Cards")
-    write_sheets(impose([Piece("a", 0, 1)], grid), designs, out, caption=caption, fonts=FONTS)
+    write_sheets(impose([Piece("a", 0, 1)], grid), designs, out, caption=caption, lettering=LETTERING)
     with pypdfium2.PdfDocument(io.BytesIO(out.read_bytes())) as pdf:
         text = pdf[0].get_textpage()
         boxes = [text.get_charbox(i) for i in range(text.count_chars())]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.booklet.document import MARGIN_MM, Booklet
+from generator.pdf_file import describe, write
 from generator.sheets import Paper
 from generator.units import pt
 
@@ -15,20 +16,14 @@ LINE_MM = 6.0
 
 
 def bind(pages: bytes, booklet: Booklet, out: Path, *, paper: Paper, title: str, author: str) -> None:
-    """Write the pages that the renderer drew as one navigable PDF. Same input, same bytes."""
+    """Write the pages that the renderer drew as one navigable PDF."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(pages)) as pdf:
-        for key in list(pdf.docinfo.keys()):
-            del pdf.docinfo[key]
-        for key, text in (("/Title", title), ("/Author", author), ("/Creator", "pnp-generator")):
-            pdf.docinfo[key] = text
-        pdf.Root.Lang = pikepdf.String("en")
-        pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
-        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        describe(pdf, title=title, author=author)
         _outline(pdf, booklet, paper)
         _links(pdf, booklet, paper)
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        write(pdf, out)
 
 
 def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:

@@ -1,0 +1,42 @@
+"""What a finished PDF says about itself, and how it is written. Same input, same bytes.
+
+No dates are written, and the file's id is made from its content.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+CREATOR = "pnp-generator"
+
+
+def describe(
+    pdf: Any, *, title: str, author: str = "", subject: str = "", viewer: Mapping[str, Any] | None = None
+) -> None:
+    """Set metadata and language. Viewers show the title and the outline, and keep to `viewer` besides.
+
+    `viewer` holds viewer preferences: ISO 32000-1, table 150. What is empty is left out.
+    """
+    import pikepdf
+
+    for key in list(pdf.docinfo.keys()):
+        del pdf.docinfo[key]
+    said = {"/Title": title, "/Author": author, "/Subject": subject, "/Creator": CREATOR}
+    for key, text in said.items():
+        if text:
+            pdf.docinfo[key] = text
+    pdf.Root.Lang = pikepdf.String("en")
+    pdf.Root.PageMode = pikepdf.Name.UseOutlines
+    pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, **(viewer or {}))
+
+
+def write(pdf: Any, out: Path) -> None:
+    """Write the file by Python's means: pikepdf on a full disk would end the whole program."""
+    import pikepdf
+
+    made = io.BytesIO()
+    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    out.write_bytes(made.getbuffer())
