@@ -21,7 +21,7 @@ from generator.svg.pictures import Picture, fetch, open_pixels
 from generator.svg.values import Box
 
 DRAWN_BY_CAIROSVG = frozenset({"mask", "pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
-"""Elements outside the subset that CairoSVG 2.7 draws as browsers do."""
+"""Elements outside the subset that CairoSVG 2.8 draws as browsers do."""
 
 _REFUSED = frozenset({"filter", "mix-blend-mode", "backdrop-filter"})
 _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.IGNORECASE)
