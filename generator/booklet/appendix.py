@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable
 from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written, icon_markup
 from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph
-from generator.booklet.panel import Seat, panel
+from generator.booklet.panel import Seat, brief_panel, panel
 from generator.booklet.style import DEEP, SOFT, WARN, Look
 from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
 from generator.games.meaning_made.records import Game
@@ -71,13 +71,16 @@ def _blocks(replay: Replay, game: Game, seats: Sequence[Seat]) -> Iterator[Block
     yield Item("•", "The first line of a step says who does what, the second what comes of it.")
     yield Item("•", "The words in italics say why, and what there is to learn.")
     yield Item("•", "The small line names the rule that the step shows.")
-    yield Item("•", "A drawing of the table stands before and after every round.")
+    yield Item("•", "A drawing shows the table before and after every round; filled boxes are dark.")
     if replay.start is None or replay.final is None:
         return
     yield Heading(1, "Setup")
     yield from _setup(replay, replay.start, game, seats)
-    for number, steps in groupby(replay.steps, key=lambda step: step.row.round):
-        yield from _round(number, tuple(steps), game, seats)
+    last = replay.start
+    for number, group in groupby(replay.steps, key=lambda step: step.row.round):
+        steps = tuple(group)
+        yield from _round(number, steps, game, seats, last)
+        last = steps[-1].after
     yield from _ending(replay, replay.final, game)
 
 
@@ -85,7 +88,7 @@ def _setup(replay: Replay, start: State, game: Game, seats: Sequence[Seat]) -> I
     told = [row for row in replay.script.setup if row.action == "seat"]
     for row in told:
         if row.narration:
-            yield Item("•", f"**{row.player}** ({row.card}): {row.narration}")
+            yield Item("•", f"**{row.player}** ({row.card}). {row.narration}")
     order = ", ".join(start.names[seat] for seat in start.order())
     yield Paragraph(
         f"They sit in this order, clockwise: {order}. {start.names[start.starter]} is the starting player."
@@ -93,10 +96,16 @@ def _setup(replay: Replay, start: State, game: Game, seats: Sequence[Seat]) -> I
     yield _table(start, game, seats, "Before round 1")
 
 
-def _round(number: int, steps: Sequence[Step], game: Game, seats: Sequence[Seat]) -> Iterator[Block | Drawn]:
+def _round(
+    number: int, steps: Sequence[Step], game: Game, seats: Sequence[Seat], last: State
+) -> Iterator[Block | Drawn]:
     yield Heading(1, f"Round {number}")
-    if number > 1:
-        yield _table(steps[0].before, game, seats, f"Before round {number}")
+    begin, title = steps[0].before, f"Before round {number}"
+    if number > 1 and _cards(begin) == _cards(last):
+        note = f"Prism, Index and Palettes lie as in the drawing after round {number - 1}."
+        yield _brief(begin, seats, title, note)
+    elif number > 1:
+        yield _table(begin, game, seats, title)
     for phase, part in groupby(steps, key=lambda step: step.row.phase):
         yield Heading(3, _PHASES.get(phase, phase.capitalize()))
         for step in part:
@@ -128,7 +137,7 @@ def _ending(replay: Replay, final: State, game: Game) -> Iterator[Block | Drawn]
     yield Grid(tuple(rows))
     for row in replay.script.steps:
         if row.action == "score" and row.narration:
-            yield Item("•", f"**{row.player}:** {row.narration}")
+            yield Item("•", f"**{row.player}.** {row.narration}")
 
 
 def _table(state: State, game: Game, seats: Sequence[Seat], title: str) -> Drawn:
@@ -136,6 +145,18 @@ def _table(state: State, game: Game, seats: Sequence[Seat], title: str) -> Drawn
         return [panel(setter, state, game, seats, title)]
 
     return drawn
+
+
+def _brief(state: State, seats: Sequence[Seat], title: str, note: str) -> Drawn:
+    def drawn(setter: Setter) -> list[Flowable]:
+        return [brief_panel(setter, state, seats, title, note)]
+
+    return drawn
+
+
+def _cards(state: State) -> tuple[object, ...]:
+    """Whatever a drawing shows beside tracks and tokens."""
+    return state.prism, state.index, state.filled, state.orders, state.icons
 
 
 def _entry(step: Step, game: Game, seats: Sequence[Seat]) -> Drawn:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from markupsafe import escape
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
-from generator.booklet.flow import Leaf, Setter, Shown, Sink, Written, grid, pictures, rich
+from generator.booklet.flow import Leaf, Setter, Sink, Written, grid, rich
 from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.pictures import Row, Shown
 from generator.booklet.style import (
     BODY,
     BOXED,
@@ -101,8 +102,10 @@ def set_booklet(
         sink = Sink(paper.height_mm)
         setter = Setter(typesetter, symbols, sink, colours)
         story: list[Flowable] = [PageBreak(), *_contents(setter, entries), PageBreak()]
-        for block in blocks:
+        for at, block in enumerate(blocks):
             story += _flowables(setter, block, show)
+            if _leads_in(blocks, at):
+                story[-1].keepWithNext = True
         _lay_out(story, paper)
         entries = tuple(
             Entry(level, text, page, top)
@@ -151,8 +154,19 @@ def _flowables(setter: Setter, block: Block | Drawn, show: Show) -> list[Flowabl
         return list(grid(setter, block.rows, CELL, CELL_HEAD))
     if isinstance(block, Pictures):
         shown = [one for picture in block.pictures if (one := show(picture)) is not None]
-        return [pictures(setter, shown, CAPTION)] if shown else []
+        return [Row(setter, shown, CAPTION)] if shown else []
     return block(setter)
+
+
+def _leads_in(blocks: Sequence[Block | Drawn], at: int) -> bool:
+    """Whether a paragraph leads in what follows: a table, a list after a colon, a first section."""
+    block, after = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else None
+    if not isinstance(block, Paragraph):
+        return False
+    before = blocks[at - 1] if at else None
+    if isinstance(before, Heading) and isinstance(after, Heading):
+        return before.level < after.level
+    return isinstance(after, Grid) or block.text.endswith(":")
 
 
 def _contents(setter: Setter, entries: Sequence[Entry]) -> list[Flowable]:

@@ -20,10 +20,7 @@ from generator.notation import Symbols
 from generator.text import Layout, Setting, Typesetter
 from generator.units import mm, pt
 
-TALLEST_MM = 78.0
-"""Of designs side by side."""
-TALLEST_ALONE_MM = 82.0
-SHORT_TABLE = 6
+SHORT_TABLE = 10
 """Rows that are not parted by the end of a page."""
 WORD_MM, NARROW_MM = 2.0, 160.0
 """A wide letter of a table's text, and the narrowest page's width of text."""
@@ -71,7 +68,7 @@ class Setter:
 
     def lay(self, text: str, look: Look, width_mm: float) -> Layout:
         """The text in lines of a width, from y = 0 down."""
-        return _on_rhythm(self._boxed(text, look, width_mm), look.size_mm)
+        return _on_rhythm(self._boxed(_glued(text), look, width_mm), look.size_mm)
 
     def _boxed(self, text: str, look: Look, width_mm: float) -> Layout:
         layout = self.typesetter.box(
@@ -103,6 +100,11 @@ class Setter:
             color = look.icon_color if look.muted else self.colours.get(icon.key, look.icon_color)
             made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, color))
         return "".join(made)
+
+
+def _glued(text: str) -> str:
+    """An icon stays on the line of the word or number before it."""
+    return re.sub(r"(?<=[\w,;:]) (?=\{[\w-]+\})", "\u00a0", text)
 
 
 def _on_rhythm(layout: Layout, size_mm: float) -> Layout:
@@ -231,12 +233,14 @@ def grid(
     shares: Sequence[float] | None = None,
 ) -> list[Written]:
     """A table as one flowable a row, so that it may break between rows."""
+    headless = bool(rows) and not any(rows[0])
+    rows = rows[1:] if headless else rows
     if not rows:
         return []
     parts = shares or _shares(rows)
 
     def row(cells: Sequence[str], at: int) -> Written:
-        style = head if at == 0 else look
+        style = head if at == 0 and not headless else look
 
         def compose(width: float) -> tuple[float, str]:
             x, made, high = 0.0, [], 0.0
@@ -246,7 +250,7 @@ def grid(
                 made.append(setter.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
                 high, x = max(high, layout.height), x + wide
             high += 2.6
-            rule = INK if at == 0 else LINE
+            rule = INK if at == 0 and not headless else LINE
             line = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{rule}"/>'
             return high, "".join(made) + line
 
@@ -262,7 +266,7 @@ def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
     """Widths by the longest cell of each column, tamed so that no column starves and every word fits."""
     count = max(len(row) for row in rows)
     columns = [[row[at] for row in rows if at < len(row)] for at in range(count)]
-    weights = [max(4.0, min(max(map(_letters, column)), 60)) ** 0.8 for column in columns]
+    weights = [max(1.5, min(max(map(_letters, column)), 60)) ** 0.8 for column in columns]
     words = [
         max((_letters(word) for cell in column for word in cell.split()), default=1) for column in columns
     ]
@@ -275,45 +279,3 @@ def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
 def _letters(text: str) -> int:
     """How long a text is in letters; an icon counts for two."""
     return len(re.sub(r"\{[^{}]*\}", "MM", text).replace("*", ""))
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A design to show in a booklet: its face as markup with ids of its own, and its size in mm."""
-
-    markup: str
-    width_mm: float
-    height_mm: float
-    caption: str = ""
-
-
-def pictures(setter: Setter, shown: Sequence[Shown], caption: Look, *, tallest_mm: float = 0.0) -> Written:
-    """Designs side by side, as large as fits, each over its caption."""
-
-    def compose(width: float) -> tuple[float, str]:
-        gap = 6.0
-        room = width - gap * (len(shown) - 1)
-        scale = min(
-            room / sum(one.width_mm for one in shown),
-            (tallest_mm or (TALLEST_MM if len(shown) > 1 else TALLEST_ALONE_MM))
-            / max(one.height_mm for one in shown),
-            1.0,
-        )
-        used = sum(one.width_mm for one in shown) * scale
-        cell = room / len(shown)
-        high = max(one.height_mm for one in shown) * scale
-        made, lowest, x = [], 0.0, 0.0
-        spread = used + gap * (len(shown) - 1) > width * 0.8
-        for one in shown:
-            wide = one.width_mm * scale if spread else cell
-            left = x + (wide - one.width_mm * scale) / 2
-            top = high - one.height_mm * scale
-            made.append(f'<g transform="translate({left:.4f} {top:.4f}) scale({scale:.6f})">{one.markup}</g>')
-            if one.caption:
-                layout = setter.lay(one.caption, caption, max(wide, 20.0))
-                made.append(setter.markup(layout, caption, x_mm=x, y_mm=high + 2))
-                lowest = max(lowest, layout.height)
-            x += wide + gap
-        return high + lowest + 2.5, "".join(made)
-
-    return Written(setter.sink, compose, before_mm=3.0, after_mm=4.0)

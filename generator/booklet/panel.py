@@ -95,13 +95,36 @@ def panel(setter: Setter, state: State, game: Game, seats: Sequence[Seat], title
         y = _players(sketch, state, game, seats, y + 2.4, inner)
         y = _index(sketch, state, game, seats, y + 2.2, inner)
         y = _prism(sketch, state, game, y + 1.8, inner)
-        ground = (
-            f'<rect x="0" y="0" width="{width:.3f}" height="{y + 3:.3f}" rx="2" fill="{GROUND}" '
-            f'stroke="{LINE}" stroke-width="0.25"/>'
-        )
-        return y + 3, ground + "".join(sketch.made)
+        return y + 3, _ground(width, y + 3) + "".join(sketch.made)
 
     return Written(setter.sink, compose, before_mm=2, after_mm=4)
+
+
+def brief_panel(setter: Setter, state: State, seats: Sequence[Seat], title: str, note: str) -> Written:
+    """A moment in which no card has moved since the last drawing: the tracks and tokens, and a note."""
+
+    def compose(width: float) -> tuple[float, str]:
+        sketch = _Sketch(setter, [])
+        inner = width - 8
+        sketch.text(title, 4, 6.4, inner * 0.36, size=3.6, weight=600, family="Fraunces")
+        y = _meaning(sketch, state, 4 + inner * 0.36, 3.4, inner * 0.64) + 2.0
+        half = (inner - 2) / 2
+        for at, seat in enumerate(state.order()):
+            x = 4 + (half + 2) * (at % 2)
+            _player(sketch, state, seats[seat], seat, x, y, half, (8.2, 26.0, 9.6))
+            y += _ROW if at % 2 else 0
+        y += _ROW if len(state.names) % 2 else 0
+        sketch.text(note, 4, y + 3.2, inner, size=2.9, color=SOFT)
+        return y + 6.2, _ground(width, y + 6.2) + "".join(sketch.made)
+
+    return Written(setter.sink, compose, before_mm=2, after_mm=4)
+
+
+def _ground(width: float, height: float) -> str:
+    return (
+        f'<rect x="0" y="0" width="{width:.3f}" height="{height:.3f}" rx="2" fill="{GROUND}" '
+        f'stroke="{LINE}" stroke-width="0.25"/>'
+    )
 
 
 def _meaning(sketch: _Sketch, state: State, x: float, y: float, width: float) -> float:
@@ -130,27 +153,43 @@ def _players(
     sketch: _Sketch, state: State, game: Game, seats: Sequence[Seat], y: float, width: float
 ) -> float:
     for seat in state.order():
-        look = seats[seat]
-        sketch.box(4, y, width, _ROW - 1.2, fill="#ffffff", stroke=LINE)
-        sketch.box(4, y, 7, _ROW - 1.2, fill=look.colour)
-        sketch.icon(look.mark, 5.1, y + 1.1, 4.8, "#ffffff")
-        base = y + 4.7
-        sketch.text(state.names[seat], 12.5, base, 20, size=3.2, weight=700)
-        x = 33.0
-        for token, count in zip(TOKENS, state.tokens[seat], strict=True):
-            sketch.icon(token, x, y + 1.5, 4, TOKEN_COLOURS[token])
-            sketch.text(str(count), x + 4.4, base, 5, size=3.3, weight=700)
-            x += 10
-        for key, value, color in (
-            ("fragile" if state.fragile(seat) else "vitals", state.vitals[seat], "#2f8f6b"),
-            ("legacy", state.legacy[seat], "#5c7f2d"),
-        ):
-            sketch.icon(key, x, y + 1.5, 4, "#cf3f4f" if key == "fragile" else color)
-            sketch.text(str(value), x + 4.4, base, 6, size=3.3, weight=700)
-            x += 11
+        x = _player(sketch, state, seats[seat], seat, 4, y, width, (8.5, 29.0, 10.0))
         _palette(sketch, state, game, seat, x + 1, y, width + 4 - x)
         y += _ROW
     return y
+
+
+def _player(
+    sketch: _Sketch,
+    state: State,
+    look: Seat,
+    seat: int,
+    x: float,
+    y: float,
+    width: float,
+    at: tuple[float, float, float],
+) -> float:
+    """A player's name, tokens and tracks; `at` is where name and tokens begin and how far tokens stand
+    apart. Returns the x after them."""
+    name, tokens, step = at
+    sketch.box(x, y, width, _ROW - 1.2, fill="#ffffff", stroke=LINE)
+    sketch.box(x, y, 7, _ROW - 1.2, fill=look.colour)
+    sketch.icon(look.mark, x + 1.1, y + 1.1, 4.8, "#ffffff")
+    base = y + 4.7
+    sketch.text(state.names[seat], x + name, base, tokens - name - 0.5, size=3.2, weight=700)
+    x += tokens
+    for token, count in zip(TOKENS, state.tokens[seat], strict=True):
+        sketch.icon(token, x, y + 1.5, 4, TOKEN_COLOURS[token])
+        sketch.text(str(count), x + 4.4, base, step - 5, size=3.3, weight=700)
+        x += step
+    for key, value, color in (
+        ("fragile" if state.fragile(seat) else "vitals", state.vitals[seat], "#2f8f6b"),
+        ("legacy", state.legacy[seat], "#5c7f2d"),
+    ):
+        sketch.icon(key, x, y + 1.5, 4, "#cf3f4f" if key == "fragile" else color)
+        sketch.text(str(value), x + 4.4, base, step - 4, size=3.3, weight=700)
+        x += step + 1
+    return x
 
 
 def _palette(sketch: _Sketch, state: State, game: Game, seat: int, x: float, y: float, width: float) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.booklet.document import shown_face
-from generator.booklet.flow import Shown
 from generator.booklet.markdown import Picture
+from generator.booklet.pictures import Shown
 from generator.face import Face
 from generator.tables import Book, Row
 

@@ -5,23 +5,57 @@ Every function gives Markdown in which `{key}` is an icon.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from generator.games.meaning_made.records import PATTERN_LAYERS, Game
+from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game
 from generator.notation import effect_text
 
 EXAMPLE_LAYER = 4
 """The highest Layer of the worked lookup: far enough along that the tables have grown harsher."""
 
 
+_SETTINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "start_energy": "{energy} starts at %s",
+        "start_insight": "{insight} starts at %s",
+        "start_support": "{support} starts at %s",
+        "start_vitals": "{vitals} starts at %s",
+        "start_legacy": "{legacy} starts at %s",
+        "start_meaning": "{meaning} starts at %s",
+        "index_size": "%s Initiatives beside the {end}",
+        "event_extra_loss": "Each Event: %s {meaning} more is lost",
+        "load_surcharge": "Each Load: %s {token} more",
+        "round_limit": "%s rounds",
+        "end_extra_tokens": "%s boxes for any {token} more on the {end}",
+        "events_per_round": "%s Events a round",
+        "recycles_per_round": "%s Recycle a round, for all together",
+        "fatigue_patterns": "From %s {pattern} on",
+        "fatigue_tokens": "%s {token} more",
+        "touchpoint_meaning_over": "{vitals} only while {meaning} is over %s",
+        "collapse": "",
+        "community": "",
+        "conversion": "",
+        "score_legacy": "",
+    }
+)
+"""What a setting of a variant says in plain words; those that are just on or off have their text."""
+
+
 def rulebook_names(game: Game) -> Mapping[str, Any]:
     """The names that `templates/rulebook.md` may use beside those of every template."""
     functions: tuple[Callable[..., str], ...] = (
+        load_example,
         lookup_example,
         outcomes_table,
+        difficulties_table,
         variants_table,
         glossary_table,
+        layers_table,
+        action_symbols,
+        player_symbols,
+        other_symbols,
     )
 
     def bound(function: Callable[..., str]) -> Callable[..., str]:
@@ -30,13 +64,37 @@ def rulebook_names(game: Game) -> Mapping[str, Any]:
     return {
         "rules": game.rules,
         "count": lambda sheet: len(game.book[sheet]),
+        "copies": lambda sheet, *icons: sum(
+            row["copies"] for row in game.book[sheet] if not icons or row["icon"] in icons
+        ),
+        # The icon and the name of a Layer stay on one line.
         "layers_patterns": ", ".join(
-            f"{layer.number} {{{layer.key}}} {layer.name}"
+            f"{layer.number}\u00a0{{{layer.key}}}\u00a0{layer.name}"
             for layer in game.layers
             if layer.number in PATTERN_LAYERS
         ),
         **{function.__name__: bound(function) for function in functions},
     }
+
+
+def load_example(game: Game) -> str:
+    """A Pattern that asks for an icon twice, loaded by somebody who has one of the two; else nothing."""
+    card = next(
+        (card for card in game.patterns if sum(card.tokens) and len(set(card.layers)) < len(card.layers)),
+        None,
+    )
+    if card is None:
+        return ""
+    layer = game.layers[max(card.layers, key=card.layers.count) - 1]
+    paid = "".join(f"{{{key}}}" * count for key, count in zip(TOKENS, card.tokens, strict=True))
+    layers = "".join(f"{{{game.layers[number - 1].key}}}" for number in card.layers)
+    lacking = card.layers.count(layer.number) - 1
+    price = lacking * game.rules.layer_substitute
+    return (
+        f"> **An example.** *{card.title}* asks for {layers}{paid}. The Palette of the player who loads it "
+        f"holds one Pattern of {layer.name}, so one {{{layer.key}}} is met. For what is lacking the player "
+        f"pays {price} {'token' if price == 1 else 'tokens'} of any kind, and on top of that {paid}."
+    )
 
 
 def lookup_example(game: Game) -> str:
@@ -66,33 +124,78 @@ def lookup_example(game: Game) -> str:
 
 def outcomes_table(game: Game) -> str:
     """How Meaning reads at the end."""
-    rows = ["| {meaning} Meaning | The world is |  |", "|---|---|---|"]
+    rows = ["| {meaning} Meaning | The world is | In other words |", "|---|---|---|"]
     for row in game.book["Outcomes"]:
         span = f"{row['from']}" if row["from"] == row["to"] else f"{row['from']}–{row['to']}"
         rows.append(f"| {span} | **{row['name']}** | {row['text']} |")
     return "\n".join(rows)
 
 
-def variants_table(game: Game, *kinds: str) -> str:
-    """The variants of some kinds, each with its settings."""
-    rows = ["| Name | What changes | In numbers |", "|---|---|---|"]
-    for variant in game.variants.values():
-        if variant.kind in kinds:
-            settings = ", ".join(
-                f"{key.replace('_', ' ')} {value}"
-                for key, value in variant.settings.items()
-                if key != "community"
-            )
-            rows.append(f"| **{variant.name}** | {variant.text} | {settings} |")
+def difficulties_table(game: Game) -> str:
+    """What a solo player begins with, difficulty by difficulty."""
+    some = [variant for variant in game.variants.values() if variant.kind == "solo difficulty"]
+    keys = list(dict.fromkeys(key for variant in some for key in variant.settings if key != "community"))
+    heads = [f"{{{key.removeprefix('start_')}}}" for key in keys]
+    rows = [f"| Difficulty | {' | '.join(heads)} | What it is like |", "|---" * (len(keys) + 2) + "|"]
+    for variant in some:
+        values = (str(variant.settings.get(key, getattr(game.rules, key))) for key in keys)
+        rows.append(f"| **{variant.name}** | {' | '.join(values)} | {variant.text} |")
     return "\n".join(rows)
 
 
+def variants_table(game: Game, *kinds: str) -> str:
+    """The variants of some kinds, each with its settings in plain words."""
+    rows = ["| Name | What changes | In numbers |", "|---|---|---|"]
+    for variant in game.variants.values():
+        if variant.kind in kinds:
+            said = (_setting(key, value) for key, value in variant.settings.items())
+            rows.append(f"| **{variant.name}** | {variant.text} | {'; '.join(filter(None, said))} |")
+    return "\n".join(rows)
+
+
+def _setting(key: str, value: object) -> str:
+    words = _SETTINGS.get(key, f"{key.replace('_', ' ').capitalize()}: %s")
+    return words % value if "%s" in words else words
+
+
 def glossary_table(game: Game) -> str:
-    """Every symbol with its meaning."""
-    rows = ["| | Name | Meaning |", "|---|---|---|"]
-    rows += [f"| {{{row['icon']}}} | **{row['term']}** | {row['text']} |" for row in game.book["Glossary"]]
-    layers = [
-        f"| {{{layer.key}}} | **{layer.number} {layer.name}** | {layer.row['text']} |"
-        for layer in game.layers
-    ]
-    return "\n".join([*rows, *layers])
+    """Every term that has a symbol, two a line."""
+    return _pairs(f"| {{{row['icon']}}} | **{row['term']}.** {row['text']} " for row in game.book["Glossary"])
+
+
+def layers_table(game: Game) -> str:
+    """The ten Layers, two a line."""
+    return _pairs(
+        f"| {{{layer.key}}} | **{layer.number} {layer.name}.** {layer.row['text']} " for layer in game.layers
+    )
+
+
+def _pairs(cells: Iterable[str]) -> str:
+    made = list(cells)
+    made += ["| | "] * (len(made) % 2)
+    rows = [f"{one}{two}|" for one, two in zip(made[::2], made[1::2], strict=True)]
+    return "\n".join(["| | | | |", "|---|---|---|---|", *rows])
+
+
+def action_symbols(game: Game) -> str:
+    """The actions with their symbols, in one line."""
+    return _named((row["icon"], row["name"]) for row in game.book["Actions"])
+
+
+def player_symbols(game: Game) -> str:
+    """Each colour with its mark."""
+    return _named((row["mark"], row["name"]) for row in game.book["Players"])
+
+
+def other_symbols(game: Game) -> str:
+    """Signs that are neither in the Glossary nor an action, a Layer or a player's mark."""
+    known = {row["icon"] for row in game.book["Glossary"]} | {row["mark"] for row in game.book["Players"]}
+    return _named(
+        (row["key"], "Token of any kind" if row["kind"] == "any token" else row["name"])
+        for row in game.book["Icons"]
+        if row["kind"] in {"any token", "sign"} and row["key"] not in known
+    )
+
+
+def _named(signs: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{{{key}}}\u00a0{name}" for key, name in signs)
