@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 
 from generator.cells import did_you_mean, fold
 from generator.games import GAMES, rules_name
@@ -248,6 +249,10 @@ def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
             continue
         what = f"The sheet {GAME} has no column “{header}”."
         yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
+    for key in get_close_matches("rules", keys, n=1, cutoff=0.75) if "rules" not in keys else ():
+        what = f"“{keys[key].values['key']}” is no key that the program reads, and there is no key “Rules”."
+        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
     name = rules_name(book)
     if name and name not in GAMES:
         row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")

@@ -139,6 +139,9 @@ SIZE = "Give millimetres from 5 to 1200."
         ("Game!B3", "meaning", [
             "error: Game!B3: The program does not know the rules of “meaning”. Did you mean “meaning_made”?"
         ]),
+        ("Game!A3", "Rulse", [
+            "error: Game!A3: “Rulse” is no key that the program reads, and there is no key “Rules”. Did you mean “Rules”?"
+        ]),
         ("Fields!C23", "text", [
             "error: Components!A1: The column “Width” is declared as text. Declare it in Fields as integer or number.",
             f"error: Components!F2: The width is missing. {SIZE}",

@@ -266,9 +266,23 @@ def test_variants(book: Book) -> None:
 # ---------------------------------------------------------------- Layers, outcomes, pieces
 
 
+@pytest.mark.parametrize("name", ["Title", "Version"])
+def test_the_game_has_a_title_and_a_version(book: Book, name: str) -> None:
+    assert found(settings.game_keys, without(book, "Game", name)) == [
+        error("Game", f"There is no key “{name}”.", "Add its row.")
+    ]
+    mistyped = changed(book, "Game", name, key=f"{name}s")
+    assert found(settings.game_keys, mistyped) == [
+        error(at(book, "Game", name, "key"), f"There is no key “{name}”.", f"Rename “{name}s”.")
+    ]
+
+
 def test_layers(book: Book) -> None:
     assert found(settings.layers, without(book, "Layers", 8)) == [
-        error("Layers", "Layer 8 stands there 0 times.", "Each of the ten has one row.")
+        error("Layers", "Layer 8 is missing.", "Bring its row back: there are ten Layers.")
+    ]
+    assert found(settings.layers, with_copy(book, "Layers", 8)) == [
+        error("Layers", "Layer 8 stands there 2 times.", "Each of the ten has one row.")
     ]
     assert found(settings.layers, changed(book, "Layers", 2, icon="form")) == [
         error(at(book, "Layers", 2, "icon"), "Layer 2 has the icon form.", "Its icon is balance.")
@@ -407,6 +421,13 @@ def test_dominated_patterns(book: Book) -> None:
             "Empty this cell.",
         )
     ]
+    unread = changed(book, "Patterns", "Skin", requirement="")  # which also is what Shell is worse than
+    assert not found(cards.dominated_patterns, unread)
+
+
+def test_a_layer_without_its_row_is_missed_once(book: Book) -> None:
+    gone = without(book, "Layers", 3)
+    assert [problem.what for problem in check(gone)] == ["Layer 3 is missing."]
 
 
 @pytest.mark.parametrize(

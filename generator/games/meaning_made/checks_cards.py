@@ -178,7 +178,8 @@ def end_initiative(book: Book) -> Iterator[Problem]:
 
 def dominated_patterns(book: Book) -> Iterator[Problem]:
     """A Pattern that another of its Layer beats in every respect, unless its row accepts that."""
-    rows = book["Patterns"].rows
+    rows = [row for row in book["Patterns"] if row.requirement.amounts]  # of the others it is not known
+    all_read = len(rows) == len(book["Patterns"])
     for row in rows:
         better = [other.title for other in rows if other is not row and _dominates(other, row, book)]
         if better and not row.accepted_because:
@@ -188,7 +189,7 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
                 "that asks for no more and gives no less.",
                 "Change one of them, or say in “Accepted Because” why this is fine.",
             )
-        if row.accepted_because and not better:
+        if row.accepted_because and not better and all_read:
             yield warning(
                 row.at("accepted_because"),
                 f"No Pattern of Layer {row.layer} is strictly better than “{row.title}” any more.",
@@ -228,6 +229,8 @@ def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
     numbers = _layer_numbers(book)
     for amount in row.requirement.amounts:
         is_layer = book.symbols[amount.symbol].kind is Kind.LAYER
+        if amount.symbol in fixed.LAYER_KEYS and amount.symbol not in numbers:
+            continue  # the sheet Layers lacks its row, which is said there
         if is_layer and numbers.get(amount.symbol) not in PATTERN_LAYERS:
             yield error(
                 row.at("requirement"),

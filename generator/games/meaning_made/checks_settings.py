@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from types import MappingProxyType
 
 from generator.games.meaning_made.fixed import LAYER_KEYS
@@ -30,6 +31,20 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 )
 """Least and greatest value of each rule that differs from the usual range."""
 STARTS = {"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"}
+
+
+def game_keys(book: Book) -> Iterator[Problem]:
+    """The title and the version, which stand on everything that is printed, have their rows."""
+    rows = {slug(str(row.key)): row for row in book["Game"] if row.key}
+    for name in ("Title", "Version"):
+        if slug(name) in rows:
+            continue
+        what = f"There is no key “{name}”."
+        close = get_close_matches(slug(name), rows, n=1, cutoff=0.75)
+        if close:
+            yield error(rows[close[0]].at("key"), what, f"Rename “{rows[close[0]].key}”.")
+        else:
+            yield error("Game", what, "Add its row.")
 
 
 def rule_keys(book: Book) -> Iterator[Problem]:
@@ -121,7 +136,9 @@ def layers(book: Book) -> Iterator[Problem]:
     """The ten Layers, each once, each with its own icon."""
     counts = Counter(row.layer for row in book["Layers"])
     for number, key in enumerate(LAYER_KEYS, start=1):
-        if counts[number] != 1 and not counts[None]:
+        if not counts[number] and not counts[None]:
+            yield error("Layers", f"Layer {number} is missing.", "Bring its row back: there are ten Layers.")
+        elif counts[number] > 1:
             yield error(
                 "Layers",
                 f"Layer {number} stands there {counts[number]} times.",
@@ -167,6 +184,7 @@ def pieces(book: Book) -> Iterator[Problem]:
 
 
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
+    game_keys,
     rule_keys,
     rules_together,
     variants,
