@@ -14,6 +14,56 @@ from generator.printing import Edition, OutputFile
 
 README = "README.txt"
 _DATA = ".contents.json"
+_GUIDE = (
+    (
+        "",
+        """\
+What to print: the folder of your paper, every file in it once. A file holds all the copies of its
+pieces that one game needs. What a build of some components, or of one paper, did not make again
+stays from an earlier build; the date of a file tells.""",
+    ),
+    (
+        r"_\d+up",
+        """\
+Cards, though, come in two layouts, of which one is enough. In files with 8up or the like in their
+name every card has its own bleed, which forgives a cut that is a little off; in the others
+neighbours share their edges, which saves cuts and paper.""",
+    ),
+    (
+        r"_only\.pdf",
+        """\
+Files named only hold the cards that were asked for, to print after a change.""",
+    ),
+    (
+        "",
+        """\
+How to print: at 100 % (“actual size”), never “fit to page”. The ruler on every sheet must measure
+100 mm.""",
+    ),
+    (
+        "_duplex",
+        """\
+Files named duplex have fronts and backs on alternating pages: print them on both sides and flip
+the paper on the edge that is named. A printer for one side prints the odd pages first, then the
+even ones on the back of the paper, turned over on that edge. Print one sheet first and hold it
+against the light: fronts and backs should lie on each other.""",
+    ),
+    (
+        "",
+        """\
+How to cut: from mark to mark. With knife and ruler keep the frame of the sheet whole, so that no
+mark is lost before its cut. A guillotine takes the frame away: make the cuts of one direction first
+and set its stop to the size of the piece for the other.""",
+    ),
+    (
+        "_tiled",
+        """\
+Files named tiled hold one large piece. A1 is its top left page, A2 lies to the right of it, B1
+below. Cut the left and the top edge of each page where it meets another, lay it on the dashed
+marks of that one and glue it down.""",
+    ),
+)
+"""What the list for people says first: paragraphs, each for the files whose names hold its pattern."""
 
 
 def write_contents(
@@ -41,21 +91,11 @@ def write_contents(
 
 def contents_text(edition: Edition, files: Sequence[OutputFile]) -> str:
     """The list for people, paper by paper."""
-    lines = [
-        f"{edition.game} v{edition.version}",
-        "",
-        "Print at 100 % (“actual size”), never “fit to page”: the ruler on every sheet must measure 100 mm.",
-        "Files named duplex have fronts and backs on alternating pages; print them on both sides and flip",
-        "the paper on the edge that is named. Cut from mark to mark and keep the frame of the sheet whole,",
-        "so that no mark is lost before its cut. Print one sheet first and hold it against the light.",
-    ]
-    if any(re.search(r"_\d+up", file.path) for file in files):
-        lines += [
-            "",
-            "Cards come in two layouts, of which one is enough. In files with 8up or the like in their",
-            "name every card has its own bleed, which forgives a cut that is a little off; in the others",
-            "neighbours share their edges, which saves cuts and paper.",
-        ]
+    names = " ".join(file.path for file in files)
+    lines = [f"{edition.game} v{edition.version}"]
+    for needed, text in _GUIDE:
+        if re.search(needed, names):
+            lines += ["", *text.splitlines()]
     for paper in sorted({file.paper for file in files}):
         lines += ["", f"{paper}/", ""]
         own = [file for file in files if file.paper == paper]
