@@ -75,14 +75,17 @@ def _sample(args: argparse.Namespace, show: Show) -> int:
         if repaired is None:
             raise Failed(*sample.problems)
         text, kept, played = repaired
-        said = f"Kept {kept} steps as they were and played on with {played} rows; new ones want a narration."
+        said = (
+            f"Kept {kept} steps as they were and played on with {played} rows. Read their narration: "
+            "old words may no longer fit, and new rows have none."
+        )
         if not played:
             said = f"All {kept} steps hold; nothing had to be changed."
     if args.out is None:
         sys.stdout.write(text)
     else:
         _write(args.out, text)
-        said = f"{said} It is in {args.out}; paste its rows into the sheet Sample Game."
+        said = f"{said} It is in {args.out}; paste its rows into the sheet Sample Game, split at each |."
     print(said, file=sys.stderr)
     return OK
 
