@@ -23,13 +23,25 @@ from generator.booklet.markdown import (
     Pictures,
     parse_blocks,
 )
+from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build
 from generator.face import Face
 from generator.faces.assets import Icons
 from generator.fonts import find_fonts
 from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.records import Game, game_from
-from generator.games.meaning_made.rulebook import lookup_example, rulebook_names
+from generator.games.meaning_made.rulebook import (
+    action_symbols,
+    difficulties_table,
+    glossary_table,
+    layers_table,
+    load_example,
+    lookup_example,
+    other_symbols,
+    player_symbols,
+    rulebook_names,
+    variants_table,
+)
 from generator.notation import effect_text
 from generator.project import Project
 from generator.sheets import A4, LETTER, Paper
@@ -137,6 +149,38 @@ def test_text_stays_inside_the_margins(book: Book) -> None:
                 assert 0 <= float(x) <= paper.width_mm - 22
 
 
+def test_an_icon_stays_with_the_word_before_it(book: Book) -> None:
+    for words in range(8, 40):
+        text = "word " * words + "take 2 {energy}."
+        (face,) = faces_of(parse_blocks(text), book)[2:]
+        (icon,) = (
+            float(y) for y in re.findall(r'<use href="#icon-energy" x="[\d.]+" y="([\d.]+)"', face.svg)
+        )
+        lines = [float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"[^>]*>[^<]*2', face.svg)]
+        assert min(abs(icon - y) for y in lines) < 4
+
+
+def test_a_picture_shrinks_a_little_rather_than_leave_a_page_empty(book: Book) -> None:
+    def pages(lines: int) -> tuple[int, float]:
+        text = "\n\n".join(["A line."] * lines) + "\n\n![A board](face:Board)"
+        made = set_booklet(
+            parse_blocks(text),
+            key="Test",
+            title=Title("T", "S", "foot", ()),
+            paper=A4,
+            typesetter=Typesetter(find_fonts(ROOT / "fonts")),
+            symbols=book.symbols,
+            icon=Icons(ROOT / "icons").symbol,
+            show=lambda picture: Shown('<rect width="200" height="120"/>', 200, 120, picture.caption),
+        ).faces
+        scale = re.findall(r"scale\(([\d.]+)\)", made[-1].svg)
+        return len(made), float(scale[0])
+
+    whole, less, over = pages(2), pages(25), pages(31)
+    assert whole[0] == less[0] == over[0] - 1
+    assert less[1] < whole[1] == over[1]
+
+
 def test_an_unknown_icon_is_reported(book: Book) -> None:
     made = set_booklet(
         parse_blocks("Take {enregy}."),
@@ -194,6 +238,26 @@ def test_the_worked_lookup_quotes_the_tables(game: Game) -> None:
         assert effect_text(table[key][3], symbols) in lookup_example(game)
 
 
+def test_the_worked_load_is_a_real_card(game: Game) -> None:
+    card = next(card for card in game.patterns if f"*{card.title}* asks for" in load_example(game))
+    assert len(set(card.layers)) < len(card.layers)
+
+
+def test_settings_of_variants_stand_in_plain_words(game: Game) -> None:
+    words = variants_table(game, "variant", "option") + difficulties_table(game)
+    for variant in game.variants.values():
+        assert f"**{variant.name}**" in words
+        for key in variant.settings:
+            assert "_" not in key or key.replace("_", " ") not in words.casefold(), key
+    assert "| **Hard** | 2 | 1 | 0 | 4 | 4 |" in words
+
+
+def test_the_symbols_are_complete(game: Game) -> None:
+    tables = glossary_table(game), layers_table(game), action_symbols(game), player_symbols(game)
+    told = "".join((*tables, other_symbols(game)))
+    assert [row["key"] for row in game.book["Icons"] if f"{{{row['key']}}}" not in told] == []
+
+
 # ---------------------------------------------------------------- the appendix
 
 
@@ -205,6 +269,17 @@ def test_the_appendix_says_against_what_it_was_checked(book: Book, game: Game) -
     assert f"version {game.version}" in line
     assert f"{len(sample.steps)} steps" in line
     assert book.digest[:12] in line
+
+
+def test_a_drawing_is_small_where_nothing_has_moved(book: Book, game: Game) -> None:
+    sample = replay_book(book, game)
+    assert sample is not None
+    written = "".join(face.svg for face in faces_of(appendix_blocks(sample, game), book))
+    rounds = sample.steps[-1].row.round
+    for number in range(1, rounds + 1):
+        assert f">Before round {number}<" in written
+        assert f">After round {number}<" in written
+    assert written.count("lie as in the drawing after round") == rounds - 1
 
 
 def test_a_broken_sample_game_is_marked_on_its_first_page(book: Book, game: Game) -> None:

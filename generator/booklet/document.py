@@ -23,6 +23,7 @@ from generator.booklet.style import (
     ICON_COLOURS,
     ITEM,
     LINE,
+    MOTTO,
     PAPER,
     SMALL,
     SOFT,
@@ -55,6 +56,8 @@ class Title:
     foot: str
     motifs: Sequence[tuple[str, str, str]]
     """(motif, colour, tint) of the strips of art on the first page."""
+    motto: str = ""
+    """A line under the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +230,13 @@ def _front(title: Title, paper: Paper, setter: Setter) -> str:
             f'<g clip-path="url(#strip-{at})">{drawn}</g></g>'
         )
     name = setter.lay(title.title, TITLE, width - 2 * MARGIN_MM)
-    under = setter.lay(title.subtitle, BODY, width - 2 * MARGIN_MM)
     made.append(setter.markup(name, TITLE, x_mm=MARGIN_MM, y_mm=height + 20))
-    made.append(setter.markup(under, BODY, x_mm=MARGIN_MM, y_mm=height + 24 + name.height))
+    y = height + 23 + name.height
+    for words, look, gap in ((title.motto, MOTTO, 5.0), (title.subtitle, BODY, 0.0)):
+        if words:
+            line = setter.lay(words, look, width - 2 * MARGIN_MM)
+            made.append(setter.markup(line, look, x_mm=MARGIN_MM, y_mm=y))
+            y += line.height + gap
     return "".join(made)
 
 

@@ -58,6 +58,7 @@ CAPTION = replace(BODY, size_mm=2.9, leading=1.25, color=SOFT, align="center", i
 CELL = replace(BODY, size_mm=3.3, leading=1.28, after_mm=0)
 CELL_HEAD = replace(CELL, weight=700, color=DEEP, muted=True)
 TITLE = replace(BODY, family="Fraunces", weight=600, size_mm=15, leading=1.08, color=INK)
+MOTTO = replace(BODY, size_mm=5.2, italic=True, color=SOFT)
 CHAPTER = replace(
     BODY, family="Fraunces", weight=600, size_mm=7.4, leading=1.1, color=DEEP, before_mm=7, after_mm=3
 )

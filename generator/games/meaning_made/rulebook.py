@@ -110,15 +110,12 @@ def lookup_example(game: Game) -> str:
     code = str(event.code)
     return (
         f"> **An example.** The Event of this round is *{event.title}*: letter {event.letter}, code "
-        f"{code}. Somebody "
-        f"has loaded a Pattern of {{{layer.key}}} {layer.name}, Layer {layer.number}, and nothing higher "
-        f"is in play. So "
-        f"row {event.letter} and column {layer.number} of the Event Table hold: "
-        f"{cell(game.event_table, event.letter)}. If a Group Consequence were called for while this Event "
-        f"lies open, row "
-        f"{code} of the Group Table would give {cell(game.group_table, code)}; for a player who falls to "
-        f"0 {{vitals}}, row "
-        f"{code} of the Individual Table gives {cell(game.individual_table, code)}."
+        f"{code}. Somebody has loaded a Pattern of {{{layer.key}}} {layer.name}, Layer {layer.number}, and "
+        f"nothing higher is in play. So row {event.letter} and column {layer.number} of the Event Table "
+        f"hold: {cell(game.event_table, event.letter)}. As long as this Event lies open, a Group "
+        f"Consequence is row {code} of the Group Table: {cell(game.group_table, code)}. And a player who "
+        f"falls to 0 {{vitals}} suffers row {code} of the Individual Table: "
+        f"{cell(game.individual_table, code)}."
     )
 
 
