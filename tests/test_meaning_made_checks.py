@@ -181,6 +181,19 @@ def test_a_rule_is_missing(book: Book) -> None:
     ]
 
 
+def test_an_action_that_names_no_rule(book: Book) -> None:
+    mistyped = changed(book, "Actions", "Gather", text="Take [Gather Token] of [5].")
+    place = at(book, "Actions", "Gather", "text")
+    assert found(settings.named_rules, mistyped) == [
+        error(place, "“[Gather Token]” is not a number of the sheet Rules.", "Did you mean “Gather Tokens”?"),
+        error(
+            place,
+            "“[5]” is not a number of the sheet Rules.",
+            "Write a Key of that sheet, or take the brackets away.",
+        ),
+    ]
+
+
 def test_a_rule_nobody_knows(book: Book) -> None:
     other = with_copy(book, "Rules", "Collapse", key="Luck")
     assert found(settings.rule_keys, other) == [

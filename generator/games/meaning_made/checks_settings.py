@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
 
+from generator.cells import did_you_mean
 from generator.games.meaning_made.fixed import LAYER_KEYS
 from generator.games.meaning_made.records import RULE_KEYS, TOKENS
 from generator.problems import Problem, error, warning
@@ -68,6 +70,19 @@ def rule_keys(book: Book) -> Iterator[Problem]:
             )
         else:
             yield from _range(row, key)
+
+
+def named_rules(book: Book) -> Iterator[Problem]:
+    """A number in brackets in an action's text, such as [Gather Tokens], is one of the sheet Rules."""
+    rules = [str(row.key) for row in book["Rules"] if row.key]
+    if "Actions" not in book:
+        return
+    for row in book["Actions"]:
+        for name in re.findall(r"\[([^\[\]]+)\]", str(row.values.get("text") or "")):
+            if name not in rules:
+                what = f"“[{name}]” is not a number of the sheet Rules."
+                mend = did_you_mean(name, rules, "Write a Key of that sheet, or take the brackets away.")
+                yield error(row.at("text"), what, mend)
 
 
 def rules_together(book: Book) -> Iterator[Problem]:
@@ -186,6 +201,7 @@ def pieces(book: Book) -> Iterator[Problem]:
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     game_keys,
     rule_keys,
+    named_rules,
     rules_together,
     variants,
     layers,
