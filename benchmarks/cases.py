@@ -11,11 +11,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.build import BuildOptions, Checked, build, check, read
+from generator.build import BuildOptions, build
+from generator.checked import Checked, check, read
 from generator.components import Deck
 from generator.face import Face
 from generator.faces import FaceMaker
-from generator.fonts import Fonts, find_fonts
+from generator.fonts import Fonts, game_fonts
 from generator.furniture import Caption
 from generator.layouts import Layout
 from generator.printing import plan
@@ -122,7 +123,7 @@ def _render(count: int) -> Rendered:
     checked = check(project, *read(project))
     checked = _enlarged(checked, count)
     component = next(row for row in checked.book["Components"] if row["name"] == PATTERNS)
-    fonts = find_fonts(*project.font_folders)
+    fonts = game_fonts(project)
 
     def render() -> Iterator[Face]:
         maker = FaceMaker(root=ROOT, book=checked.book, game=checked.game, fonts=fonts)
@@ -193,7 +194,7 @@ def _deck(made: Rendered, out: Path) -> Deck:
 
 
 def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path) -> int:
-    fonts = find_fonts(*Project(ROOT).font_folders)
+    fonts = game_fonts(Project(ROOT))
     lettering = Lettering(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
     size = 0
     for each in plan([deck], [paper], layouts, Flip.LONG):

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.build import Checked, check, read
-from generator.games import GameModule, game_module
 from generator.problems import Failed, Problem, error, has_errors
-from generator.project import Project, open_project
-from generator.workbook import read_book
+
+if TYPE_CHECKING:
+    from generator.checked import Checked
+    from generator.games import GameModule
+    from generator.project import Project
 
 OK, PROBLEMS = 0, 1
 LARGEST_FILE = 4_000_000
@@ -65,6 +66,8 @@ def _replay(args: argparse.Namespace, show: Show) -> int:
 
 
 def _sample(args: argparse.Namespace, show: Show) -> int:
+    from generator.project import open_project
+
     if args.repair is None:
         checked, module = _rules(open_project(args.game))
         text = module.sample_text(checked.game, seed=args.seed, players=args.players)
@@ -92,6 +95,8 @@ def _sample(args: argparse.Namespace, show: Show) -> int:
 
 def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
     """The module of a game and the replay of a script. Raises Failed."""
+    from generator.project import open_project
+
     project = open_project(folder)
     if file is not None and file.suffix.casefold() not in BOOKS:
         checked, module = _rules(project)
@@ -109,6 +114,9 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
 
 def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
     """A sound workbook and the module that knows its rules. Raises Failed."""
+    from generator.checked import check, read
+    from generator.workbook import read_book
+
     if workbook is None:
         book, problems = read(project)
     else:
@@ -117,13 +125,12 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
             raise Failed(*problems)
         book = found
     checked = check(project, book, problems)
-    module = game_module(book)
-    if module is None:
+    if checked.module is None:
         unknown = error(
             "Game", "The sheet Game names no rules that pnp can play.", "Set the key Rules to meaning_made."
         )
         raise Failed(unknown)
-    return checked, module
+    return checked, checked.module
 
 
 def _text(file: Path) -> str:

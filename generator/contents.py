@@ -9,8 +9,9 @@ from dataclasses import asdict, fields
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from generator.edition import Edition
 from generator.output import Stage
-from generator.printing import Edition, OutputFile
+from generator.printing import OutputFile
 
 README = "README.txt"
 _DATA = ".contents.json"

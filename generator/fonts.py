@@ -16,6 +16,9 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
+from generator.problems import Failed, error
+from generator.project import Project
+
 WEIGHTS: Mapping[str, int] = MappingProxyType(
     {
         "Thin": 100,
@@ -97,6 +100,15 @@ def find_fonts(*folders: Path) -> Fonts:
     for (plain, _, _), file in sorted(found.items()):
         families[plain] = (*families.get(plain, ()), file)
     return Fonts(MappingProxyType(families))
+
+
+def game_fonts(project: Project) -> Fonts:
+    """The fonts of a game, over those of the package. Raises Failed if there are none at all."""
+    fonts = find_fonts(*project.font_folders)
+    if not fonts.families:
+        mend = "Put TrueType files named like SourceSans3-Regular.ttf into the folder fonts."
+        raise Failed(error(str(project.root / "fonts"), "There are no fonts.", mend))
+    return fonts
 
 
 def _plain(family: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
 from generator.components import Deck
+from generator.edition import Edition, plain
 from generator.imposing import impose
 from generator.layouts import Layout, Use, choose_layouts
 from generator.marks import STRIP_ROOM_MM
@@ -21,19 +20,6 @@ from generator.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
     from generator.sheet_pdf import Lettering
-
-LONGEST_NAME = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """What every file of a build says about the game."""
-
-    game: str
-    short_name: str
-    version: str
-    author: str
-    subject: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +142,7 @@ def file_name(each: Plan, edition: Edition) -> str:
     imposition = each.imposition
     duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
     parts = (
-        plain(edition.short_name),
-        f"v{plain(edition.version)}",
+        edition.stem,
         plain(each.deck.name),
         each.paper.name,
         each.tag,
@@ -165,13 +150,3 @@ def file_name(each: Plan, edition: Edition) -> str:
         "only" if each.deck.partial else "",
     )
     return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"
-
-
-def plain(name: str) -> str:
-    """A name as a part of a file's name that every system takes.
-
-    >>> plain("Café: «Night» board")
-    'CafeNightboard'
-    """
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9.-]+", "", bare).strip(".-")[:LONGEST_NAME] or "game"

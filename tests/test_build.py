@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from generator.build import BuildOptions, build, examine
+from generator.edition import plain
 from generator.layouts import Layout
-from generator.printing import plain
 from generator.problems import Failed, Severity
 from generator.project import Project
 from generator.sheets import A4, LETTER, Flip

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
+from generator.checked import Checked
+from generator.edition import Edition
 from generator.output import Stage
-from generator.printing import Edition, OutputFile, plain
+from generator.printing import OutputFile
 from generator.problems import Problem, error
-from generator.project import Project
+from generator.progress import Counter, Progress
 from generator.sheets import Paper
 from generator.tables import Book, Row
 
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from generator.booklet.markdown import Block
     from generator.face import Face
     from generator.faces import FaceMaker
-    from generator.fonts import Fonts
 
 MOTIFS = 6
 """Strips of art on a first page."""
@@ -38,44 +39,47 @@ class Text:
 
 
 def make_booklets(
-    project: Project,
-    *,
-    book: Book,
-    game: Any,
-    edition: Edition,
-    fonts: Fonts,
-    names: Sequence[str],
-    words: Mapping[str, Any],
+    checked: Checked,
     sample: Any,
+    names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
-    counter: Callable[[int], Callable[[], None]],
+    *,
+    progress: Progress,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage."""
-    from generator.faces import FaceMaker
-
-    maker = FaceMaker(root=project.root, book=book, game=game, fonts=fonts)
-    texts: list[Text] = []
-    problems: list[Problem] = []
-    if "Rulebook" in names:
-        text, problems = _rulebook(maker, words, project.templates)
-        texts += [text] if text else []
-    if "SampleGame" in names and sample is not None:
-        from generator.booklet.appendix import appendix_blocks
-
-        texts.append(Text("SampleGame", "A game, step by step", appendix_blocks(sample, game)))
-    step = counter(len(texts) * len(papers))
-    press = _Press(project, book, fonts, maker)
+    press = _Press(checked)
+    texts, problems = _texts(checked, sample, names, press.maker)
+    step = Counter("booklets", len(texts) * len(papers), progress)
     made: list[OutputFile] = []
     for paper in papers:
         for text in texts:
-            name = f"{plain(edition.short_name)}_v{plain(edition.version)}_{text.name}_{paper.name}.pdf"
-            path = f"{paper.name}/{name}"
+            path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
             pages, found = press.bind(text, paper, stage.path(path))
             problems += found
             made.append(_file(path, text, paper, pages, stage.path(path).stat().st_size))
             step()
     return tuple(made), tuple(dict.fromkeys(problems))
+
+
+def _texts(
+    checked: Checked, sample: Any, names: Sequence[str], maker: FaceMaker
+) -> tuple[list[Text], list[Problem]]:
+    """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
+    texts: list[Text] = []
+    problems: list[Problem] = []
+    if "Rulebook" in names and (checked.project.templates / TEMPLATE).is_file():
+        module = checked.module
+        words = module.rulebook_names(checked.game) if module is not None else {}
+        written, found = maker.words(TEMPLATE, words)
+        problems += found
+        if written is not None:
+            texts.append(Text("Rulebook", "Rulebook", parse_blocks(written)))
+    if "SampleGame" in names and sample is not None:
+        from generator.booklet.appendix import appendix_blocks
+
+        texts.append(Text("SampleGame", "A game, step by step", appendix_blocks(sample, checked.game)))
+    return texts, problems
 
 
 def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> OutputFile:
@@ -94,29 +98,24 @@ def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> O
     )
 
 
-def _rulebook(
-    maker: FaceMaker, names: Mapping[str, Any], templates: Path
-) -> tuple[Text | None, list[Problem]]:
-    if not (templates / TEMPLATE).is_file():
-        return None, []
-    written, problems = maker.words(TEMPLATE, names)
-    if written is None:
-        return None, list(problems)
-    return Text("Rulebook", "Rulebook", parse_blocks(written)), list(problems)
-
-
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, project: Project, book: Book, fonts: Fonts, maker: FaceMaker) -> None:
-        self._project, self._book, self._fonts, self._maker = project, book, fonts, maker
+    def __init__(self, checked: Checked) -> None:
+        from generator.faces import FaceMaker
+        from generator.fonts import game_fonts
+
+        self._checked, self._fonts = checked, game_fonts(checked.project)
+        self.maker = FaceMaker(
+            root=checked.project.root, book=checked.book, game=checked.game, fonts=self._fonts
+        )
         self._faces: dict[tuple[str, int, str], Face | None] = {}
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
         key = (component["name"], card.number if card else 0, side)
         if key not in self._faces:
             template = component[side]
-            made = self._maker.render(template, component=component, card=card)[0] if template else None
+            made = self.maker.render(template, component=component, card=card)[0] if template else None
             self._faces[key] = made
         return self._faces[key]
 
@@ -128,24 +127,23 @@ class _Press:
         from generator.svg import draw_designs
         from generator.text import Typesetter
 
-        facts = self._book.facts("Game") if "Game" in self._book else {}
+        book, edition = self._checked.book, self._checked.edition
         unknown: list[str] = []
-        front = _title(text, self._book, facts)
         booklet = set_booklet(
             text.blocks,
             key=text.name,
-            title=front,
+            title=_title(text, book, edition),
             paper=paper,
             typesetter=Typesetter(self._fonts),
-            symbols=self._book.symbols,
-            icon=Icons(self._project.icons).symbol,
-            show=Gallery(self._book, self._render, unknown).show,
-            colours=_colours(self._book),
+            symbols=book.symbols,
+            icon=Icons(self._checked.project.icons).symbol,
+            show=Gallery(book, self._render, unknown).show,
+            colours=_colours(book),
         )
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
-        title = f"{front.title}: {text.title}"
-        bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=str(facts.get("author") or ""))
+        title = f"{edition.game}: {text.title}"
+        bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=edition.author)
         return len(booklet.faces), [*_found(unknown, booklet.missing), *found]
 
 
@@ -157,19 +155,13 @@ def _colours(book: Book) -> Mapping[str, str]:
     return {**ICON_COLOURS, **{row["icon"]: row["colour"] for row in layers}}
 
 
-def _title(text: Text, book: Book, facts: Mapping[str, Any]) -> Title:
+def _title(text: Text, book: Book, edition: Edition) -> Title:
     from generator.booklet.document import Title
 
-    game, version = str(facts.get("title") or "The game"), str(facts.get("version") or "0")
+    game, version = edition.game, edition.version
     layers = [row for row in book.tables.get("Layers", ()) if {"motif", "colour", "tint"} <= set(row.values)]
     strips = [(row["motif"], row["colour"], row["tint"]) for row in layers[:MOTIFS]]
-    return Title(
-        game,
-        f"{text.title} · version {version}",
-        f"{game} v{version} · {text.title}",
-        strips,
-        str(facts.get("tagline") or ""),
-    )
+    return Title(game, f"{text.title} · version {version}", f"{game} v{version} · {text.title}", strips)
 
 
 def _found(unknown: Sequence[str], missing: Sequence[str]) -> list[Problem]:
