@@ -158,10 +158,17 @@ def _colours(book: Book) -> Mapping[str, str]:
 def _title(text: Text, book: Book, edition: Edition) -> Title:
     from generator.booklet.document import Title
 
+    facts = book.facts("Game") if "Game" in book else {}
     game, version = edition.game, edition.version
     layers = [row for row in book.tables.get("Layers", ()) if {"motif", "colour", "tint"} <= set(row.values)]
     strips = [(row["motif"], row["colour"], row["tint"]) for row in layers[:MOTIFS]]
-    return Title(game, f"{text.title} · version {version}", f"{game} v{version} · {text.title}", strips)
+    return Title(
+        game,
+        f"{text.title} · version {version}",
+        f"{game} v{version} · {text.title}",
+        strips,
+        str(facts.get("tagline") or ""),
+    )
 
 
 def _found(unknown: Sequence[str], missing: Sequence[str]) -> list[Problem]:
