@@ -21,7 +21,7 @@ from generator.furniture import Caption
 from generator.layouts import Layout
 from generator.printing import plan
 from generator.project import Project
-from generator.sheet_pdf import Lettering, write_sheets
+from generator.sheet_pdf import PageFonts, write_sheets
 from generator.sheets import A4, LETTER, Flip, Paper, Piece
 from generator.svg import draw_designs
 from generator.tables import Book, Row, Table
@@ -195,7 +195,7 @@ def _deck(made: Rendered, out: Path) -> Deck:
 
 def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path) -> int:
     fonts = game_fonts(Project(ROOT))
-    lettering = Lettering(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
+    page_fonts = PageFonts(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
     size = 0
     for each in plan([deck], [paper], layouts, Flip.LONG):
         out = folder / f"{paper.name}{each.tag}.pdf"
@@ -204,7 +204,7 @@ def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path)
             deck.designs,
             out,
             caption=Caption("Benchmark", "0", deck.title),
-            lettering=lettering,
+            page_fonts=page_fonts,
         )
         size += out.stat().st_size
     return size

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 SHEETS = ROOT / "output" / "A4"
 PICTURES = ROOT / "docs" / "pictures"
-POINTS_PER_INCH = 72
 
 
 def page(name: str, number: int, width: int) -> Image:

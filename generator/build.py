@@ -136,14 +136,14 @@ def sheets(
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
     from generator.fonts import game_fonts
-    from generator.sheet_pdf import Lettering
+    from generator.sheet_pdf import PageFonts
 
     fonts = game_fonts(checked.project)
     family = fonts.families[0] if "SourceSans3" not in fonts.families else "SourceSans3"
-    lettering = Lettering(regular=fonts.path(family), bold=fonts.path(family, 700))
+    page_fonts = PageFonts(regular=fonts.path(family), bold=fonts.path(family, 700))
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, lettering=lettering, step=step)
+    return print_sheets(plans, checked.edition, stage, page_fonts=page_fonts, step=step)
 
 
 def booklets(

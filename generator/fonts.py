@@ -126,6 +126,14 @@ class Glyph(NamedTuple):
     y_em: float
 
 
+class Ink(NamedTuple):
+    """Heights of a typeface's letters over and under the baseline, in em, all positive."""
+
+    ascent: float
+    descent: float
+    cap: float
+
+
 @dataclass(slots=True)
 class Shaper:
     """Shapes text with HarfBuzz; keeps the fonts that it has opened for as long as it lives."""
@@ -149,10 +157,19 @@ class Shaper:
         """The kerned width of one run, in em."""
         return sum(glyph.advance_em for glyph in self.shape(path, text))
 
-    def width(self, path: Path, text: str, *, size: float, spacing: float = 0.0) -> float:
-        """The kerned width of one run in the unit of `size`; `spacing` lies between glyphs only."""
-        glyphs = self.shape(path, text)
-        return size * sum(g.advance_em for g in glyphs) + spacing * max(0, len(glyphs) - 1)
+    def ink(self, path: Path) -> Ink:
+        """The real heights of the letters d, p and H in a font file."""
+        font, em = self._font(path)
+
+        def extents(letter: str) -> tuple[float, float]:
+            glyph = font.get_nominal_glyph(ord(letter))
+            box = font.get_glyph_extents(glyph) if glyph else None
+            if box is None:  # a font without Latin letters: its own line metrics have to do
+                line = font.get_font_extents("ltr")
+                return line.ascender / em, -line.descender / em
+            return box.y_bearing / em, -(box.y_bearing + box.height) / em
+
+        return Ink(extents("d")[0], extents("p")[1], extents("H")[0])
 
     def _font(self, path: Path) -> tuple[Any, int]:
         if path not in self._open:

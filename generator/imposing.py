@@ -33,7 +33,7 @@ def impose(pieces: Sequence[Piece], grid: Grid, *, flip: Flip = Flip.LONG) -> Im
         sheets.append(front)
         if duplex:
             sheets.append(_back(front, dealt, flip))
-    return Imposition(tuple(sheets), grid.kind, duplex, flip, grid.count)
+    return Imposition(tuple(sheets), grid.kind, duplex, flip)
 
 
 def _front(dealt: Sequence[Piece], grid: Grid) -> Sheet:

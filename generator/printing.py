@@ -19,7 +19,7 @@ from generator.sheets import Flip, Imposition, Paper
 from generator.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
-    from generator.sheet_pdf import Lettering
+    from generator.sheet_pdf import PageFonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _most(paper: Paper) -> str:
 
 
 def print_sheets(
-    plans: Sequence[Plan], edition: Edition, stage: Stage, *, lettering: Lettering, step: Callable[[], None]
+    plans: Sequence[Plan], edition: Edition, stage: Stage, *, page_fonts: PageFonts, step: Callable[[], None]
 ) -> tuple[OutputFile, ...]:
     """Write every planned file; `step` is called after each. Raises Failed."""
     from generator.furniture import Caption
@@ -106,7 +106,7 @@ def print_sheets(
         name = _unused(file_name(each, edition), {file.path for file in made})
         out = stage.path(name)
         caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
-        write_sheets(each.imposition, each.deck.designs, out, caption=caption, lettering=lettering)
+        write_sheets(each.imposition, each.deck.designs, out, caption=caption, page_fonts=page_fonts)
         made.append(_finished(each, name, out.stat().st_size))
         step()
     return tuple(made)

@@ -1,4 +1,4 @@
-"""Outlines of what is cut out: where to cut, how far to paint, and what is safe from the knife.
+"""Outlines of what is cut out: where to cut and how far to paint.
 
 Points are (x, y) in millimetres from the top-left corner of the box around the cut line, y downwards.
 """
@@ -12,8 +12,6 @@ from enum import StrEnum
 
 BLEED_MM = 3.0
 """Paint beyond the cut line; every design page carries this much on each side."""
-SAFE_MM = 3.0
-"""What matters stays this far inside the cut line."""
 
 Point = tuple[float, float]
 
@@ -52,26 +50,6 @@ class Ellipse:
 
 
 Outline = Polygon | Ellipse
-
-
-@dataclass(frozen=True, slots=True)
-class Outlines:
-    """The three outlines of one component."""
-
-    cut: Outline
-    bleed: Outline
-    safe: Outline
-
-
-def outlines(
-    shape: Shape, width_mm: float, height_mm: float, *, bleed_mm: float = BLEED_MM, safe_mm: float = SAFE_MM
-) -> Outlines:
-    """Cut, bleed and safe outline of a shape in a box of the given size."""
-    return Outlines(
-        cut=outline(shape, width_mm, height_mm),
-        bleed=outline(shape, width_mm, height_mm, offset_mm=bleed_mm),
-        safe=outline(shape, width_mm, height_mm, offset_mm=-safe_mm),
-    )
 
 
 def outline(shape: Shape, width_mm: float, height_mm: float, *, offset_mm: float = 0) -> Outline:

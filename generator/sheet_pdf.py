@@ -25,7 +25,7 @@ _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class PageFonts:
     """The two font files of the page furniture."""
 
     regular: Path
@@ -33,7 +33,7 @@ class Lettering:
 
 
 def write_sheets(
-    imposition: Imposition, designs: Path, out: Path, *, caption: Caption, lettering: Lettering
+    imposition: Imposition, designs: Path, out: Path, *, caption: Caption, page_fonts: PageFonts
 ) -> None:
     """Write one output file. `designs` has a page a design, named by number in the placements.
 
@@ -41,7 +41,7 @@ def write_sheets(
     """
     import pikepdf
 
-    furniture = draw_furniture(imposition, caption, font=lettering.regular, bold=lettering.bold)
+    furniture = draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold)
     with (
         warnings.catch_warnings(record=True) as caught,
         pikepdf.open(io.BytesIO(furniture)) as pdf,

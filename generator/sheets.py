@@ -77,15 +77,6 @@ class Box:
             and other.bottom_mm <= self.bottom_mm + EPSILON_MM
         )
 
-    def overlaps(self, other: Box) -> bool:
-        """Whether the two share an area; touching edges do not."""
-        return (
-            self.x_mm < other.right_mm - EPSILON_MM
-            and other.x_mm < self.right_mm - EPSILON_MM
-            and self.y_mm < other.bottom_mm - EPSILON_MM
-            and other.y_mm < self.bottom_mm - EPSILON_MM
-        )
-
 
 def from_corners(left_mm: float, top_mm: float, right_mm: float, bottom_mm: float) -> Box:
     """The box between two corners."""
@@ -247,7 +238,6 @@ class Imposition:
     kind: str
     duplex: bool
     flip: Flip
-    per_sheet: int
 
 
 # ---------------------------------------------------------------- turning a sheet over

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.fonts import Fonts, Shaper
+from generator.fonts import Fonts
 from generator.measure import Measure, Typeface
 from generator.notation import Symbols
 from generator.richtext import Icon, Span, Word, parse_rich, plain
@@ -93,8 +93,8 @@ class Setting:
 class Typesetter:
     """Sets text in the fonts of a game."""
 
-    def __init__(self, fonts: Fonts, shaper: Shaper | None = None) -> None:
-        self.measure = Measure(fonts, shaper)
+    def __init__(self, fonts: Fonts) -> None:
+        self.measure = Measure(fonts)
 
     # ------------------------------------------------------------ one line
 

@@ -124,7 +124,7 @@ def tile(pieces: tuple[Piece, ...], tiling: Tiling, *, flip: Flip = Flip.LONG) -
             for row in range(len(tiling.y.windows))
             for column in range(len(tiling.x.windows))
         )
-    return Imposition(tuple(sheets), tiling.kind, False, flip, 1)
+    return Imposition(tuple(sheets), tiling.kind, False, flip)
 
 
 def _sheet(title: str, side: Side, design: int, tiling: Tiling, column: int, row: int) -> Sheet:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.faces import Face, FaceMaker, render_face
+from generator.faces import Face, FaceMaker
 from generator.faces.language import MOST_STEPS
 from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
@@ -650,9 +650,8 @@ def test_the_budget_is_renewed_for_each_face(bench: Bench) -> None:
 
 def test_the_view_box_must_be_the_component(bench: Bench) -> None:
     bench.write("t.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>')
-    face, (problem,) = render_face(
-        "t.svg", root=bench.root, book=BOOK, game=BOOK, fonts=FONTS, component=COMPONENT
-    )
+    maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+    face, (problem,) = maker.render("t.svg", component=COMPONENT)
     assert face is None
     assert problem == Problem(
         Severity.ERROR,

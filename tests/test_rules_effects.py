@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.meaning_made import facts as say
+from generator.games.meaning_made.actions import ACTION_KEYS
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import (
     Contribute,
@@ -80,7 +81,7 @@ def test_effects_strike_everybody_in_their_parts() -> None:
 
 def test_event_brings_a_ban() -> None:
     state, told = reveal(make_game(event_table={"A": "all no Recycle"}), events=[0])
-    assert state.bans(3) == ("recycle",)
+    assert [key for key in ACTION_KEYS if not state.may(3, key)] == ["recycle"]
     assert say.Banned(0, "recycle") in told
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.shapes import Ellipse, Polygon, Shape, outline, outlines, sides
+from generator.shapes import Ellipse, Polygon, Shape, outline, sides
 from generator.sheets import around
 
 SIZES = st.floats(12, 300)
@@ -32,9 +32,9 @@ def test_a_high_hexagon_stands_on_a_corner() -> None:
 def test_every_side_of_the_bleed_runs_parallel_at_its_distance(
     shape: Shape, width: float, height: float, bleed: float
 ) -> None:
-    made = outlines(shape, width, height, bleed_mm=bleed)
-    assert isinstance(made.cut, Polygon) and isinstance(made.bleed, Polygon)
-    for (a, b), (c, d) in zip(sides(made.cut.points), sides(made.bleed.points), strict=True):
+    cut, painted = outline(shape, width, height), outline(shape, width, height, offset_mm=bleed)
+    assert isinstance(cut, Polygon) and isinstance(painted, Polygon)
+    for (a, b), (c, d) in zip(sides(cut.points), sides(painted.points), strict=True):
         length = math.dist(a, b)
         for x, y in (c, d):
             distance = ((b[1] - a[1]) * (x - a[0]) - (b[0] - a[0]) * (y - a[1])) / length
@@ -42,13 +42,12 @@ def test_every_side_of_the_bleed_runs_parallel_at_its_distance(
 
 
 def test_circle_grows_and_shrinks() -> None:
-    made = outlines(Shape.CIRCLE, 20, 20, bleed_mm=2, safe_mm=3)
-    assert made.cut == Ellipse(10, 10, 10, 10)
-    assert made.bleed == Ellipse(10, 10, 12, 12)
-    assert made.safe == Ellipse(10, 10, 7, 7)
+    assert outline(Shape.CIRCLE, 20, 20) == Ellipse(10, 10, 10, 10)
+    assert outline(Shape.CIRCLE, 20, 20, offset_mm=2) == Ellipse(10, 10, 12, 12)
+    assert outline(Shape.CIRCLE, 20, 20, offset_mm=-3) == Ellipse(10, 10, 7, 7)
 
 
-def test_safe_rectangle_lies_inside() -> None:
-    box = around(outlines(Shape.RECTANGLE, 63.5, 88.9).safe)
+def test_a_rectangle_moved_inwards_lies_inside() -> None:
+    box = around(outline(Shape.RECTANGLE, 63.5, 88.9, offset_mm=-3))
     assert (box.x_mm, box.y_mm) == (3, 3)
     assert (box.width_mm, box.height_mm) == pytest.approx((57.5, 82.9))

@@ -16,13 +16,13 @@ from generator.furniture import Caption
 from generator.imposing import impose
 from generator.layouts import Layout, butted, choose_layouts, spaced
 from generator.shapes import Shape
-from generator.sheet_pdf import Lettering, page_labels, write_sheets
+from generator.sheet_pdf import PageFonts, page_labels, write_sheets
 from generator.sheets import A4, LETTER, PAPERS, Flip, Format, Imposition, Paper, Piece, turns_sideways
 from generator.tiles import choose_tiling, tile
 from generator.units import mm, pt
 
 ROOT = Path(__file__).parents[1]
-LETTERING = Lettering(ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf")
+PAGE_FONTS = PageFonts(ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf")
 CAPTION = Caption("Meaning Made", "0.1", "Pattern cards", author="BPeat", subject="2–6 players")
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 
@@ -52,7 +52,7 @@ def draw_designs(path: Path, form: Format, colours: list[int]) -> Path:
 def written(imposition: Imposition, tmp_path: Path, form: Format, colours: list[int]) -> Path:
     out = tmp_path / "sheets.pdf"
     designs = draw_designs(tmp_path / "designs.pdf", form, colours)
-    write_sheets(imposition, designs, out, caption=CAPTION, lettering=LETTERING)
+    write_sheets(imposition, designs, out, caption=CAPTION, page_fonts=PAGE_FONTS)
     return out
 
 
@@ -99,7 +99,7 @@ def test_same_input_same_bytes(tmp_path: Path) -> None:
 def test_a_full_disk_is_an_os_error_and_not_the_end_of_the_program(tmp_path: Path) -> None:
     designs = draw_designs(tmp_path / "designs.pdf", POKER, [1, 2])
     with pytest.raises(OSError, match="No space left"):
-        write_sheets(poker(1), designs, Path("/dev/full"), caption=CAPTION, lettering=LETTERING)
+        write_sheets(poker(1), designs, Path("/dev/full"), caption=CAPTION, page_fonts=PAGE_FONTS)
 
 
 def test_metadata_labels_outline_and_viewer_preferences(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_damaged_design_file_is_no_output(tmp_path: Path) -> None:
             designs,
             tmp_path / "out.pdf",
             caption=CAPTION,
-            lettering=LETTERING,
+            page_fonts=PAGE_FONTS,
         )
 
 
@@ -219,7 +219,7 @@ def test_a_very_long_heading_shrinks_to_its_strip(tmp_path: Path) -> None:
     assert grid is not None
     out = tmp_path / "out.pdf"
     caption = Caption("An Unreasonably Long Title " * 4, "0.1", "Cards")
-    write_sheets(impose([Piece("a", 0, 1)], grid), designs, out, caption=caption, lettering=LETTERING)
+    write_sheets(impose([Piece("a", 0, 1)], grid), designs, out, caption=caption, page_fonts=PAGE_FONTS)
     with pypdfium2.PdfDocument(io.BytesIO(out.read_bytes())) as pdf:
         text = pdf[0].get_textpage()
         boxes = [text.get_charbox(i) for i in range(text.count_chars())]

@@ -126,9 +126,6 @@ def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> Non
     glyphs = Shaper().shape(drawn.face.path, drawn.text)
     advanced = sum(glyph.advance_em * drawn.size for glyph in glyphs) + 0.1 * (len(glyphs) - 1)
     assert drawn.width == pytest.approx(advanced, abs=1e-9)
-    assert drawn.width == pytest.approx(
-        Shaper().width(drawn.face.path, drawn.text, size=drawn.size, spacing=0.1), abs=1e-9
-    )
 
 
 def test_ink_is_measured_on_letters() -> None:

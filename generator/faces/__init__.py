@@ -7,6 +7,6 @@ A `FaceMaker` holds what the faces of a game share: templates, fonts, icons, the
 from __future__ import annotations
 
 from generator.face import Face
-from generator.faces.maker import FaceContext, FaceMaker, render_face
+from generator.faces.maker import FaceContext, FaceMaker
 
-__all__ = ["Face", "FaceContext", "FaceMaker", "render_face"]
+__all__ = ["Face", "FaceContext", "FaceMaker"]

@@ -247,19 +247,3 @@ def _key(component: Row, card: Row | None, template: str) -> str:
         return f"{component['name']}/{stem}"
     title = card.values.get("title") or card.values.get("name") or f"row {card.number}"
     return f"{component['name']}/{title}/{stem}"
-
-
-def render_face(
-    template: str,
-    *,
-    root: Path,
-    book: Book,
-    game: object,
-    fonts: Fonts,
-    component: Row,
-    card: Row | None = None,
-) -> tuple[Face | None, tuple[Problem, ...]]:
-    """One face alone. Use a FaceMaker for more than one."""
-    return FaceMaker(root=root, book=book, game=game, fonts=fonts).render(
-        template, component=component, card=card
-    )

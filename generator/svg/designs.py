@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error, has_errors
+from generator.shapes import BLEED_MM
 from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
@@ -26,7 +27,7 @@ def draw_designs(
     *,
     fonts: Fonts,
     out: Path | BinaryIO,
-    bleed_mm: float = 3.0,
+    bleed_mm: float = BLEED_MM,
     read: Read | None = None,
 ) -> tuple[Problem, ...]:
     """Draws every face on a page of its own, in order, and writes the PDF.

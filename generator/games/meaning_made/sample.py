@@ -17,7 +17,6 @@ from generator.games.meaning_made.writer import Line, game_lines, line_of, score
 
 TRIES = 6
 """Of so many ways to play on, the first that saves the world is proposed."""
-LEAST_PLAYERS, MOST_PLAYERS = 2, len(NAMES)
 
 
 def sample_game(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from generator.games.meaning_made.actions import ACTION_KEYS, BIT
+from generator.games.meaning_made.actions import BIT
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.setting import LAYERS, Boxes, Setting
 from generator.games.meaning_made.work import NOBODY, Answering, Choose, Work
@@ -104,10 +104,6 @@ class State:
     def may(self, player: int, action: str) -> bool:
         """Whether no effect of this round bans the action (a key of ACTION_KEYS)."""
         return not self.banned[player] & BIT[action]
-
-    def bans(self, player: int) -> tuple[str, ...]:
-        """The actions that are banned for the player this round."""
-        return tuple(key for key in ACTION_KEYS if self.banned[player] & BIT[key])
 
     def order(self) -> tuple[int, ...]:
         """The seats in player order, from the starting player on."""
