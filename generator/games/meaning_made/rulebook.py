@@ -6,41 +6,14 @@ Every function gives Markdown in which `{key}` is an icon.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game
 from generator.notation import effect_text
+from generator.tables import slug
 
 EXAMPLE_LAYER = 4
 """The highest Layer of the worked lookup: far enough along that the tables have grown harsher."""
-
-
-_SETTINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "start_energy": "{energy} starts at %s",
-        "start_insight": "{insight} starts at %s",
-        "start_support": "{support} starts at %s",
-        "start_vitals": "{vitals} starts at %s",
-        "start_legacy": "{legacy} starts at %s",
-        "start_meaning": "{meaning} starts at %s",
-        "index_size": "%s Initiatives beside the {end}",
-        "event_extra_loss": "Each Event: %s {meaning} more is lost",
-        "load_surcharge": "Each Load: %s {token} more",
-        "round_limit": "%s rounds",
-        "end_extra_tokens": "%s boxes for any {token} more on the {end}",
-        "events_per_round": "%s Events a round",
-        "recycles_per_round": "%s Recycle a round, for all together",
-        "fatigue_patterns": "From %s {pattern} on",
-        "fatigue_tokens": "%s {token} more",
-        "touchpoint_meaning_over": "{vitals} only while {meaning} is over %s",
-        "collapse": "",
-        "community": "",
-        "conversion": "",
-        "score_legacy": "",
-    }
-)
-"""What a setting of a variant says in plain words; those that are just on or off have their text."""
 
 
 def rulebook_names(game: Game) -> Mapping[str, Any]:
@@ -145,14 +118,16 @@ def variants_table(game: Game, *kinds: str) -> str:
     rows = ["| Name | What changes | In numbers |", "|---|---|---|"]
     for variant in game.variants.values():
         if variant.kind in kinds:
-            said = (_setting(key, value) for key, value in variant.settings.items())
+            said = (_setting(game, key, value) for key, value in variant.settings.items())
             rows.append(f"| **{variant.name}** | {variant.text} | {'; '.join(filter(None, said))} |")
     return "\n".join(rows)
 
 
-def _setting(key: str, value: object) -> str:
-    words = _SETTINGS.get(key, f"{key.replace('_', ' ').capitalize()}: %s")
-    return words % value if "%s" in words else words
+def _setting(game: Game, key: str, value: object) -> str:
+    """A changed setting as the sheet Rules words it; nothing if it leaves that to the variant's text."""
+    row = next((row for row in game.book["Rules"] if slug(row["key"]) == key), None)
+    words = str(row.values.get("in_words") or "") if row is not None else ""
+    return words.replace("[Value]", str(value))
 
 
 def glossary_table(game: Game) -> str:
