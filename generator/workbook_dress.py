@@ -256,7 +256,7 @@ def _set_tints(sheet: Any, own: Mapping[str, Field], tints: Tints) -> None:
         field = own.get(name)
         if field is None or field.type is not FieldType.REFERENCE:
             continue
-        area = f"A2:{get_column_letter(sheet.max_column)}{_last_row(sheet)}"
+        area = _without_swatches(sheet, own)
         for value, tint in tints.get(target(field), {}).items():
             quoted = (
                 str(value) if isinstance(value, int | float) else f'"{str(value).replace(QUOTE, 2 * QUOTE)}"'
@@ -264,6 +264,21 @@ def _set_tints(sheet: Any, own: Mapping[str, Field], tints: Tints) -> None:
             fill = PatternFill("solid", bgColor=tint)
             rule = FormulaRule(formula=[f"${get_column_letter(column)}2={quoted}"], fill=fill)
             sheet.conditional_formatting.add(area, rule)
+
+
+def _without_swatches(sheet: Any, own: Mapping[str, Field]) -> str:
+    """The rows of a sheet but for its colour cells, whose own fill a rule would hide; "A2:B99 D2:F99"."""
+    shown = (
+        n for n, name in _columns(sheet) if own.get(name) is None or own[name].type is not FieldType.COLOUR
+    )
+    runs: list[list[int]] = []
+    for number in shown:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    last = _last_row(sheet)
+    return " ".join(f"{get_column_letter(run[0])}2:{get_column_letter(run[-1])}{last}" for run in runs)
 
 
 def _set_printing(sheet: Any) -> None:
