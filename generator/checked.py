@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.components import COMPONENTS
+from generator.echoes import without_echoes
 from generator.edition import Edition, edition_of
 from generator.games import GameModule, game_module
 from generator.problems import Failed, Problem, error, has_errors
@@ -30,12 +31,12 @@ class Checked:
 
 def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
-    from generator.workbook import read_book
-
     progress("read", 0, 1)
-    book, problems = read_book(project.workbook)
-    if book is None:
-        raise Failed(*problems)
+    book, problems = _read(project)
+    module = game_module(book)
+    if module is not None and any(module.missing_symbols(book)):
+        # read the cells again: each that uses one of these symbols would be a Problem of its own
+        book, problems = _read(project, all_symbols=False)
     if COMPONENTS not in book or not book[COMPONENTS].rows:
         missing = error(
             project.workbook.name,
@@ -48,6 +49,15 @@ def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[P
     return book, problems
 
 
+def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Problem, ...]]:
+    from generator.workbook import read_book
+
+    book, problems = read_book(project.workbook, all_symbols=all_symbols)
+    if book is None:
+        raise Failed(*problems)
+    return book, problems
+
+
 def check(
     project: Project, book: Book, problems: Sequence[Problem] = (), *, progress: Progress = quiet
 ) -> Checked:
@@ -57,8 +67,8 @@ def check(
     progress("check", 0, 1)
     found = [*problems, *check_book(book, project)]
     module = game_module(book)
-    if module is not None:  # its checks leave cells alone that could not be read
-        found.extend(module.check(book))
+    if module is not None:
+        found.extend(without_echoes(module.check(book), found))
     if has_errors(found):
         raise Failed(*found)
     game = module.load(book) if module is not None else book

@@ -27,6 +27,8 @@ from generator.tables import Field, FieldType
 
 FIELDS = "Fields"
 """The sheet that declares the columns of all others."""
+ICONS = "Icons"
+"""The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
 
 FIELD_FIELDS = (
     Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
@@ -279,9 +281,15 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
         return as_text(raw)  # the declaration is wrong, and a Problem already
     if fold(as_text(raw)) in values:
         return values[fold(as_text(raw))]
+    if fold(sheet) == fold(ICONS) and not known.whole:
+        return as_text(raw)
+    if not values:
+        raise Refused(
+            f"The column {column} of the sheet {sheet} is empty.", "Fill it; this cell names a value of it."
+        )
     texts = [as_text(value) for value in values.values()]
     mend = f"Choose a value of {sheet}.{column}, or add it there."
-    if 0 < len(texts) <= MOST_LISTED:
+    if len(texts) <= MOST_LISTED:
         mend = f"Use one of {', '.join(texts)}, or add it to {sheet}.{column}."
     raise Refused(
         f"{shown(raw)} is not in the column {column} of the sheet {sheet}.",

@@ -14,26 +14,24 @@ from typing import Any
 from generator.cells import as_text, did_you_mean, fold, same, shown
 from generator.notation import Kind, Symbol, Symbols
 from generator.problems import Failed, Problem, error, has_errors
-from generator.schema import Known, empty_value, parse_cell, target
+from generator.schema import ICONS, Known, empty_value, parse_cell, target
 from generator.tables import Book, Field, FieldType, Row, Table, slug
 from generator.workbook_cells import Sheet, digest, letter, read_sheets, sheets_text
 from generator.workbook_fields import NO_TARGET, Opened, open_sheets
 
-ICONS = "Icons"
-"""The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
 
-
-def read_book(path: Path) -> tuple[Book | None, tuple[Problem, ...]]:
+def read_book(path: Path, *, all_symbols: bool = True) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
     There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
     match. With errors in single cells there is one, in which they hold the empty value of their type.
+    Without `all_symbols` the sheet Icons is known to lack some, so that unknown ones are no errors.
     """
     try:
         sheets, problems = read_sheets(path)
     except Failed as failed:
         return None, failed.problems
-    book, more = book_from(sheets, path.name)
+    book, more = book_from(sheets, path.name, all_symbols=all_symbols)
     return book, (*problems, *more)
 
 
@@ -42,12 +40,14 @@ def dump(path: Path) -> str:
     return sheets_text(read_sheets(path)[0])
 
 
-def book_from(sheets: Sequence[Sheet], name: str) -> tuple[Book | None, tuple[Problem, ...]]:
+def book_from(
+    sheets: Sequence[Sheet], name: str, *, all_symbols: bool = True
+) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
     opened, structure = open_sheets(sheets, name)
     problems: list[Problem] = []
     known = _symbols(opened, problems)
-    known = replace(known, targets=_targets(opened, known))
+    known = replace(known, targets=_targets(opened, known), whole=known.whole and all_symbols)
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
     book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)))
     return None if has_errors(structure) else book, (*structure, *problems)

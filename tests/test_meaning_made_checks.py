@@ -165,7 +165,7 @@ def test_missing_or_mistaken_symbols(book: Book) -> None:
             "Icons", "The symbol “support” is missing.", "Add a row with the key support and the kind token."
         ),
         error(
-            "Icons",
+            at(book, "Icons", "vitals", "kind"),
             "The symbol “vitals” is of the kind sign.",
             "Give it the kind track; the rules use it as that.",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.games.meaning_made.checks import check
+from generator.games.meaning_made.checks import check, missing_symbols
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.records import game_from as load
 from generator.problems import Failed, error
@@ -14,7 +14,16 @@ from generator.tables import Book
 if TYPE_CHECKING:
     from generator.games.meaning_made.replay import Replay
 
-__all__ = ["check", "load", "repair_text", "replay_book", "replay_text", "rulebook_names", "sample_text"]
+__all__ = [
+    "check",
+    "load",
+    "missing_symbols",
+    "repair_text",
+    "replay_book",
+    "replay_text",
+    "rulebook_names",
+    "sample_text",
+]
 
 
 def replay_book(book: Book, game: Game) -> Replay | None:

@@ -15,7 +15,7 @@ from generator.games.meaning_made.fixed import LAYER_KEYS
 from generator.games.meaning_made.records import TOKENS
 from generator.notation import Kind, NotationError
 from generator.problems import Problem, error
-from generator.tables import Book, FieldType
+from generator.tables import Book, FieldType, slug
 
 LAYER_COLUMNS = tuple(str(layer) for layer in range(1, 11))
 
@@ -48,6 +48,8 @@ NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Sheets and columns without which the rules cannot be read."""
+MAY_BE_EMPTY = frozenset({"Variants", "Tokens", "Markers", "Track Markers"})
+"""Those among them that need no rows."""
 
 _NUMBER = (FieldType.INTEGER, FieldType.REFERENCE)
 TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
@@ -85,6 +87,9 @@ CHECKS: tuple[Check, ...] = (
 
 def check(book: Book) -> Iterable[Problem]:
     """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
+    foreign = tuple(other_game(book))
+    if foreign:
+        return foreign
     missing = (*missing_parts(book), *missing_symbols(book))
     if missing:
         return missing
@@ -97,6 +102,19 @@ def check(book: Book) -> Iterable[Problem]:
         )
 
 
+def other_game(book: Book) -> Iterator[Problem]:
+    """One Problem if most of the sheets are missing: the workbook is that of another game."""
+    missing = [sheet for sheet in NEEDED if sheet not in book]
+    if 2 * len(missing) <= len(NEEDED):
+        return
+    rows = [row for row in book["Game"] if slug(str(row.values.get("key") or "")) == "rules"]
+    yield error(
+        rows[0].at("value") if rows else "Game",
+        f"The rules of Meaning Made are not for this workbook: it lacks the sheets {', '.join(missing)}.",
+        "Empty the cell; a game without rules is printed all the same.",
+    )
+
+
 def missing_parts(book: Book) -> Iterator[Problem]:
     """Sheets and columns that the rules need and that are not there or not declared."""
     for sheet, columns in NEEDED.items():
@@ -107,6 +125,8 @@ def missing_parts(book: Book) -> Iterator[Problem]:
                 "Bring it back; the rules of Meaning Made are read from it.",
             )
             continue
+        if not book[sheet].rows and sheet not in MAY_BE_EMPTY:
+            yield error(sheet, f"The sheet “{sheet}” is empty.", "Bring its rows back.")
         declared = {field.column: field.type for field in book[sheet].fields}
         for column in columns:
             wanted = TYPES.get(column, ())
@@ -126,6 +146,8 @@ def missing_parts(book: Book) -> Iterator[Problem]:
 
 def missing_symbols(book: Book) -> Iterator[Problem]:
     """Symbols of the rules that the sheet Icons lacks or takes for something else."""
+    if any(other_game(book)):
+        return
     for key, kind in SYMBOLS.items():
         if key not in book.symbols:
             yield error(
@@ -135,7 +157,7 @@ def missing_symbols(book: Book) -> Iterator[Problem]:
             )
         elif book.symbols[key].kind is not kind:
             yield error(
-                "Icons",
+                next(row.at("kind") for row in book["Icons"] if row.values.get("key") == key),
                 f"The symbol “{key}” is of the kind {book.symbols[key].kind}.",
                 f"Give it the kind {kind}; the rules use it as that.",
             )

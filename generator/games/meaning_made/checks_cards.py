@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from generator.games.meaning_made import fixed
 from generator.games.meaning_made.records import INITIATIVE_LAYERS, PATTERN_LAYERS, TOKENS
@@ -12,6 +13,8 @@ from generator.games.meaning_made.wording import listed, typed_effect, typed_req
 from generator.notation import Effect, Kind, Requirement, parse_effect, parse_requirement
 from generator.problems import Problem, error, warning
 from generator.tables import Book, Row
+
+Given = TypeVar("Given")
 
 
 def pattern_numbers(book: Book) -> Iterator[Problem]:
@@ -36,13 +39,13 @@ def pattern_numbers(book: Book) -> Iterator[Problem]:
 
 def pattern_requirements(book: Book) -> Iterator[Problem]:
     """What a Pattern asks for can be had: tokens, Layers 1 to 6, and no more Vitals than there are."""
-    highest = book.facts("Rules").get("vitals_max") or 0
+    highest = book.facts("Rules").get("vitals_max")
     for row in book["Patterns"]:
         yield from _asks_for_pattern_layers(book, row)
         if row.requirement.count("legacy"):
             yield error(row.at("requirement"), f"“{row.title}” asks for Legacy.", "Ask for Vitals or tokens.")
         vitals = row.requirement.count("vitals")
-        if vitals > highest:
+        if highest is not None and vitals > highest:
             yield error(
                 row.at("requirement"),
                 f"“{row.title}” asks for {vitals} Vitals, but {highest} are the most.",
@@ -70,9 +73,7 @@ def ladder(book: Book) -> Iterator[Problem]:
 
 def fixed_patterns(book: Book) -> Iterator[Problem]:
     """The eleven Patterns that the rulebook gives stay as they are."""
-    rows = {row.title: row for row in book["Patterns"]}
-    for title, given in fixed.FIXED_PATTERNS.items():
-        row = rows.get(title)
+    for title, row, given in _given_rows(book, "Patterns", fixed.FIXED_PATTERNS):
         if row is None:
             yield _missing_card("Patterns", title)
             continue
@@ -83,9 +84,7 @@ def fixed_patterns(book: Book) -> Iterator[Problem]:
 
 def fixed_initiatives(book: Book) -> Iterator[Problem]:
     """The five Initiatives that the rulebook gives stay as they are."""
-    rows = {row.title: row for row in book["Initiatives"]}
-    for title, given in fixed.FIXED_INITIATIVES.items():
-        row = rows.get(title)
+    for title, row, given in _given_rows(book, "Initiatives", fixed.FIXED_INITIATIVES):
         if row is None:
             yield _missing_card("Initiatives", title)
             continue
@@ -148,7 +147,7 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
                 )
         for key, count in asked.items():
             there = patterns[numbers.get(key)]
-            if numbers.get(key) in PATTERN_LAYERS and count > there:
+            if not patterns[None] and numbers.get(key) in PATTERN_LAYERS and count > there:
                 yield error(
                     row.at("requirement"),
                     f"“{row.title}” asks for {count} {book.symbols[key].name}, but only {there} can be had.",
@@ -159,7 +158,8 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
 def end_initiative(book: Book) -> Iterator[Problem]:
     """Exactly one End Initiative, and it is of Layer 10."""
     ends = [row for row in book["Initiatives"] if row.end]
-    if not ends:
+    all_read = all(row.end is not None for row in book["Initiatives"])
+    if not ends and all_read:
         yield error("Initiatives", "No Initiative is the End Initiative.", "Write yes in its column “End”.")
     for row in ends[1:]:
         yield error(
@@ -237,6 +237,20 @@ def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
                 f"“{row.title}” asks for {book.symbols[amount.symbol].name}, which no Pattern can bring.",
                 "Ask for Layers 1 to 6.",
             )
+
+
+def _given_rows(
+    book: Book, sheet: str, given: Mapping[str, Given]
+) -> Iterator[tuple[str, Row | None, Given]]:
+    """Each card that the rulebook gives with its row; none for one that is missing beyond doubt.
+
+    Its row may be one whose title could not be read.
+    """
+    rows = {row.title: row for row in book[sheet]}
+    unsure = not all(rows)
+    for title, card in given.items():
+        if title in rows or not unsure:
+            yield title, rows.get(title), card
 
 
 def _missing_card(sheet: str, title: str) -> Problem:

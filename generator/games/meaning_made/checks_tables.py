@@ -33,7 +33,7 @@ def no_idle_rows(book: Book) -> Iterator[Problem]:
     """Each row of the tables has an Event that leads to it."""
     for sheet, key in TABLES.items():
         used = {row[key] for row in book["Events"]}
-        for row in book[sheet]:
+        for row in book[sheet] if None not in used else ():  # of an Event that could not be read it is unsure
             if row[key] is not None and row[key] not in used:
                 yield warning(
                     row.at(key),
