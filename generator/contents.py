@@ -110,6 +110,7 @@ def about(file: OutputFile) -> str:
     paper = "1 sheet of paper" if file.sheets == 1 else f"{file.sheets} sheets of paper"
     sides = f", both sides, flip on the {file.flip} edge" if file.flip else ""
     pieces = "1 piece" if file.pieces == 1 else f"{file.pieces} pieces"
+    pieces += f" of {file.size}" if file.size else ""
     return f"{file.component}: {pieces}, {paper}, {file.kind}{sides}"
 
 

@@ -34,6 +34,8 @@ class OutputFile:
     sheets: int
     """Of paper: half the pages if both sides are printed."""
     pieces: int
+    size: str
+    """Of one piece when it is cut, such as 63.5 × 88.9 mm; empty for a booklet."""
     designs: int
     size_bytes: int
     flip: str
@@ -130,6 +132,7 @@ def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
         pages=pages,
         sheets=pages // 2 if imposition.duplex else pages,
         pieces=len(each.deck.pieces),
+        size=f"{each.deck.format.width_mm:g} × {each.deck.format.height_mm:g} mm",
         designs=each.deck.count,
         size_bytes=size_bytes,
         flip=str(imposition.flip) if imposition.duplex else "",

@@ -91,6 +91,7 @@ def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> O
         pages=pages,
         sheets=pages,
         pieces=1,
+        size="",
         designs=pages,
         size_bytes=size_bytes,
         flip="",
