@@ -82,30 +82,20 @@ def papers(_: int) -> Result:
 
 def ours(count: int) -> Result:
     """`count` cards with a back: SVG, then designs and A4 sheets by this package."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = _render(count)
-        drawing, deck = timed(lambda: _draw(made, Path(folder) / "designs.pdf"))
-        imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,), Path(folder)))
-        return {
-            "svg": made.seconds,
-            "seconds": drawing + imposing,
-            "bytes": size,
-            "cards": count,
-        }
+    return _many(count, _draw)
 
 
 def cairosvg(count: int) -> Result:
     """The same SVGs drawn by cairosvg's PDF surface, merged and imposed on the same sheets."""
+    return _many(count, _draw_by_cairosvg)
+
+
+def _many(count: int, draw: Callable[[Rendered, Path], Deck]) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         made = _render(count)
-        drawing, deck = timed(lambda: _draw_by_cairosvg(made, Path(folder) / "designs.pdf"))
+        drawing, deck = timed(lambda: draw(made, Path(folder) / "designs.pdf"))
         imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,), Path(folder)))
-        return {
-            "svg": made.seconds,
-            "seconds": drawing + imposing,
-            "bytes": size,
-            "cards": count,
-        }
+    return {"svg": made.seconds, "seconds": drawing + imposing, "bytes": size, "cards": count}
 
 
 @dataclasses.dataclass(frozen=True)

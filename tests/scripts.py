@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from generator.games.meaning_made import load, replay_book, replay_text
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay
+from generator.games.meaning_made.rules import Action, State
 from generator.workbook import read_book
 
 ROOT = Path(__file__).parents[1]
@@ -46,3 +48,8 @@ def played(rows: str, *, setup: str = SEATED) -> Replay:
 def said(replay: Replay) -> list[str]:
     """What its Problems say, but for that the script stops before the end."""
     return [problem.what for problem in replay.problems if "stops in round" not in problem.what]
+
+
+def at_random(state: State, moves: tuple[Action, ...], rng: Random) -> Action:
+    """A bot without any plan."""
+    return moves[rng.randrange(len(moves))]

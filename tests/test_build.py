@@ -48,6 +48,15 @@ def test_two_builds_are_byte_identical(game: Path) -> None:
     assert files(game / "output") == first
 
 
+def test_a_check_tells_of_the_booklets_too(game: Path) -> None:
+    (game / "templates" / "rulebook.md").write_text("# Rules\n\n{{ facts.titel }}\n", encoding="utf-8")
+    (told,) = examine(Project(game))
+    assert told.severity is Severity.ERROR and told.where.startswith("templates/rulebook.md")
+    with pytest.raises(Failed) as failed:
+        build(Project(game), A4_ONLY)
+    assert failed.value.problems == (told,)
+
+
 def test_stages_are_reported_in_order(game: Path) -> None:
     told: list[tuple[str, int, int]] = []
     build(Project(game), A4_ONLY, progress=lambda stage, done, total: told.append((stage, done, total)))

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.bots import at_random
 from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
 from generator.games.meaning_made.replay import Step
 from generator.games.meaning_made.sample import sample_game
 from generator.games.meaning_made.writer import lines_text
 from generator.richtext import parse_rich
-from tests.scripts import played, shipped_game, shipped_sample
+from tests.scripts import at_random, played, shipped_game, shipped_sample
 
 
 def _step(number: int, player: str, action: str, card: str = "") -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from generator.problems import Failed
 from generator.project import Project, open_project
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("path", ["art/shell.png", "templates/card.svg", "a b.png"])
@@ -62,9 +65,24 @@ def test_a_missing_folder_and_a_missing_workbook_are_told_apart(tmp_path: Path) 
 
 
 def test_an_installed_package_holds_every_folder_of_code_and_the_fonts() -> None:
-    root = Path(__file__).parents[1]
-    setuptools = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
-    code = {".".join(file.parent.relative_to(root).parts) for file in root.glob("generator/**/__init__.py")}
-    mapped = {name: root / folder for name, folder in setuptools["package-dir"].items()}
+    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    code = {".".join(file.parent.relative_to(ROOT).parts) for file in ROOT.glob("generator/**/__init__.py")}
+    mapped = {name: ROOT / folder for name, folder in setuptools["package-dir"].items()}
     assert set(setuptools["packages"]) == code | set(mapped)
     assert any(mapped["generator.shared_fonts"].glob("*.ttf"))
+
+
+@pytest.mark.parametrize(
+    ("argv", "heavy"),
+    [
+        (["--help"], {"openpyxl", "jinja2", "reportlab", "pikepdf", "uharfbuzz", "cairosvg"}),
+        (["dump"], {"jinja2", "reportlab", "pikepdf", "uharfbuzz", "cairosvg"}),
+        (["replay"], {"reportlab", "pikepdf", "uharfbuzz", "cairosvg"}),
+    ],
+)
+def test_a_command_loads_the_libraries_that_it_needs(argv: list[str], heavy: set[str]) -> None:
+    script = "import sys; from generator.cli import main; main(sys.argv[1:]); print('\\n', *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *argv], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    assert not heavy & set(done.stdout.splitlines()[-1].split())

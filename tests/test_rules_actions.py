@@ -28,7 +28,9 @@ from generator.games.meaning_made.rules import (
     why_illegal,
 )
 from generator.games.meaning_made.work import Answering, Choose
-from tests.meaning_made_helpers import (
+from tests.small_game import (
+    N,
+    P,
     at_turn,
     built,
     do,
@@ -36,15 +38,11 @@ from tests.meaning_made_helpers import (
     holding,
     make_game,
     offering,
-    plain_game,
     refused,
     showing,
     tell,
 )
 
-GAME = plain_game()
-P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
-N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
 E, I = Tokens(1, 0, 0), Tokens(0, 1, 0)  # noqa: E741
 
 

@@ -10,7 +10,9 @@ from generator.games.meaning_made.rules import (
     Phase,
     why_illegal,
 )
-from tests.meaning_made_helpers import (
+from tests.small_game import (
+    N,
+    P,
     at_turn,
     built,
     do,
@@ -18,15 +20,11 @@ from tests.meaning_made_helpers import (
     holding,
     make_game,
     owning,
-    plain_game,
     refused,
     showing,
     tell,
 )
 
-GAME = plain_game()
-P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
-N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
 E, I = Tokens(1, 0, 0), Tokens(0, 1, 0)  # noqa: E741
 
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from generator.games.meaning_made.rules import Answer, Phase, State, legal_actions, start
 from generator.games.meaning_made.work import Answering, Choose
-from tests.meaning_made_helpers import (
+from tests.small_game import (
     FOUR,
+    GAME,
     at_turn,
     built,
     holding,
     make_game,
     offering,
     owning,
-    plain_game,
     put,
     showing,
 )
@@ -164,7 +164,7 @@ def test_window() -> None:
 
 def test_event_phase_and_end() -> None:
     # An Event is the table's one move; after the end nothing is left.
-    assert counts(start(plain_game(), FOUR)) == {"RevealEvent": 1}
+    assert counts(start(GAME, FOUR)) == {"RevealEvent": 1}
     assert counts(at_turn(phase=Phase.OVER)) == {}
 
 

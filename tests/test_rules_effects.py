@@ -22,8 +22,11 @@ from generator.games.meaning_made.rules import (
     start,
     to_act,
 )
-from tests.meaning_made_helpers import (
+from tests.small_game import (
     FOUR,
+    GAME,
+    N,
+    P,
     at_turn,
     built,
     do,
@@ -31,16 +34,12 @@ from tests.meaning_made_helpers import (
     make_game,
     offering,
     owning,
-    plain_game,
     put,
     reveal,
     showing,
     tell,
 )
 
-GAME = plain_game()
-P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
-N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
 BY_LAYER = [f"-{layer}M" for layer in range(1, 11)]
 
 

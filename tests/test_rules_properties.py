@@ -43,7 +43,7 @@ from generator.games.meaning_made.rules import (
     winners,
 )
 from generator.workbook import read_book
-from tests.meaning_made_helpers import make_game
+from tests.small_game import make_game
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
 LONGEST = 3000  # moves; a game that reaches it does not end

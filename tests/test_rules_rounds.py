@@ -30,8 +30,10 @@ from generator.games.meaning_made.rules import (
     why_illegal,
     winners,
 )
-from tests.meaning_made_helpers import (
+from tests.small_game import (
     FOUR,
+    N,
+    P,
     at_turn,
     built,
     do,
@@ -39,14 +41,9 @@ from tests.meaning_made_helpers import (
     holding,
     make_game,
     owning,
-    plain_game,
     reveal,
     tell,
 )
-
-GAME = plain_game()
-P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
-N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
 
 
 def last_move(state: State) -> State:

@@ -31,8 +31,11 @@ from generator.games.meaning_made.rules import (
     why_illegal,
     winners,
 )
-from tests.meaning_made_helpers import (
+from tests.small_game import (
     FOUR,
+    GAME,
+    N,
+    P,
     at_turn,
     built,
     do,
@@ -41,15 +44,11 @@ from tests.meaning_made_helpers import (
     make_game,
     offering,
     owning,
-    plain_game,
     reveal,
     showing,
     tell,
 )
 
-GAME = plain_game()
-P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
-N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
 E = Tokens(1, 0, 0)
 
 

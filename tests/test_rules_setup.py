@@ -7,11 +7,11 @@ import pytest
 from generator.games.meaning_made.chance import below, shuffled
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import Decks, Phase, SetupError, start, with_variants
-from tests.meaning_made_helpers import FOUR, card, make_game, plain_game
+from tests.small_game import FOUR, GAME, card, make_game
 
 
 def test_starting_values() -> None:
-    state = start(plain_game(), FOUR)
+    state = start(GAME, FOUR)
     assert state.meaning == 5
     assert state.tokens == (Tokens(3, 2, 1),) * 4
     assert state.vitals == (5,) * 4
@@ -22,24 +22,24 @@ def test_starting_values() -> None:
 
 
 def test_cards_on_the_table() -> None:
-    state = start(plain_game(), FOUR, seed=5)
+    state = start(GAME, FOUR, seed=5)
     assert len(set(state.prism)) == 6
     assert len(set(state.index)) == 4
-    assert state.index[-1] == card(plain_game(), "Stewardship")
-    assert card(plain_game(), "Stewardship") not in (*state.index[:-1], *state.initiative_deck)
+    assert state.index[-1] == card(GAME, "Stewardship")
+    assert card(GAME, "Stewardship") not in (*state.index[:-1], *state.initiative_deck)
     assert sorted(state.prism + state.pattern_deck) == list(range(13))
     assert sorted(state.event_deck) == list(range(4))
 
 
 def test_seed_decides_the_order() -> None:
-    game = plain_game()
+    game = GAME
     assert start(game, FOUR, seed=1) == start(game, FOUR, seed=1)
     assert start(game, FOUR, seed=1) != start(game, FOUR, seed=2)
 
 
 def test_explicit_order_comes_first() -> None:
     decks = Decks(patterns=(7, 3, 1, 2, 0, 4, 9), initiatives=(2, 5, 0), events=(3, 1))
-    state = start(plain_game(), FOUR, decks=decks)
+    state = start(GAME, FOUR, decks=decks)
     assert state.prism == (7, 3, 1, 2, 0, 4)
     assert state.pattern_deck[0] == 9
     assert state.index[:-1] == (2, 5, 0)
@@ -49,27 +49,27 @@ def test_explicit_order_comes_first() -> None:
 @pytest.mark.parametrize("decks", [Decks(patterns=(1, 1)), Decks(initiatives=(3,)), Decks(events=(9,))])
 def test_order_of_cards_that_are_not_there(decks: Decks) -> None:
     with pytest.raises(SetupError, match="not in the deck"):
-        start(plain_game(), FOUR, decks=decks)
+        start(GAME, FOUR, decks=decks)
 
 
 @pytest.mark.parametrize("names", [("Alex",), tuple("ABCDEFG"), ("Alex", "Alex"), ("Alex", "")])
 def test_players_that_do_not_fit(names: tuple[str, ...]) -> None:
     with pytest.raises(SetupError):
-        start(plain_game(), names)
+        start(GAME, names)
 
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_two_to_six_players(count: int) -> None:
-    assert len(start(plain_game(), "ABCDEF"[:count]).tokens) == count
+    assert len(start(GAME, "ABCDEF"[:count]).tokens) == count
 
 
 def test_no_such_seat_for_the_starting_player() -> None:
     with pytest.raises(SetupError, match="seat 4"):
-        start(plain_game(), FOUR, starter=4)
+        start(GAME, FOUR, starter=4)
 
 
 def test_another_end_initiative() -> None:
-    game = plain_game()
+    game = GAME
     chosen = card(game, "Food Network")
     state = start(game, FOUR, end=chosen)
     assert state.index[-1] == chosen

@@ -95,11 +95,6 @@ CHARACTERS: Mapping[str, Bot] = MappingProxyType(
 NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah")
 
 
-def at_random(state: State, moves: tuple[act.Action, ...], rng: Random) -> act.Action:
-    """A policy without any plan."""
-    return moves[rng.randrange(len(moves))]
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
     """One move of a played game: the states around it and what happened."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -213,9 +212,11 @@ def make_game(
     )
 
 
-@cache
-def plain_game() -> Game:
-    return make_game()
+GAME = make_game()
+P = {pattern.title: at for at, pattern in enumerate(GAME.patterns)}
+"""The title of a Pattern of GAME -> its number."""
+N = {initiative.title: at for at, initiative in enumerate(GAME.initiatives)}
+"""The title of an Initiative of GAME -> its number."""
 
 
 def card(game: Game, title: str) -> int:
@@ -225,29 +226,28 @@ def card(game: Game, title: str) -> int:
     return (patterns | initiatives)[title]
 
 
-def at_turn(game: Game | None = None, names: Sequence[str] = FOUR, *, seed: int = 0, **changes: Any) -> State:
+def at_turn(game: Game = GAME, names: Sequence[str] = FOUR, *, seed: int = 0, **changes: Any) -> State:
     """The first turn of round 1, with the first Event (Drought) lying open and not resolved.
 
     Cards are dealt in the order of their lists; `changes` replaces fields of the State.
     """
-    used = game or plain_game()
-    cards = list(range(len(used.initiatives)))
-    end = next(at for at, known in enumerate(used.initiatives) if known.end)
+    cards = list(range(len(game.initiatives)))
+    end = next(at for at, known in enumerate(game.initiatives) if known.end)
     cards.remove(end)
-    began = start(used, names, seed=seed)
-    size, slots = used.rules.prism_size, used.rules.index_size
-    deck = tuple(range(len(used.patterns)))
+    began = start(game, names, seed=seed)
+    size, slots = game.rules.prism_size, game.rules.index_size
+    deck = tuple(range(len(game.patterns)))
     state = replace(
         began,
         phase=Phase.TURNS,
-        actions_left=used.rules.actions_per_turn,
+        actions_left=game.rules.actions_per_turn,
         prism=(*deck, *[EMPTY] * size)[:size],
         pattern_deck=deck[size:],
         index=(*(*cards, *[EMPTY] * slots)[:slots], end),
         initiative_deck=tuple(cards[slots:]),
         filled=(NO_BOXES,) * (slots + 1),
         events=(0,),
-        event_deck=tuple(range(1, len(used.events))),
+        event_deck=tuple(range(1, len(game.events))),
     )
     return replace(state, **changes)
 
