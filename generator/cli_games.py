@@ -88,7 +88,7 @@ def _sample(args: argparse.Namespace, show: Show) -> int:
         sys.stdout.write(text)
     else:
         _write(args.out, text)
-        said = f"{said} It is in {args.out}; paste its rows into the sheet Sample Game, split at each |."
+        said = f"{said} It is in {args.out}; copy its rows into the sheet Sample Game."
     print(said, file=sys.stderr)
     return OK
 

@@ -131,6 +131,7 @@ def test_the_published_example_mended() -> None:
 def _sample_with(old: str, new: str) -> Replay:
     script = shipped_sample().script
     text = lines_text(line_of(row) for row in (*script.setup, *script.steps))
+    old, new = old.replace(" | ", "\t").replace(" |", "\t"), new.replace(" | ", "\t").replace(" |", "\t")
     assert text.count(old) == 1
     return replay_text(text.replace(old, new), "sample.txt", shipped_game())
 

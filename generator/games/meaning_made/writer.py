@@ -40,9 +40,9 @@ def line_of(row: ScriptRow) -> Line:
 
 
 def lines_text(lines: Iterable[Line]) -> str:
-    """Rows as a text file: columns parted by ` | `, the header first."""
+    """Rows as a text file: columns parted by tabs, so that a spreadsheet takes them apart; the header first."""
     cells = [list(COLUMNS), *([str(cell) for cell in line] for line in lines)]
-    return "".join(" | ".join(row).rstrip(" |") + "\n" for row in cells)
+    return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)
 
 
 def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[Line, ...]:
