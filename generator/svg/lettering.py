@@ -1,21 +1,20 @@
 """Text: shaped runs as PDF text operators, fonts embedded once as subsets.
 
 Every run is kerned by the shaper that measured it, and stands at its own x. A glyph keeps the character
-that it came from, so the text of the finished PDF can be searched.
+that it came from, so that the text of the finished PDF can be searched.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.fonts import Fonts, Glyph, Shaper
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
+from generator.svg.pdf_font import PdfFont
 from generator.svg.pen import Pen
 from generator.svg.style import Style
 
@@ -46,7 +45,7 @@ class Lettering:
     pdf: Pdf
     fonts: Fonts
     shaper: Shaper = field(default_factory=Shaper)
-    _faces: dict[Path, Any] = field(default_factory=dict)
+    _faces: dict[Path, PdfFont] = field(default_factory=dict)
     _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
     _runs: dict[tuple[Path, str], Run] = field(default_factory=dict)
 
@@ -79,8 +78,8 @@ class Lettering:
             raise MissingSigns("".join(sorted(missing)), path.name)
         pieces: list[tuple[str, list[str]]] = []
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
-        for glyph in glyphs:
-            name, code, natural = self._code(path, glyph, text[glyph.cluster])
+        for glyph, said in zip(glyphs, spelled(glyphs, text), strict=True):
+            name, code, natural = self._code(path, glyph, said)
             if not pieces or pieces[-1][0] != name:
                 pieces.append((name, []))
             owed -= glyph.x_em * 1000
@@ -91,32 +90,30 @@ class Lettering:
         joined = ((name, "".join(codes).replace("><", "")) for name, codes in pieces)
         return Run(sum(glyph.advance_em for glyph in glyphs), len(glyphs), tuple(joined))
 
-    def _code(self, path: Path, glyph: Glyph, sign: str) -> tuple[str, int, float]:
-        """(PDF font name, byte, natural width in 1/1000 em) of a glyph."""
-        key = (path, glyph.id, sign)
+    def _code(self, path: Path, glyph: Glyph, said: str) -> tuple[str, int, float]:
+        """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
+        key = (path, glyph.id, said)
         if key not in self._codes:
-            font = self._face(path)
-            if font.face.charToGlyph.get(ord(sign)) != glyph.id:
-                sign = self._stand_in(font, glyph)
+            font, sign = self._face(path), said
+            if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph.id:
+                sign = font.stand_in(glyph.id, width=glyph.advance_em * 1000, meant=said)
             ((subset, code),) = font.splitString(sign, self.pdf.document)
             name = font.getSubsetInternalName(subset, self.pdf.document)
             self._codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
         return self._codes[key]
 
-    def _stand_in(self, font: Any, glyph: Glyph) -> str:
-        """A character for a glyph that shaping has put in another one's place; a private one if need be."""
-        known = font.face.glyphToChar.get(glyph.id)
-        if known:
-            return chr(known[0])
-        private = next(code for code in range(0xE000, 0xF900) if code not in font.face.charToGlyph)
-        font.face.charToGlyph[private] = glyph.id
-        font.face.glyphToChar.setdefault(glyph.id, []).append(private)
-        font.face.charWidths[private] = glyph.advance_em * 1000
-        return chr(private)
-
-    def _face(self, path: Path) -> Any:
+    def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            font = TTFont(path.stem, str(path), asciiReadable=False)
-            font.face.name = re.sub(r"[^A-Za-z0-9-]", "", path.stem).encode("ascii")
-            self._faces[path] = font
+            self._faces[path] = PdfFont(path, re.sub(r"[^A-Za-z0-9-]", "", path.stem))
         return self._faces[path]
+
+
+def spelled(glyphs: Sequence[Glyph], text: str) -> Iterator[str]:
+    """The characters behind each glyph: those up to the next glyph that came from others.
+
+    When one character became several glyphs, each of them says it.
+    """
+    starts = sorted({glyph.cluster for glyph in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    plain = text.replace("\N{NO-BREAK SPACE}", " ")  # as one looks for it
+    return (plain[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs)

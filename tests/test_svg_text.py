@@ -1,0 +1,85 @@
+"""The text of finished sheets and booklets can be found and copied."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.build import BuildOptions, build
+from generator.layouts import Layout
+from generator.project import Project
+from generator.sheets import A4
+from generator.svg.lettering import spelled
+from generator.svg.pdf_font import to_unicode
+from generator.workbook import read_book
+from tests.svg_pictures import good, svg
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Patterns and the rulebook of the real game, on A4."""
+    game = tmp_path_factory.mktemp("text")
+    for name in ("templates", "icons", "fonts"):
+        shutil.copytree(ROOT / name, game / name)
+    shutil.copy(ROOT / "card_data.xlsx", game)
+    options = BuildOptions(components=("Patterns", "Rulebook"), papers=(A4,), layouts=(Layout.BUTTED,))
+    build(Project(game), options)
+    return game / "output" / "A4"
+
+
+def words(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as pdf:
+        return " ".join(" ".join(page.get_textpage().get_text_range() for page in pdf).split())
+
+
+def test_every_title_of_the_patterns_can_be_found(made: Path) -> None:
+    book, _ = read_book(ROOT / "card_data.xlsx")
+    (sheet,) = made.glob("*Patterns*.pdf")
+    text = words(sheet)
+    assert book is not None
+    assert [row["title"] for row in book["Patterns"] if row["title"] not in text] == []
+
+
+def test_every_heading_of_the_rulebook_can_be_found(made: Path) -> None:
+    (booklet,) = made.glob("*Rule*.pdf")
+    with pikepdf.open(booklet) as pdf, pdf.open_outline() as outline:
+        headings = [item.title.partition(" {")[0] for item in outline.root]  # without icons
+    text = words(booklet)
+    assert len(headings) > 5
+    assert [heading for heading in headings if heading not in text] == []
+
+
+@pytest.mark.parametrize("style", ['font-weight="600"', 'font-weight="800"', 'font-style="italic"'])
+def test_letters_that_shaping_swaps_stay_letters(style: str) -> None:
+    text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz"
+    pdf = good(svg(f'<text x="2" y="9" font-family="Fraunces" font-size="1" {style}>{text}</text>'))
+    with pypdfium2.PdfDocument(pdf) as file:
+        assert file[0].get_textpage().get_text_bounded() == text
+
+
+def test_an_accent_of_its_own_is_not_lost() -> None:
+    pdf = good(
+        svg('<text x="2" y="9" font-size="3">cafe\N{COMBINING ACUTE ACCENT} no\N{NO-BREAK SPACE}w</text>')
+    )
+    with pypdfium2.PdfDocument(pdf) as file:
+        text = file[0].get_textpage().get_text_bounded()
+    assert text in ("cafe\N{COMBINING ACUTE ACCENT} no w", "café no w")
+
+
+def test_glyphs_say_the_characters_up_to_the_next_one() -> None:
+    from generator.fonts import Glyph
+
+    clusters = (0, 2, 2, 3)
+    glyphs = [Glyph(1, cluster, 0.5, 0, 0) for cluster in clusters]
+    assert list(spelled(glyphs, "abcde")) == ["ab", "c", "c", "de"]
+
+
+def test_a_table_of_characters_reaches_beyond_sixteen_bits() -> None:
+    table = to_unicode([0x41, 0xE000, 0x1F600], {0xE000: "ffi"})
+    assert "3 beginbfchar\n<00> <0041>\n<01> <006600660069>\n<02> <D83DDE00>\nendbfchar" in table
