@@ -43,6 +43,7 @@ from generator.games.meaning_made.rulebook import (
     variants_table,
 )
 from generator.notation import effect_text
+from generator.problems import Failed
 from generator.project import Project
 from generator.sheets import A4, LETTER, Paper
 from generator.svg import check_svg
@@ -192,7 +193,9 @@ def test_an_unknown_icon_is_reported(book: Book) -> None:
         icon=Icons(ROOT / "icons").symbol,
         show=lambda picture: None,
     )
-    assert made.missing == ("There is no icon “enregy” in the sheet Icons.",)
+    ((what, mend),) = made.missing
+    assert what == "There is no icon “enregy” in the sheet Icons."
+    assert mend.startswith("Did you mean energy")
 
 
 # ---------------------------------------------------------------- the rulebook
@@ -344,3 +347,15 @@ def test_the_same_input_gives_the_same_bytes(made: Path, tmp_path: Path) -> None
     build(Project(copy_game(tmp_path)), BuildOptions(components=("SampleGame",), papers=(A4,)))
     name = "MeaningMade_v0.1_SampleGame_A4.pdf"
     assert (tmp_path / "output" / "A4" / name).read_bytes() == (made / name).read_bytes()
+
+
+def test_a_mistake_in_the_rulebooks_text_names_its_line(tmp_path: Path) -> None:
+    root = copy_game(tmp_path)
+    path = root / "templates" / "rulebook.md"
+    lines = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([*lines, "", "Take {enregy}.", "", "![What](face:Pattern/Shell)"]), "utf-8")
+    with pytest.raises(Failed) as failed:
+        build(Project(root), BuildOptions(components=("Rulebook",), papers=(A4,)))
+    told = {problem.where: problem for problem in failed.value.problems}
+    assert set(told) == {f"templates/rulebook.md:{len(lines) + number}" for number in (2, 4)}
+    assert told[f"templates/rulebook.md:{len(lines) + 4}"].mend.endswith("such as face:Patterns/Shell.")

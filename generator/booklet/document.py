@@ -78,8 +78,8 @@ class Booklet:
     entries: tuple[Entry, ...]
     links: tuple[tuple[int, float, Entry], ...]
     """Lines of the contents: page, top in mm, and where they lead."""
-    missing: tuple[str, ...]
-    """Sentences about text that could not be set."""
+    missing: tuple[tuple[str, str], ...]
+    """What could not be set, as the two sentences of a Problem."""
 
 
 def set_booklet(

@@ -43,7 +43,8 @@ class Sink:
     height_mm: float
     leaves: list[Leaf] = field(default_factory=list)
     icons: set[str] = field(default_factory=set)
-    missing: list[str] = field(default_factory=list)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+    """What could not be set, as the two sentences of a Problem."""
 
     def leaf(self, number: int) -> Leaf:
         """The leaf of a page, counted from 1."""
@@ -89,7 +90,7 @@ class Setter:
             symbols=self.symbols,
             place="the booklet",
         )
-        self.sink.missing.extend(fault.what for fault in layout.faults if fault.severe)
+        self.sink.missing.extend((fault.what, fault.mend) for fault in layout.faults if fault.severe)
         return layout
 
     def markup(self, layout: Layout, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:

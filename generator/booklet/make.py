@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from generator.output import Stage
 from generator.printing import OutputFile
 from generator.problems import Problem, error
 from generator.progress import Counter, Progress
+from generator.project import Project
 from generator.sheets import Paper
 from generator.tables import Book, Row
 
@@ -145,7 +146,8 @@ class _Press:
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
         bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=edition.author)
-        return len(booklet.faces), [*_found(unknown, booklet.missing), *found]
+        wrong = _found(text, self._checked.project, book, unknown, booklet.missing)
+        return len(booklet.faces), [*wrong, *found]
 
 
 def _colours(book: Book) -> Mapping[str, str]:
@@ -172,14 +174,39 @@ def _title(text: Text, book: Book, edition: Edition) -> Title:
     )
 
 
-def _found(unknown: Sequence[str], missing: Sequence[str]) -> list[Problem]:
-    where = f"templates/{TEMPLATE}:1"
+def _found(
+    text: Text, project: Project, book: Book, unknown: Sequence[str], missing: Sequence[tuple[str, str]]
+) -> list[Problem]:
+    """What is wrong with a booklet, at the line of the rulebook where it stands."""
+    place = _rulebook_line(project) if text.name == "Rulebook" else lambda needle: "Sample Game"
+    component = book["Components"].rows[0]
+    sheet = component["data"]
+    title = (
+        next((row.values.get("title") or row.values.get("name") for row in book[sheet]), "") if sheet else ""
+    )
+    example = f"face:{component['name']}/{title}".rstrip("/")
     pictures = [
         error(
-            where,
+            place(target),
             f"There is no picture “{target}”.",
-            "Write face: or back:, a component and a title, such as face:Patterns/Shell.",
+            f"Write face: or back:, a component and a title, such as {example}.",
         )
         for target in unknown
     ]
-    return [*pictures, *(error(where, what, "Mend the text.") for what in missing)]
+    return [*pictures, *(error(place(_quoted(what)), what, mend) for what, mend in missing)]
+
+
+def _rulebook_line(project: Project) -> Callable[[str], str]:
+    """Finds the line of the rulebook's text that holds some words; the first line if none does."""
+    lines = (project.templates / TEMPLATE).read_text("utf-8-sig").splitlines()
+
+    def place(needle: str) -> str:
+        found = (number for number, line in enumerate(lines, start=1) if needle and needle in line)
+        return f"templates/{TEMPLATE}:{next(found, 1)}"
+
+    return place
+
+
+def _quoted(sentence: str) -> str:
+    """The words between the first pair of quotation marks."""
+    return sentence.partition("“")[2].partition("”")[0].rstrip("…")
