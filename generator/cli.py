@@ -6,6 +6,7 @@ Exit codes: 0 all is well, 1 there are problems, 2 the command was not understoo
 from __future__ import annotations
 
 import argparse
+import csv
 import errno
 import os
 import sys
@@ -108,13 +109,9 @@ def _build(args: argparse.Namespace) -> int:
     from generator.project import open_project
     from generator.sheets import PAPERS, Flip
 
-    only = tuple(title.strip() for title in (args.only or "").split(",") if title.strip())
-    if args.only is not None and not only:
-        mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
-        raise Failed(error("--only", "No title is named.", mend))
     options = BuildOptions(
         components=tuple(args.components),
-        only=only,
+        only=_titles(args.only),
         papers=tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper]),
         layouts=tuple(Layout(layout) for layout in _LAYOUTS[args.layout]),
         flip=Flip(args.flip),
@@ -133,6 +130,19 @@ def _build(args: argparse.Namespace) -> int:
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         return PROBLEMS
     return OK
+
+
+def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
+    """The titles that --only names, each time that it is written. Raises Failed if there is none."""
+    try:
+        rows = [row for text in given or () for row in csv.reader([text], skipinitialspace=True)]
+    except csv.Error:
+        rows = []
+    titles = tuple(title.strip() for row in rows for title in row if title.strip())
+    if given is not None and not titles:
+        mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
+        raise Failed(error("--only", "No title is named.", mend))
+    return titles
 
 
 def _new(args: argparse.Namespace) -> int:
@@ -198,7 +208,12 @@ def _add_build(build: argparse.ArgumentParser) -> None:
         metavar="COMPONENT",
         help="names from the sheet Components; all if none is named",
     )
-    build.add_argument("--only", metavar="TITLE,TITLE", help="only these cards, by title")
+    build.add_argument(
+        "--only",
+        action="append",
+        metavar="TITLE,TITLE",
+        help="only these cards, by title; one with a comma stands in double quotes, or repeat --only",
+    )
     build.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
     build.add_argument(
         "--layout",

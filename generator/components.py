@@ -103,7 +103,7 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     for name in names:
         if name.casefold() not in by_name:
             known = [*(str(row["name"]) for row in everything), *others]
-            raise Failed(error(f"{COMPONENTS}!A1", f"There is no component “{name}”.", _suggest(name, known)))
+            raise Failed(error("command line", f"There is no component “{name}”.", _suggest(name, known)))
     wanted = {name.casefold() for name in names}
     found = {row["name"] for key, row in by_name.items() if key in wanted}
     return tuple(row for row in everything if row["name"] in found)

@@ -26,7 +26,7 @@ from generator.symbols import VARIATION, Kind, NotationError, Symbol, Symbols
 __all__ = [
     "MINUS", "NOTHING", "Amount", "Ban", "Call", "Change", "Effect", "Kind", "NotationError", "Part",
     "Requirement", "Symbol", "Symbols", "Who", "effect_text", "parse_effect", "parse_requirement",
-    "requirement_text",
+    "requirement_text", "signed",
 ]  # fmt: skip
 
 MINUS = "\N{MINUS SIGN}"
@@ -235,7 +235,7 @@ def effect_text(effect: Effect, symbols: Symbols, *, you: str = "") -> str:
     last: Who | None = None
     for part in effect.parts:
         if isinstance(part, Change) and part.who is last and pieces:
-            pieces[-1] += f" {_signed(part.amount)}{{{part.symbol}}}"
+            pieces[-1] += f" {signed(part.amount)}{{{part.symbol}}}"
             continue
         pieces.append(_part_text(part, symbols, you))
         last = part.who if isinstance(part, Change) else None
@@ -251,8 +251,9 @@ def _part_text(part: Part, symbols: Symbols, you: str) -> str:
         if part.who is Who.ALL:  # “No Recycle” reads better than “All no Recycle”, and says the same
             return f"No\u00a0{{{part.action}}}\u00a0{symbols[part.action].name}"
         return f"{who}no\u00a0{{{part.action}}}\u00a0{symbols[part.action].name}"
-    return f"{who}{_signed(part.amount)}{{{part.symbol}}}"
+    return f"{who}{signed(part.amount)}{{{part.symbol}}}"
 
 
-def _signed(amount: int) -> str:
+def signed(amount: int) -> str:
+    """The amount of a change as it is printed: `+2`, `−1`."""
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"

@@ -47,6 +47,9 @@ def staged(folder: Path) -> Iterator[Stage]:
 
     Raises Failed if another build is at work there or the folder cannot be written.
     """
+    if folder.exists() and not folder.is_dir():
+        what = f"{folder.name} is a file, and the folder of that name cannot be made."
+        raise Failed(error(str(folder), what, "Rename it."))
     with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / _LOCK).open("a+b")

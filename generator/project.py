@@ -44,7 +44,11 @@ class Project:
 
     @property
     def output(self) -> Path:
-        """Everything that is made. Raises Failed if it is a link that leaves the game folder."""
+        """Everything that is made. Raises Failed if it is a link, which may lead anywhere."""
+        if (self.root / "output").is_symlink():
+            raise Failed(
+                error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
+            )
         return self.resolve("output")
 
     @property

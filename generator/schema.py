@@ -49,6 +49,8 @@ LARGEST_NUMBER = 1_000_000_000
 MOST_LISTED = 12
 """As many values of a referred column are listed in a mend."""
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,(?!\d{3}$)\d+")
+"""63,5 and not 1,000, which is a thousand to many."""
 _ICON = re.compile(r"\{([^{}]*)\}")
 
 
@@ -235,9 +237,7 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
-            again = "Set the format of the cell to Number and type it again."
-            is_text = re.fullmatch(r"[+-]?\d+([.,' ]\d+)+", text)
-            raise Refused(f"{shown(raw)} is not a number.", again if is_text else wanted)
+            raise Refused(f"{shown(raw)} is not a number.", _retyped(field, text) or wanted)
         value = float(text)
     if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
         raise Refused(f"{shown(raw)} is too large.", wanted)
@@ -250,6 +250,15 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
     if field.most is not None and value > field.most:
         raise Refused(f"{shown(raw)} is more than {field.most:g}.", wanted)
     return value
+
+
+def _retyped(field: Field, text: str) -> str:
+    """The mend for a number that is typed as people write it and that stands there as text."""
+    if field.type is FieldType.NUMBER and _DECIMAL_COMMA.fullmatch(text):
+        point = text.replace(",", ".")
+        return f"The decimal sign of a text is the point: write {point}, or type it as a number."
+    is_text = re.fullmatch(r"[+-]?\d+([.,' ]\d+)+", text)
+    return "Set the format of the cell to Number and type it again." if is_text else ""
 
 
 _YES, _NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})

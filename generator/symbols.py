@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from enum import StrEnum
 
 VARIATION = "\ufe0f"
 """The selector that makes an emoji colourful; typed or not, it means nothing here."""
+
+MOST_LISTED = 5
+"""As many symbols are named to somebody who typed an unknown one."""
 
 
 class NotationError(ValueError):
@@ -81,12 +85,29 @@ class Symbols:
             )
         if symbol is not None and symbol.kind in wanted:
             return symbol
-        known = ", ".join(f"{s.code or s.key} ({s.name})" for s in self if s.kind in wanted)
-        mend = f"Use one of {known}." if known else "Add a symbol of that kind to the sheet Icons."
+        mend = self._meant("" if symbol else spelling, wanted)
         if symbol is not None:
             what = f"“{spelling}” ({symbol.name}) is of the kind “{symbol.kind}”, which has no place here."
             raise NotationError(what, mend)
         raise NotationError(f"“{spelling}” is not a symbol of the sheet Icons.", mend)
+
+    def _meant(self, spelling: str, kinds: Iterable[Kind]) -> str:
+        """A mend: the symbol that looks like an unknown spelling, else some that would do."""
+        known = {
+            symbol.key: f"{symbol.code or symbol.key} ({symbol.name})"
+            for symbol in self
+            if symbol.kind in kinds
+        }
+        likely = {text: found.key for text, found in self._spellings.items() if found.key in known}
+        close = difflib.get_close_matches(_fold(spelling)[:100], likely, n=1, cutoff=0.7)
+        if close:
+            return f"Did you mean {known[likely[close[0]]]}?"
+        if not known:
+            return "Add a symbol of that kind to the sheet Icons."
+        if len(known) <= MOST_LISTED:
+            return f"Use one of {', '.join(known.values())}."
+        listed = ", ".join(list(known.values())[:MOST_LISTED])
+        return f"Use a code of the sheet Icons, such as {listed}."
 
     def order(self, key: str) -> int:
         """Where the symbol stands in the sheet Icons; printed lists follow that order."""

@@ -72,11 +72,24 @@ def test_build_of_named_cards(game: Path, capsys: pytest.CaptureFixture[str]) ->
     assert run("build", "Tiles", "--only", "Old Oak, Reed Bay", "--paper", "letter", "--game", game) == 0
     assert "Tiles_Letter_duplex_only.pdf" in capsys.readouterr().out
     assert run("build", "Tiels", "--game", game) == 1
-    assert "Did you mean Tiles" in capsys.readouterr().err
+    told = "command line: errors\n  There is no component “Tiels”.\n  Did you mean Tiles or Tokens?"
+    assert told in capsys.readouterr().err
     assert run("build", "land tiles", "--paper", "a4", "--game", game) == 0, "the title does as well"
     assert "Tiles_A4_duplex.pdf" in capsys.readouterr().out
     assert run("build", "--only", ",", "--game", game) == 1
     assert "No title is named." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "only", [['Reed Bay,"Oak, Old"'], ["Reed Bay", '"Oak, Old"'], [' "Oak, Old" , "Reed Bay"']]
+)
+def test_a_title_with_a_comma_stands_in_quotes(
+    only: list[str], game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(game, "Tiles!A2", "Oak, Old")
+    options = [part for title in only for part in ("--only", title)]
+    assert run("build", *options, "--paper", "a4", "--game", game) == 0
+    assert "3 pieces" in capsys.readouterr().out
 
 
 def test_new_and_dress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -354,6 +354,16 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
             "icons.",
         ),
         (
+            "{{ textbox(effect(card.title), 5, 8, 30, 9, size=4) }}",
+            "effect(…) wants a column of the type effect, and is given “Shell”.",
+            "Name such a column; the sheet Fields declares which have the type effect.",
+        ),
+        (
+            "{% for key in asked(card.bonus) %}{{ key }}{% endfor %}",
+            "asked(…) wants a column of the type requirement, and is given something else.",
+            "Name such a column; the sheet Fields declares which have the type requirement.",
+        ),
+        (
             "{{ art('wave', card.title, 0, 0, 9, 9, '#000', '#fff') }}",
             "“wave” is not a motif that can be drawn.",
             "Use one of: membranes, waves, growth, colonies, nets, spirals, rays, arches, strata, contours, "
@@ -405,6 +415,21 @@ def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) 
             "Shorten it by about 7 letters or give the box more room in the template.",
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "printed"),
+    [
+        ("text('+10', 5, 8, 2, size=4)", "+10"),
+        ("textbox(effect(card.gift), 5, 8, 2, 2, size=4)", "+10 {energy}"),
+    ],
+)
+def test_an_effect_that_does_not_fit_names_its_cell(bench: Bench, call: str, printed: str) -> None:
+    gift = parse_effect("+10E", SYMBOLS)
+    card = row("Patterns", 14, title="Shell", bonus=parse_effect("+1E", SYMBOLS), gift=gift)
+    _, (problem,) = bench.render(f"{{{{ {call} }}}}", card)
+    assert problem.where == "Patterns!C14"
+    assert problem.what.startswith(f"“{printed}” does not fit on t.svg line 2: at the least size 4 mm it is ")
 
 
 def test_a_missing_glyph_names_the_cell_and_the_template(bench: Bench) -> None:

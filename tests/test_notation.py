@@ -43,10 +43,8 @@ SYMBOLS = Symbols(
         Symbol("mark_blue", "", "", "Blue Mark", Kind.SIGN),
     ]
 )
-ASKED = (
-    "Use one of E (Energy), I (Insight), S (Support), T (any token), V (Vitals), Bo (Boundary), St (Story)."
-)
-CHANGED = "Use one of E (Energy), I (Insight), S (Support), T (any token), M (Meaning), V (Vitals)."
+_SUCH = "Use a code of the sheet Icons, such as E (Energy), I (Insight), S (Support), T (any token), "
+ASKED, CHANGED = f"{_SUCH}V (Vitals).", f"{_SUCH}M (Meaning)."
 AN_EFFECT = (
     "Write a sign, a count and a symbol, such as -2M or all +1V, or no Recycle, or group consequence, "
     "with a semicolon between two parts."
@@ -110,6 +108,7 @@ def test_requirements_as_people_type_them(text: str, amounts: dict[str, int]) ->
             "-1E",
             "“-1E” cannot be read as a requirement. Write a count and a symbol for each part, such as 2E 1I.",
         ),
+        ("1 Enrgy", "“Enrgy” is not a symbol of the sheet Icons. Did you mean E (Energy)?"),
         ("1 any tokens", f"“any” is not a symbol of the sheet Icons. {ASKED}"),
         (
             "🎲",
@@ -266,7 +265,7 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
             parse(text, SYMBOLS)
         except NotationError as refused:
             assert refused.what.endswith((".", "”."))
-            assert refused.mend.endswith(".")
+            assert refused.mend.endswith((".", "?"))
 
 
 # ---------------------------------------------------------------- symbols

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.output import staged
-from generator.problems import Failed
+from generator.problems import Failed, error
 
 NAMES = [f"A4/sheet{i}.pdf" for i in range(6)]
 
@@ -139,7 +139,14 @@ def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "output").write_text("a file where the folder should be")
     with pytest.raises(Failed) as failed, staged(tmp_path / "output"):
         pass
-    assert "cannot be written" in str(failed.value)
+    (problem,) = failed.value.problems
+    assert problem == error(
+        str(tmp_path / "output"),
+        "output is a file, and the folder of that name cannot be made.",
+        "Rename it.",
+    )
+    with pytest.raises(Failed, match="cannot be written"), staged(tmp_path / "output" / "deeper"):
+        pass
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.problems import Failed
+from generator.problems import Failed, error
 from generator.project import Project, open_project
 
 ROOT = Path(__file__).parents[1]
@@ -44,11 +44,18 @@ def test_links_that_leave_are_refused(tmp_path: Path) -> None:
     root = tmp_path / "game"
     root.mkdir()
     (root / "art").symlink_to(tmp_path)
-    (root / "output").symlink_to(tmp_path)
     with pytest.raises(Failed):
         Project(root).resolve("art/secret.txt")
-    with pytest.raises(Failed):
-        _ = Project(root).output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_an_output_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "output").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(Failed) as failed:
+        _ = Project(tmp_path).output
+    assert failed.value.problems == (
+        error("output", "The folder output is a link.", "Delete it; a build makes the folder."),
+    )
 
 
 def test_a_game_without_fonts_has_those_of_the_package(tmp_path: Path) -> None:

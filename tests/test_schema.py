@@ -100,6 +100,8 @@ HOME = "Put the file into the game folder and write its path from there, such as
         (FieldType.INTEGER, {"least": 1}, 0, "“0” is less than 1. Give a whole number of at least 1."),
         (FieldType.INTEGER, {"most": 9}, 10, "“10” is more than 9. Give a whole number of at most 9."),
         (FieldType.NUMBER, {"least": 1, "most": 2.5}, 3, "“3” is more than 2.5. Give a number from 1 to 2.5."),
+        (FieldType.NUMBER, {}, "63,5", "“63,5” is not a number. The decimal sign of a text is the point: write 63.5, or type it as a number."),
+        (FieldType.NUMBER, {}, "1,000", f"“1,000” is not a number. {AS_NUMBER}"),
         (FieldType.NUMBER, {}, "nan", f"“nan” is not a number. {ANY}"),
         (FieldType.NUMBER, {}, float("nan"), f"“nan” is too large. {ANY}"),
         (FieldType.NUMBER, {}, float("inf"), f"“inf” is too large. {ANY}"),

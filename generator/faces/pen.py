@@ -243,10 +243,12 @@ class Pen:
 
     def effect(self, effect: Effect, you: str = "") -> str:
         """An effect as rich text for `textbox`; `you` goes before what strikes one player alone."""
+        _wanted("effect", effect, Effect)
         return effect_text(effect, self._book.symbols, you=you)
 
     def asked(self, requirement: Requirement) -> list[str]:
         """One icon key for each thing that a requirement asks for."""
+        _wanted("asked", requirement, Requirement)
         return list(requirement.icons())
 
     def layer(self, number: int) -> Row:
@@ -340,6 +342,17 @@ def _words(value: object) -> str:
         "Print a text or a number; effect(…) puts an effect into words, asked(…) lists a requirement's icons."
     )
     raise BadArgument(f"Something that is no text ({kind}) stands where a text is printed.", mend)
+
+
+def _wanted(name: str, value: object, kind: type[Effect | Requirement]) -> None:
+    """Raises BadArgument for anything else than the value of a column of that type."""
+    if not isinstance(value, kind | Undefined):  # an undefined name raises an error of its own
+        column = kind.__name__.lower()
+        given = f"“{value}”" if isinstance(value, str | int | float) else "something else"
+        what = f"{name}(…) wants a column of the type {column}, and is given {given}."
+        raise BadArgument(
+            what, f"Name such a column; the sheet Fields declares which have the type {column}."
+        )
 
 
 def _run(run: Run, color: str) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from generator.notation import Change, Effect, signed
 from generator.tables import Book, Row
 
 
@@ -44,4 +45,18 @@ def cell_of(card: Row, words: str) -> str:
     ]
     same = next((key for key, value in held if value == words.strip()), "")
     part = next((key for key, value in held if value in words), "")
-    return card.at(same or part)
+    return card.at(same or _effect_of(card, words) or part)
+
+
+def _effect_of(card: Row, words: str) -> str:
+    """The one column whose effect changes something as the words say, `+10` or `You +10{energy}`."""
+    held = [key for key, value in card.values.items() if isinstance(value, Effect) and _says(words, value)]
+    return held[0] if len(held) == 1 else ""
+
+
+def _says(words: str, effect: Effect) -> bool:
+    changes = [part for part in effect.parts if isinstance(part, Change)]
+    return any(
+        words.strip() == signed(part.amount) or f"{signed(part.amount)}{{{part.symbol}}}" in words
+        for part in changes
+    )
