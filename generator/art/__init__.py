@@ -21,7 +21,8 @@ from generator.art import (
     strata,
     waves,
 )
-from generator.art.ink import Canvas, tones
+from generator.art.canvas import Canvas
+from generator.art.tones import tones
 
 __all__ = ["MOTIFS", "draw_art"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, arc_path, mix, number, polar, straight, trace, wedge_path
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, arc_path, number, polar, straight, trace, wedge_path
+from generator.art.tones import mix
 
 
 def _courses(c: Canvas, top: float, bottom: float, color: str, high: float = 0.0) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, leaf_path, mix, polar, smooth, straight, trace
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, arc_path, leaf_path, polar, smooth, straight, trace
+from generator.art.tones import mix
 
 
 def pattern_back(c: Canvas) -> None:

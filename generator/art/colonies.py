@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Blob, Canvas, Point, arc_path, mix, polar, smooth, straight, trace
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Blob, Point, arc_path, polar, smooth, straight, trace
+from generator.art.tones import mix
 
 
 def _clip(shape: list[Point], ax: float, ay: float, bx: float, by: float) -> list[Point]:

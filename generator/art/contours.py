@@ -5,21 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import (
-    Blob,
-    Canvas,
-    Point,
-    arc_path,
-    blob,
-    leaf_path,
-    mix,
-    number,
-    polar,
-    smooth,
-    straight,
-)
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Blob, Point, arc_path, blob, leaf_path, number, polar, smooth, straight
+from generator.art.tones import mix
 
 
 def _sounding(c: Canvas, x: float, y: float, start: float, color: str) -> None:

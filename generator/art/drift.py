@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, polar, smooth
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, polar, smooth
 
 
 def _storm(c: Canvas) -> None:

@@ -6,9 +6,10 @@ import itertools
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, leaf_path, mix, polar, smooth, straight
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, arc_path, leaf_path, polar, smooth, straight
+from generator.art.tones import mix
 
-TAU = math.tau
 UP = -math.pi / 2
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Blob, Canvas, Point, arc_path, blob, polar, smooth, straight
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Blob, Point, arc_path, blob, polar, smooth, straight
 
 
 def _bilayer_ring(c: Canvas, outline: Blob, color: str, size: float) -> None:

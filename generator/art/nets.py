@@ -6,9 +6,9 @@ import itertools
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight, trace
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, arc_path, polar, smooth, straight, trace
+from generator.art.tones import mix
 
 
 def _crosses(c: Canvas, color: str, step: float) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, arc_path, mix, polar, round_path, smooth, straight
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, arc_path, polar, round_path, smooth, straight
+from generator.art.tones import mix
 
 
 def _fan(c: Canvas, x: float, y: float, count: int, turn: float, inner: float = 0.0, color: str = "") -> None:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import (
-    Canvas,
-    Point,
-    arc_path,
-    leaf_path,
-    mix,
-    polar,
-    smooth,
-    straight,
-    wedge_path,
-)
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, arc_path, leaf_path, polar, smooth, straight, wedge_path
+from generator.art.tones import mix
 
-TAU = math.tau
 GOLDEN = math.pi * (3 - math.sqrt(5))
 
 

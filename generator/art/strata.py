@@ -6,22 +6,21 @@ import itertools
 import math
 from collections.abc import Callable
 
-from generator.art.ink import (
+from generator.art.canvas import Canvas
+from generator.art.curves import (
+    TAU,
     Blob,
-    Canvas,
     Point,
     arc_path,
     blob,
     leaf_path,
-    mix,
     number,
     polar,
     smooth,
     straight,
     trace,
 )
-
-TAU = math.tau
+from generator.art.tones import mix
 
 
 def _line_of(c: Canvas, y: float, swing: float, steps: int = 9) -> list[Point]:

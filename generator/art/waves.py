@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from generator.art.ink import Canvas, Point, arc_path, mix, polar, smooth, straight
-
-TAU = math.tau
+from generator.art.canvas import Canvas
+from generator.art.curves import TAU, Point, arc_path, polar, smooth, straight
+from generator.art.tones import mix
 
 
 def _ripples(c: Canvas, count: int, top: float, bottom: float, color: str, width: float = 0.22) -> None:
