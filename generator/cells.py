@@ -31,6 +31,18 @@ class Uncached:
     formula: str
 
 
+class Displayed(float):
+    """A number whose cell shows it with a fixed count of decimals, which count where it is read as a text."""
+
+    def __new__(cls, number: float, decimals: int) -> Displayed:
+        """The number, to be shown with so many decimals."""
+        made = super().__new__(cls, number)
+        made.text = f"{number:.{decimals}f}"
+        return made
+
+    text: str
+
+
 Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
 
 
@@ -57,7 +69,7 @@ def same(text: str) -> str:
 
 
 def as_text(raw: Raw) -> str:
-    """The text that a cell shows: `5.0` is 5, a truth value TRUE, a date its ISO form."""
+    """A cell's value as text: `5.0` is 5, a truth value TRUE, a date its ISO form."""
     if raw is None or isinstance(raw, Uncached):
         return ""
     if isinstance(raw, bool):
@@ -65,6 +77,11 @@ def as_text(raw: Raw) -> str:
     if isinstance(raw, float):
         return f"{raw:.15g}"
     return clean(str(raw))
+
+
+def displayed(raw: Raw) -> str:
+    """The text that a cell shows, where that is more than its value: a version 1.0 is 1.0."""
+    return raw.text if isinstance(raw, Displayed) else as_text(raw)
 
 
 def shown(raw: Raw) -> str:

@@ -13,7 +13,19 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any
 
-from generator.cells import EXCEL_ERRORS, Raw, Uncached, as_text, clean, did_you_mean, fold, shown, straight
+from generator.cells import (
+    EXCEL_ERRORS,
+    Displayed,
+    Raw,
+    Uncached,
+    as_text,
+    clean,
+    did_you_mean,
+    displayed,
+    fold,
+    shown,
+    straight,
+)
 from generator.notation import (
     Effect,
     NotationError,
@@ -215,7 +227,7 @@ def _date_text(raw: dt.date | dt.time | dt.timedelta) -> str:
 
 
 def _text(field: Field, raw: Raw, known: Known) -> str:
-    return as_text(raw)
+    return displayed(raw)
 
 
 def _rich(field: Field, raw: Raw, known: Known) -> str:
@@ -232,7 +244,9 @@ def _rich(field: Field, raw: Raw, known: Known) -> str:
 def _number(field: Field, raw: Raw, known: Known) -> float | int:
     wanted = f"Give {_DESCRIPTIONS[field.type].lower()}{_bounds(field)}."
     value: float | int
-    if isinstance(raw, int | float) and not isinstance(raw, bool):
+    if isinstance(raw, Displayed):
+        value = int(raw) if raw.is_integer() else float(raw)
+    elif isinstance(raw, int | float) and not isinstance(raw, bool):
         value = raw
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")

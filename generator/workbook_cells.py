@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.cells import Raw, Uncached, as_text, shown
+from generator.cells import Displayed, Raw, Uncached, as_text, displayed, shown
 from generator.problems import Failed, Problem, error
 from generator.workbook_guard import guarded_bytes
 
@@ -22,6 +23,10 @@ MOST_ROWS = 20_000
 MOST_COLUMNS = 500
 LONGEST_TEXT = 5_000
 """Characters of one cell; a card holds some hundred."""
+DECIMALS = re.compile(r"0\.(0{1,9})")
+"""A number format that shows so many decimals, always: the 1 of a version is 1.0."""
+LARGEST_DISPLAYED = 10**15
+"""Above it a float has no decimals left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,9 @@ def _sheet(sheet: Any, source: Any, problems: list[Problem]) -> Sheet:
 
 def _raw(cell: Any, source: Any) -> Raw:
     value: Raw = cell.value if cell is not None else None
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        decimals = DECIMALS.fullmatch(cell.number_format) if abs(value) < LARGEST_DISPLAYED else None
+        return Displayed(value, len(decimals[1])) if decimals else value
     if source is None or source.data_type != "f" or value is not None:
         return value
     if cell is not None and cell.data_type == "str":  # a formula whose stored result is the empty text
@@ -181,7 +189,7 @@ def digest(sheets: tuple[Sheet, ...]) -> str:
 
 
 def _dumped(raw: Raw) -> str:
-    return raw.formula if isinstance(raw, Uncached) else as_text(raw)
+    return raw.formula if isinstance(raw, Uncached) else displayed(raw)
 
 
 def _one_line(raw: Raw) -> str:

@@ -23,6 +23,7 @@ from openpyxl.worksheet.views import Selection
 
 from generator.schema import FIELD_FIELDS, FIELDS, NUMERIC, choices, describe, lenient_field, target
 from generator.tables import Field, FieldType
+from generator.workbook_cells import DECIMALS
 
 INK, HAIRLINE, WHITE = "22252E", "D8D0C0", "FFFFFF"
 QUOTE = '"'
@@ -121,11 +122,19 @@ def _dress_body(sheet: Any, own: Mapping[str, Field]) -> None:
                 vertical="top",
                 horizontal="center" if kind in _CENTRED or isinstance(cell.value, int | float) else None,
             )
+            if text_format == "@":
+                cell.value = _kept(cell)
             if cell.data_type != "f":  # Excel shows an edited formula as text in a cell of format Text
                 cell.number_format = text_format
             cell.border = Border(bottom=_HAIR)
             cell.font = Font(bold=column == 1)
             cell.fill = _swatch(cell) if kind is FieldType.COLOUR else PatternFill()
+
+
+def _kept(cell: Any) -> Any:
+    """The value; as a text if it is a number that shows decimals, which the format Text would drop."""
+    decimals = DECIMALS.fullmatch(cell.number_format) if cell.data_type == "n" else None
+    return f"{cell.value:.{len(decimals[1])}f}" if decimals and cell.value is not None else cell.value
 
 
 def _swatch(cell: Any) -> PatternFill:

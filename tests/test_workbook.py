@@ -83,6 +83,20 @@ def test_facts_are_found_by_identifier(tmp_path: Path) -> None:
     assert book.facts("Game") == {"short_name": "Small", "version": "0.1", "empty": ""}
 
 
+def test_a_version_is_read_as_it_is_shown(tmp_path: Path) -> None:
+    made = with_cell("Cards!A2", 1)
+    made["Cards"]["A2"].number_format = "0.0"
+    made["Cards"]["E2"] = 2
+    made["Cards"]["E2"].number_format = "0.00"
+    made["Cards"]["B2"].number_format = "0.0"
+    book, problems = read_book(save(made, tmp_path))
+    assert book and problems == ()
+    row = book["Cards"].rows[0]
+    assert (row.title, row.copies, row.layer) == ("1.0", 2, 1)
+    assert type(row.copies) is int
+    assert "- Title: 1.0\n" in dump(tmp_path / "card_data.xlsx")
+
+
 def test_formulas_give_their_stored_result(tmp_path: Path) -> None:
     path = save(with_cell("Cards!E2", "=1+1"), tmp_path)
     stored = repacked(

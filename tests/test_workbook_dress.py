@@ -87,6 +87,14 @@ def test_notation_is_typed_as_text_so_that_a_plus_starts_no_formula(dressed: Wor
     assert dressed["Cards"]["E2"].number_format == "General"
 
 
+def test_a_version_that_shows_decimals_keeps_them_as_text() -> None:
+    book = workbook()
+    book["Cards"]["A2"] = 1
+    book["Cards"]["A2"].number_format = "0.0"
+    dress_book(book)
+    assert (book["Cards"]["A2"].value, book["Cards"]["A2"].number_format) == ("1.0", "@")
+
+
 def test_columns_are_as_wide_as_their_text_within_bounds() -> None:
     book = workbook({**GOOD, "Notes": (("A", "B", "C"), ("x", "y" * 30, "z " * 100))})
     dress_book(book)
