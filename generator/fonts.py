@@ -8,7 +8,7 @@ text can be searched and copied.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -116,14 +116,13 @@ def _plain(family: str) -> str:
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph. Lengths are in em: multiply by the font size. Offsets point right and up."""
+    """One shaped glyph. Lengths are in em: multiply by the font size."""
 
     id: int
     cluster: int
     """Index of the glyph's first character in the text."""
     advance_em: float
     x_em: float
-    y_em: float
 
 
 class Ink(NamedTuple):
@@ -149,9 +148,18 @@ class Shaper:
         buffer.guess_segment_properties()
         uharfbuzz.shape(font, buffer, FEATURES)
         return tuple(
-            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em)
             for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
         )
+
+    def painted_em(self, path: Path, text: str) -> Iterator[tuple[float, float, float, float]]:
+        """Left, bottom, width and height of what each glyph of a run paints, in em from its start, y up."""
+        font, em = self._font(path)
+        at = 0.0
+        for glyph in self.shape(path, text):
+            x, top, width, down = font.get_glyph_extents(glyph.id) or (0, 0, 0, 0)
+            yield at + glyph.x_em + x / em, (top + down) / em, width / em, -down / em
+            at += glyph.advance_em
 
     def width_em(self, path: Path, text: str) -> float:
         """The kerned width of one run, in em."""

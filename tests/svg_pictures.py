@@ -37,6 +37,7 @@ class Design:
     key: str = "design"
     width_mm: float = 60.0
     height_mm: float = 60.0
+    shape: str = "rectangle"
 
 
 def svg(body: str) -> str:

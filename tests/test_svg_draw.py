@@ -346,7 +346,7 @@ class _Outline:
 
 def test_text_lies_on_the_outlines_of_its_glyphs() -> None:
     texts: list[dict[str, Any]] = [
-        {"text": "AVATAR To Wave", "family": "Fraunces", "weight": 600, "size": 7.0, "x": 2.0, "y": 12.0},
+        {"text": "AVATAR To Wave", "family": "Fraunces", "weight": 600, "size": 6.5, "x": 2.0, "y": 12.0},
         {
             "text": "Kerned, office flow",
             "family": "SourceSans3",

@@ -76,7 +76,7 @@ def test_glyphs_say_the_characters_up_to_the_next_one() -> None:
     from generator.fonts import Glyph
 
     clusters = (0, 2, 2, 3)
-    glyphs = [Glyph(1, cluster, 0.5, 0, 0) for cluster in clusters]
+    glyphs = [Glyph(1, cluster, 0.5, 0) for cluster in clusters]
     assert list(spelled(glyphs, "abcde")) == ["ab", "c", "c", "de"]
 
 

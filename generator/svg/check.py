@@ -60,6 +60,10 @@ class FaceLike(Protocol):
     def height_mm(self) -> float:
         """Height after cutting."""
 
+    @property
+    def shape(self) -> str:
+        """What is cut out: rectangle, hexagon or circle."""
+
 
 def check_svg(face: FaceLike) -> tuple[Problem, ...]:
     """Everything in a face that `draw_designs` would not draw, by template line and element.

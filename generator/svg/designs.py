@@ -10,6 +10,7 @@ from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error, has_errors
 from generator.shapes import BLEED_MM
 from generator.svg.check import FaceLike, Fine, check_tree
+from generator.svg.cut import Cut, cut_of
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
@@ -49,14 +50,15 @@ def draw_designs(
 
 
 def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine) -> Sequence[Problem]:
-    pen = Pen(studio.pdf)
+    pen = Pen(studio.pdf, page=IDENTITY)
     problems: list[Problem] = []
     try:
         tree = parse(face.svg, face.key)
         problems += check_tree(tree, face.key, fine)
         if not has_errors(problems):
             matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
-            problems += paint(studio, tree, pen, matrix)
+            cut = cut_of(face.shape, face.width_mm, face.height_mm, bleed_mm)
+            problems += paint(studio, tree, pen, matrix, cut)
     except Failed as failed:
         problems += failed.problems
     size_pt = ((face.width_mm + 2 * bleed_mm) * PT_PER_MM, (face.height_mm + 2 * bleed_mm) * PT_PER_MM)
@@ -74,9 +76,12 @@ def page_matrix(tree: Tree, width_mm: float, height_mm: float, bleed_mm: float) 
     return sx * PT_PER_MM, 0, 0, -sy * PT_PER_MM, x * PT_PER_MM, (top - y) * PT_PER_MM
 
 
-def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix) -> list[Problem]:
-    """Draws a whole tree under a matrix; the Problems are those that only drawing can find."""
-    painter = Painter(studio, tree)
+def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix, cut: Cut | None = None) -> list[Problem]:
+    """Draws a whole tree under a matrix; the Problems are those that only drawing can find.
+
+    With a `cut`, a text that reaches beyond it is one of them.
+    """
+    painter = Painter(studio, tree, cut)
     pen.save()
     pen.concat(matrix)
     painter.root(tree.root, Style(), pen)

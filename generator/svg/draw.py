@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from generator.fonts import UnknownFamily
 from generator.problems import Problem, error
+from generator.svg.cut import LEAST_MM, Cut, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
-from generator.svg.lettering import Lettering, MissingSigns
+from generator.svg.lettering import Lettering, MissingSigns, Run
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
@@ -26,6 +27,7 @@ from generator.svg.values import (
     IDENTITY,
     LIMIT,
     Box,
+    Matrix,
     aspect,
     fit,
     length,
@@ -53,10 +55,11 @@ class Studio:
 
 
 class Painter:
-    """Draws one tree. `problems` collects what only drawing can find: fonts, signs, pictures."""
+    """Draws one tree. `problems` collects what only drawing can find: fonts, signs, pictures, lost text."""
 
-    def __init__(self, studio: Studio, tree: Tree) -> None:
+    def __init__(self, studio: Studio, tree: Tree, cut: Cut | None = None) -> None:
         self.studio = studio
+        self.cut = cut
         self.ids = tree.ids
         self.fingerprints = Fingerprints(tree.ids)
         self.problems: list[Problem] = []
@@ -111,7 +114,7 @@ class Painter:
             )
             handler(node, thin, pen)
             return
-        inner = Pen(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None))
+        inner = Pen(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
         handler(node, style, inner)
         name = pen.pdf.form(inner.content, inner.resources, box=EVERYWHERE, group=True)
         pen.alpha(opacity, opacity)
@@ -238,6 +241,17 @@ class Painter:
         self.studio.lettering.write(pen, run, style, **at, mode=mode)
         if isolated:
             pen.restore()
+        if self.cut is not None and pen.page is not None:
+            self.whole(node, words, run, style, pen.page, self.cut)
+
+    def whole(self, node: Node, words: str, run: Run, style: Style, page: Matrix, cut: Cut) -> None:
+        """Tells of a text that is cut off."""
+        lettering, x, y = self.studio.lettering, _at(node.attrs, "x"), _at(node.attrs, "y")
+        if cut.clears(lettering.box(run, style, x, y), page):
+            return
+        far = cut.beyond_mm(lettering.ink(words, run, style, x, y), page)
+        if far > LEAST_MM:
+            self.problems.append(cut_off(node.where, words, far))
 
     def image(self, node: Node, style: Style, pen: Pen) -> None:
         """A picture: pixels become an image, an SVG becomes a form."""

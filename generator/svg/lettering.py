@@ -17,6 +17,7 @@ from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
 from generator.svg.pen import Pen
 from generator.svg.style import Style
+from generator.svg.values import Box
 
 
 class MissingSigns(ValueError):
@@ -61,15 +62,29 @@ class Lettering:
         size, spacing = style.font_size, style.letter_spacing
         if not run.pieces or not size:
             return
-        width = run.width_em * size + spacing * (run.count - 1)
         pen.write("BT")
         pen.lettering(mode=mode, spacing=spacing)
         pen.font(run.pieces[0][0], size)
-        pen.write(f"1 0 0 -1 {number(x - width * style.text_anchor)} {number(y)} Tm")
+        pen.write(f"1 0 0 -1 {number(_left(run, style, x))} {number(y)} Tm")
         for name, operand in run.pieces:
             pen.font(name, size)
             pen.write(f"[{operand}] TJ")
         pen.write("ET")
+
+    def box(self, run: Run, style: Style, x: float, y: float) -> Box:
+        """A box around a run that no letter leaves, in user units."""
+        size = style.font_size
+        width = run.width_em * size + style.letter_spacing * (run.count - 1)
+        return _left(run, style, x) - size / 2, y - 1.5 * size, width + size, 2.25 * size
+
+    def ink(self, text: str, run: Run, style: Style, x: float, y: float) -> Iterator[Box]:
+        """The boxes around what a run's glyphs paint, in user units."""
+        path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
+        left, size = _left(run, style, x), style.font_size
+        for at, (right, up, width, height) in enumerate(self.shaper.painted_em(path, text)):
+            if width:
+                x = left + at * style.letter_spacing + right * size
+                yield x, y - (up + height) * size, width * size, height * size
 
     def _shaped(self, path: Path, text: str) -> Run:
         glyphs = self.shaper.shape(path, text)
@@ -106,6 +121,12 @@ class Lettering:
         if path not in self._faces:
             self._faces[path] = PdfFont(path, re.sub(r"[^A-Za-z0-9-]", "", path.stem))
         return self._faces[path]
+
+
+def _left(run: Run, style: Style, x: float) -> float:
+    """Where a run begins whose anchor stands at x."""
+    width = run.width_em * style.font_size + style.letter_spacing * (run.count - 1)
+    return x - width * style.text_anchor
 
 
 def spelled(glyphs: Sequence[Glyph], text: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
 from generator.svg.style import Current
-from generator.svg.values import Box, Matrix, Rgb
+from generator.svg.values import Box, Matrix, Rgb, multiply
 
 Line = tuple[float, int, int, float, tuple[float, ...], float]
 """Width, cap, join, miter limit, dashes, dash offset."""
@@ -44,9 +44,11 @@ class Pen:
 
     pdf: Pdf
     state: State = PAGE
+    page: Matrix | None = None
+    """From user units to points of the page; None in what many places use, and where a clip is set."""
     operators: list[str] = field(default_factory=list)
     resources: dict[str, set[str]] = field(default_factory=dict)
-    _stack: list[tuple[State, int, int]] = field(default_factory=list)
+    _stack: list[tuple[State, Matrix | None, int, int]] = field(default_factory=list)
     _painted: int = 0
 
     @property
@@ -61,12 +63,12 @@ class Pen:
 
     def save(self) -> None:
         """Begins a bracket around changes of the graphics state."""
-        self._stack.append((self.state, len(self.operators), self._painted))
+        self._stack.append((self.state, self.page, len(self.operators), self._painted))
         self.operators.append("q")
 
     def restore(self) -> None:
         """Ends the bracket: everything is as it was at `save`. A bracket that paints nothing is left out."""
-        self.state, begin, painted = self._stack.pop()
+        self.state, self.page, begin, painted = self._stack.pop()
         if painted == self._painted:
             del self.operators[begin:]
         else:
@@ -75,6 +77,8 @@ class Pen:
     def concat(self, matrix: Matrix) -> None:
         """Puts a matrix before the current one. Eight decimals, for it may scale up what follows."""
         self.operators.append(f"{' '.join(_fine(value) for value in matrix)} cm")
+        if self.page is not None:
+            self.page = multiply(self.page, matrix)
 
     def colours(self, *, fill: Rgb | Current | None = None, stroke: Rgb | Current | None = None) -> None:
         """Sets the solid colours that are given. `Current` is never written: it is there already."""
@@ -110,10 +114,12 @@ class Pen:
     def clip(self, path: str, rule: str) -> None:
         """Clips to an outline until the next `restore`."""
         self.operators.append(f"{path} {'W*' if rule == 'evenodd' else 'W'} n")
+        self.page = None
 
     def clip_box(self, box: Box) -> None:
         """Clips to a rectangle until the next `restore`."""
         self.operators.append(f"{' '.join(map(number, box))} re W n")
+        self.page = None
 
     def use(self, kind: str, name: str, operator: str) -> None:
         """An operator that takes a named resource: `Do`, `gs` or `sh`."""
