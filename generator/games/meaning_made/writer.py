@@ -40,7 +40,7 @@ def line_of(row: ScriptRow) -> Line:
 
 
 def lines_text(lines: Iterable[Line]) -> str:
-    """Rows as a text file: columns parted by tabs, so that a spreadsheet takes them apart; the header first."""
+    """Rows as a text file: columns parted by tabs, which a spreadsheet takes apart; the header first."""
     cells = [list(COLUMNS), *([str(cell) for cell in line] for line in lines)]
     return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)
 
