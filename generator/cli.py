@@ -1,7 +1,4 @@
-"""The command `pnp`: the only place that prints or exits.
-
-Exit codes: 0 all is well, 1 there are problems, 2 the command was not understood, 130 interrupted.
-"""
+"""The command `pnp`: with `cli_games`, the only place that prints or exits."""
 
 from __future__ import annotations
 
@@ -17,9 +14,7 @@ from typing import TextIO
 
 from generator import __version__
 from generator.cli_games import add_commands
-from generator.problems import Failed, Problem, error, has_errors
-
-OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
+from generator.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error, exit_code, has_errors
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
@@ -91,7 +86,7 @@ def _check(args: argparse.Namespace) -> int:
         print(problems_json(problems))
     else:
         _show(problems, sys.stdout)
-    return PROBLEMS if has_errors(problems) else OK
+    return exit_code(problems)
 
 
 def _dump(args: argparse.Namespace) -> int:

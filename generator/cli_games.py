@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.problems import Failed, Problem, error, has_errors
+from generator.problems import OK, Failed, Problem, error, exit_code
 
 if TYPE_CHECKING:
     from generator.checked import Checked
     from generator.games import GameModule
     from generator.project import Project
 
-OK, PROBLEMS = 0, 1
 LARGEST_FILE = 4_000_000
 """Bytes of a script in a text file; a whole game has some ten thousand."""
 BOOKS = (".xlsx", ".xlsm")
@@ -36,7 +35,7 @@ def add_commands(add: Add, show: Show) -> None:
     played.add_argument("--json", action="store_true", help="the same for machines")
     made = add(
         "sample-game",
-        lambda args: _sample(args, show),
+        _sample,
         "Make a legal game with simple bots, as rows for the sheet Sample Game.",
     )
     made.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game")
@@ -62,10 +61,10 @@ def _replay(args: argparse.Namespace, show: Show) -> int:
         show(sample.problems, sys.stdout)
     else:
         print(f"All {len(sample.steps)} steps hold.")
-    return PROBLEMS if has_errors(sample.problems) else OK
+    return exit_code(sample.problems)
 
 
-def _sample(args: argparse.Namespace, show: Show) -> int:
+def _sample(args: argparse.Namespace) -> int:
     from generator.project import open_project
 
     if args.repair is None:

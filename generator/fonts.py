@@ -116,13 +116,14 @@ def _plain(family: str) -> str:
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph. Lengths are in em: multiply by the font size."""
+    """One shaped glyph. Lengths are in em: multiply by the font size. Offsets point right and up."""
 
     id: int
     cluster: int
     """Index of the glyph's first character in the text."""
     advance_em: float
     x_em: float
+    y_em: float
 
 
 class Ink(NamedTuple):
@@ -148,7 +149,7 @@ class Shaper:
         buffer.guess_segment_properties()
         uharfbuzz.shape(font, buffer, FEATURES)
         return tuple(
-            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em)
+            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em, at.y_offset / em)
             for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
         )
 

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: all is well, there are errors, the command was not understood, it was stopped."""
+
 
 class Severity(StrEnum):
     """How much a Problem weighs: an error stops a build, a warning asks for a look."""
@@ -48,6 +51,11 @@ def warning(where: str, what: str, mend: str) -> Problem:
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any of the Problems stops a build."""
     return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def exit_code(problems: Iterable[Problem]) -> int:
+    """PROBLEMS if any of them is an error, else OK."""
+    return PROBLEMS if has_errors(problems) else OK
 
 
 class Failed(Exception):
