@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
-from generator.problems import Failed, error
+from generator.problems import Failed, Problem, error
 from generator.project import Project
 
 WEIGHTS: Mapping[str, int] = MappingProxyType(
@@ -36,6 +36,9 @@ WEIGHTS: Mapping[str, int] = MappingProxyType(
 
 FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 """OpenType features: kerning, and no substitution that loses the character behind a glyph."""
+
+_TABLES = frozenset({"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"})
+"""What a TrueType font must have to be embedded."""
 
 _FILE_NAME = re.compile(rf"(?P<family>[^-]+)-(?P<weight>{'|'.join(WEIGHTS)})?(?P<italic>Italic)?\.ttf")
 
@@ -103,12 +106,43 @@ def find_fonts(*folders: Path) -> Fonts:
 
 
 def game_fonts(project: Project) -> Fonts:
-    """The fonts of a game, over those of the package. Raises Failed if there are none at all."""
+    """The fonts of a game, over those of the package. Raises Failed if there are none, or broken ones."""
     fonts = find_fonts(*project.font_folders)
+    broken = [file.path for faces in fonts.files.values() for file in faces if not _is_truetype(file.path)]
+    if broken:
+        raise Failed(*(broken_font(path) for path in broken))
     if not fonts.families:
         mend = "Put TrueType files named like SourceSans3-Regular.ttf into the folder fonts."
         raise Failed(error(str(project.root / "fonts"), "There are no fonts.", mend))
     return fonts
+
+
+def broken_font(path: Path, why: str = "") -> Problem:
+    """The Problem of a font file that nothing can be written with."""
+    what = f"The font cannot be used: {why}" if why else "The file is no TrueType font, or it is damaged."
+    mend = "Replace it with a whole TrueType font of that name, or delete it."
+    return error(f"fonts/{path.name}", what, mend)
+
+
+def _is_truetype(path: Path) -> bool:
+    """Whether a file has the tables of a TrueType font, all of them whole (OpenType 1.9, Font File)."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(12)
+            entries = file.read(16 * int.from_bytes(start[4:6], "big"))
+        size = path.stat().st_size
+    except OSError:
+        return False
+    tables = {
+        entry[:4].decode("latin-1"): int.from_bytes(entry[8:12], "big") + int.from_bytes(entry[12:], "big")
+        for entry in (entries[at : at + 16] for at in range(0, len(entries), 16))
+    }
+    whole = all(end <= size for end in tables.values()) and tables.keys() >= _TABLES
+    return start[:4] in (b"\0\1\0\0", b"true") and whole and _glyphs(path) > 0
+
+
+def _glyphs(path: Path) -> int:
+    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).glyph_count
 
 
 def _plain(family: str) -> str:
@@ -116,14 +150,13 @@ def _plain(family: str) -> str:
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph. Lengths are in em: multiply by the font size. Offsets point right and up."""
+    """One shaped glyph. Lengths are in em: multiply by the font size."""
 
     id: int
     cluster: int
     """Index of the glyph's first character in the text."""
     advance_em: float
     x_em: float
-    y_em: float
 
 
 class Ink(NamedTuple):
@@ -149,7 +182,7 @@ class Shaper:
         buffer.guess_segment_properties()
         uharfbuzz.shape(font, buffer, FEATURES)
         return tuple(
-            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em)
             for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
         )
 
