@@ -142,7 +142,7 @@ def _is_truetype(path: Path) -> bool:
 
 
 def _glyphs(path: Path) -> int:
-    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).glyph_count
+    return int(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).glyph_count)
 
 
 def _plain(family: str) -> str:

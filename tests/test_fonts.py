@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.fonts import Shaper, UnknownFamily, find_fonts
+from generator.fonts import Shaper, UnknownFamily, find_fonts, game_fonts
+from generator.problems import Failed
+from generator.project import Project
 
 FOLDER = Path(__file__).parent.parent / "fonts"
 
@@ -56,3 +58,17 @@ def test_kerning_counts() -> None:
 def test_every_glyph_keeps_its_character() -> None:
     glyphs = Shaper().shape(find_fonts(FOLDER).path("Fraunces", 600), "Official flow")
     assert [glyph.cluster for glyph in glyphs] == list(range(13))
+
+
+@pytest.mark.parametrize("content", [b"", b"junk " * 999, b"\0\1\0\0\0\1" + bytes(100), "half"])
+def test_a_broken_font_is_one_problem(tmp_path: Path, content: bytes | str) -> None:
+    whole = (FOLDER / "Fraunces-SemiBold.ttf").read_bytes()
+    (tmp_path / "fonts").mkdir()
+    broken = tmp_path / "fonts" / "Fraunces-SemiBold.ttf"
+    broken.write_bytes(content if isinstance(content, bytes) else whole[: len(whole) // 2])
+    with pytest.raises(Failed) as raised:
+        game_fonts(Project(tmp_path))
+    (problem,) = raised.value.problems
+    assert problem.where == "fonts/Fraunces-SemiBold.ttf"
+    broken.write_bytes(whole)
+    assert game_fonts(Project(tmp_path)).path("Fraunces", 600) == broken

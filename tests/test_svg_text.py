@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from pathlib import Path
 
@@ -10,13 +11,15 @@ import pypdfium2
 import pytest
 
 from generator.build import BuildOptions, build
+from generator.fonts import find_fonts
 from generator.layouts import Layout
 from generator.project import Project
 from generator.sheets import A4
+from generator.svg import draw_designs
 from generator.svg.lettering import spelled
 from generator.svg.pdf_font import to_unicode
 from generator.workbook import read_book
-from tests.svg_pictures import good, svg
+from tests.svg_pictures import Design, good, svg
 
 ROOT = Path(__file__).parents[1]
 
@@ -83,3 +86,15 @@ def test_glyphs_say_the_characters_up_to_the_next_one() -> None:
 def test_a_table_of_characters_reaches_beyond_sixteen_bits() -> None:
     table = to_unicode([0x41, 0xE000, 0x1F600], {0xE000: "ffi"})
     assert "3 beginbfchar\n<00> <0041>\n<01> <006600660069>\n<02> <D83DDE00>\nendbfchar" in table
+
+
+def test_a_font_that_cannot_be_embedded_is_one_problem(tmp_path: Path) -> None:
+    data = bytearray((ROOT / "fonts" / "SourceSans3-Regular.ttf").read_bytes())
+    at = data.index(b"head")
+    start = int.from_bytes(data[at + 8 : at + 12], "big")
+    data[start + 12 : start + 16] = b"nope"  # the magic number
+    (tmp_path / "SourceSans3-Regular.ttf").write_bytes(data)
+    face = Design(svg('<text x="2" y="9">one</text><text x="2" y="30">two</text>'))
+    (problem,) = draw_designs([face, face], fonts=find_fonts(tmp_path), out=io.BytesIO())
+    assert problem.where == "fonts/SourceSans3-Regular.ttf"
+    assert problem.what.startswith("The font cannot be used: ")

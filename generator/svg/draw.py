@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from generator.fonts import UnknownFamily
+from generator.fonts import UnknownFamily, broken_font
 from generator.problems import Problem, error
 from generator.svg.cut import LEAST_MM, Cut, cut_off
 from generator.svg.fingerprint import Fingerprints
@@ -20,6 +20,7 @@ from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
+from generator.svg.pdf_font import UnreadableFont
 from generator.svg.pen import SHARED, Pen
 from generator.svg.pictures import Pictures
 from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
@@ -228,6 +229,9 @@ class Painter:
         except MissingSigns as missing:
             mend = "Take another sign or an icon, or another font that has it."
             self.problems.append(error(node.where, str(missing), mend))
+            return
+        except UnreadableFont as unreadable:
+            self.problems.append(broken_font(unreadable.path, str(unreadable)))
             return
         isolated = isolates(pen, fill, stroke)
         if isolated:

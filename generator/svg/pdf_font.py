@@ -16,7 +16,11 @@ _MOST_LINES = 100
 
 
 class UnreadableFont(ValueError):
-    """A font file that cannot be put into a PDF."""
+    """A font file that cannot be put into a PDF; the message says why."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(why)
+        self.path = path
 
 
 class PdfFont(TTFont):  # type: ignore[misc]
@@ -31,7 +35,7 @@ class PdfFont(TTFont):  # type: ignore[misc]
         try:
             super().__init__(path.stem, str(path), asciiReadable=False)
         except (TTFError, OSError, ValueError, LookupError, ArithmeticError) as slip:
-            raise UnreadableFont(str(slip)) from None
+            raise UnreadableFont(path, f"{str(slip)[:200].rstrip('.')}.") from None
         self.face.name = name.encode("ascii")
         self._meant: dict[int, str] = {}
 
