@@ -1,4 +1,4 @@
-"""New output replaces the old all together, whenever the builder is killed."""
+"""New output replaces the old all together, whenever a build is killed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.problems import Failed, error
 
 NAMES = [f"A4/sheet{i}.pdf" for i in range(6)]
 
-BUILDER = """
+BUILD = """
 import sys
 from pathlib import Path
 from generator.output import staged
@@ -87,7 +87,7 @@ def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path) -> None:
     seen: set[bool] = set()
     for attempt in range(14):
         with subprocess.Popen(
-            [sys.executable, "-c", BUILDER, str(folder), str(version)],
+            [sys.executable, "-c", BUILD, str(folder), str(version)],
             stdout=subprocess.PIPE,
             cwd=Path(__file__).parents[1],
         ) as process:
