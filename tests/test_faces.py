@@ -518,7 +518,7 @@ NAMES = (
         ),
         ("{% if true %}\n\n", "t.svg:3", None, None),
         ("{{ 'a' | uper }}", "t.svg:2", "The template cannot be read: No filter named 'uper'.", None),
-        ("<g>\n</h>", "t.svg:2", "The SVG cannot be read: mismatched tag, column 3.", None),
+        ("<g>\n</h>", "t.svg:2", "There is a </h>, but the element that is open here is <g>.", None),
         ("{{ 1 / 0 }}", "t.svg:2", "The template fails: Division by zero.", None),
         ("{{ [1, 2] }}", "t.svg:2", "A list stands where a text or a number is printed.", None),
     ],

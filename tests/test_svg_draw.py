@@ -501,3 +501,24 @@ def test_without_cairosvg_the_problem_says_what_to_do(monkeypatch: pytest.Monkey
     _, problems = drawn(svg_picture(ART.format("")))
     assert {problem.what for problem in problems} >= {"The element <mask> cannot be drawn here."}
     assert all("pip install" in problem.mend for problem in problems)
+
+
+FILTERED = (
+    '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/a.dtd">'
+    '<svg viewBox="0 0 9 9">'
+    '<filter id="f"><feGaussianBlur/></filter><filter id="g"><feGaussianBlur/></filter>'
+    '<rect filter="url(#f)" width="9" height="9"/><rect filter="url(#g)" width="9" height="9"/></svg>'
+)
+
+
+def test_filters_in_own_art_are_one_problem() -> None:
+    image = svg('<image href="art/blur.svg" width="9" height="9"/>')
+    (problem,) = drawn(image, read=lambda path: FILTERED.encode())[1]
+    assert problem.what == "The element <filter> cannot be drawn."
+
+
+@pytest.mark.parametrize("extra", ["", '<mask id="m"/>'])
+def test_own_art_may_have_a_document_type(extra: str) -> None:
+    art = FILTERED.replace("<filter", "<g").replace("</filter", "</g").replace("<feGaussianBlur/>", extra)
+    art = art.replace(' filter="url(#f)"', "").replace(' filter="url(#g)"', "")
+    good(svg('<image href="art/a.svg" width="9" height="9"/>'), read=lambda path: art.encode())

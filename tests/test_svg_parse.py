@@ -12,7 +12,7 @@ from generator.problems import Failed
 from generator.svg import check_svg
 from generator.svg import parse as parsing
 from generator.svg.outlines import bounds, shape
-from generator.svg.parse import parse
+from generator.svg.parse import parse, without_doctype
 from generator.svg.paths import general_segments, moved, number, operators, parse_path
 from generator.svg.quick_paths import quick_segments
 from generator.svg.style import Current, Gradient, Style, paint, styled
@@ -57,15 +57,20 @@ HOSTILE = {
         '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><text>&x;</text></svg>',
         "document type",
     ),
-    "document type from the net": ('<!DOCTYPE svg SYSTEM "http://example.org/a.dtd"><svg/>', "document type"),
+    "document type twice": ("<!DOCTYPE svg><!DOCTYPE svg><svg/>", "document type"),
+    "document type of something else": ("<!DOCTYPE html><svg/>", "document type"),
+    "entity behind a document type": (
+        '<!DOCTYPE svg SYSTEM "file:///etc/passwd"><svg><text fill="&x;">&y;</text></svg>',
+        "does not know &x;",
+    ),
     "parameter entity": (
         '<!DOCTYPE svg [<!ENTITY % p SYSTEM "http://example.org/">%p;]><svg/>',
         "document type",
     ),
     "style sheet from the disk": ('<?xml-stylesheet href="/etc/passwd"?><svg/>', "style sheet outside"),
-    "undefined entity": ("<svg>&copy;</svg>", "undefined entity"),
-    "not well-formed": ("<svg><g></svg>", "mismatched tag"),
-    "nothing": ("", "no element found"),
+    "undefined entity": ("<svg>&copy;</svg>", "does not know &copy;"),
+    "not well-formed": ("<svg><g></svg>", "<g> is not closed: </svg> comes first"),
+    "nothing": ("", "is empty"),
     "not SVG": ("<html/>", "not an SVG"),
     "odd encoding": ('<?xml version="1.0" encoding="utf-7"?><html/>', "not an SVG"),
     "nul": ("<svg>\0</svg>", "cannot be read"),
@@ -389,3 +394,65 @@ def test_plain_paths_do_take_the_quick_reader() -> None:
         "M1 2x",
     ):
         assert quick_segments(data) is None
+
+
+# ------------------------------------------------------------------ document types
+DOCTYPES = [
+    "<!DOCTYPE svg>",
+    '<?xml version="1.0" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n'
+    '  "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n',
+    "\ufeff<!-- by a - drawing program -->\n<!DOCTYPE svg SYSTEM 'svg10.dtd' >",
+]
+
+
+@pytest.mark.parametrize("doctype", DOCTYPES)
+def test_a_document_type_without_declarations_is_read_over(doctype: str) -> None:
+    for text in (f"{doctype}<svg><g/></svg>", f"{doctype}<svg><g/></svg>".encode()):
+        (group,) = parse(text, "a.svg").root.children
+        assert group.where == f"a.svg:{1 + doctype.count(chr(10))}"
+
+
+@pytest.mark.parametrize("comment", ["<!-- - -->" * 2000, "<!--" * 5000, "<!-- " + "-a" * 9000])
+def test_a_long_beginning_is_read_in_no_time(comment: str) -> None:
+    assert without_doctype(comment.encode()) == comment.encode()
+
+
+# ------------------------------------------------------------------ slips in the XML
+AT = 'data-at="templates/t.svg:7"'
+SLIPS = {
+    f"<svg><g {AT}><rect/></svg>": (
+        "templates/t.svg:7",
+        "The element <g> is not closed: </svg> comes first.",
+    ),
+    f"<svg><g {AT}>": ("templates/t.svg:7", "The element <g> is not closed: the file ends first."),
+    "<svg>\n<g>\n</b></g></svg>": ("a.svg:3", "There is a </b>, but the element that is open here is <g>."),
+    f"<svg><text {AT}>R & D</text></svg>": ("templates/t.svg:7", "A plain “&” is no XML."),
+    '<svg>\n<a href="?a=1&b=2"/></svg>': ("a.svg:2", "A plain “&” is no XML."),
+    "<svg><text>a < b</text></svg>": ("a.svg:1", "A plain “<” in a text or an attribute is no XML."),
+    '<svg a="<"/>': ("a.svg:1", "A plain “<” in a text or an attribute is no XML."),
+    "<svg><text>a&nbsp;b</text></svg>": ("a.svg:1", "SVG does not know &nbsp;."),
+    f'<svg><g/><rect {AT} x="1" x="2"/></svg>': (
+        "templates/t.svg:7",
+        "An element has the attribute x twice.",
+    ),
+    f'<svg><use {AT} xlink:href="#a"/></svg>': ("templates/t.svg:7", "The prefix “xlink:” is not declared."),
+    "<svg><ink:g/></svg>": ("a.svg:1", "The prefix “ink:” is not declared."),
+    "<svg a=1/>": ("a.svg:1", "The markup cannot be read at “1/>”."),
+    "<svg/><g/>": ("a.svg:1", "Something stands behind the end of the <svg>."),
+    '\n<?xml version="1.0"?><svg/>': (
+        "a.svg:2",
+        "Something stands before <?xml …?>, which has to come first.",
+    ),
+    '<svg a="1/>': ("a.svg:1", "A tag, a comment or a quotation mark that begins here has no end."),
+    "<svg><text>&#1;</text></svg>": ("a.svg:1", "A sign is written by a number that XML does not allow."),
+    "plain": ("a.svg:1", "The SVG cannot be read: syntax error, column 1."),
+}
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_slips_are_told_in_plain_words(text: str) -> None:
+    with pytest.raises(Failed) as raised:
+        parse(text, "a.svg")
+    (problem,) = raised.value.problems
+    assert (problem.where, problem.what) == SLIPS[text]
+    assert problem.mend.endswith(".")

@@ -167,7 +167,8 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
         root = parse(svg, template).root
     except Failed as fault:
         problem = fault.problems[0]
-        yield error(_near(svg, problem.where) or where, problem.what, problem.mend)
+        own = problem.where.startswith("templates/")
+        yield problem if own else error(_near(svg, problem.where) or where, problem.what, problem.mend)
         return
     width, height = float(component["width"]), float(component["height"])
     box = root.attrs.get("viewBox", "").replace(",", " ").split()

@@ -14,7 +14,7 @@ from generator.svg.cut import Cut, cut_of
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
-from generator.svg.parse import Tree, parse
+from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import Pen
 from generator.svg.pictures import Picture, Pictures, Read
@@ -91,6 +91,7 @@ def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix, cut: Cut | None 
 
 def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None, tuple[Problem, ...]]:
     """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by CairoSVG."""
+    data = without_doctype(data)
     try:
         tree = parse(data, name)
         box = _picture_box(tree, name)

@@ -1,8 +1,9 @@
 """SVG text → a light tree of nodes, or Problems.
 
 The text may come from a stranger. It is read by expat with a handler for every door that XML leaves open:
-a document type, and with it every entity, is refused where it begins; size, depth and number of
-elements have limits. Nothing is ever fetched.
+entities, and a document type that could declare some, are refused where they begin; the bare document type
+that drawing programs write is read over; size, depth and number of elements have limits. Nothing is ever
+fetched.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from generator.problems import Failed, error
+from generator.svg.slips import slip_problem
 
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 64
@@ -25,6 +27,14 @@ XML = "http://www.w3.org/XML/1998/namespace"
 SIMPLIFY = "Export the drawing again as plain SVG."
 
 _DECLARATION = re.compile(r"\s*([-\w]+)\s*:\s*([^;]*?)\s*(?:!important\s*)?(?:;|$)")
+
+_QUOTED = rb"(?:\"[^\"<>]*\"|'[^'<>]*')"
+_DOCTYPE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^<>]*\?>\s*)?(?:<!--(?:[^-]|-[^-])*-->\s*)*"
+    rb"(<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+" + _QUOTED + rb"|SYSTEM)\s+" + _QUOTED + rb")?\s*>)"
+)
+"""What may stand before the outermost element, with a document type that declares nothing itself."""
+_MOST_PROLOGUE = 10_000
 
 
 @dataclass(slots=True, eq=False)
@@ -63,12 +73,14 @@ def parse(svg: str | bytes, key: str) -> Tree:
     data = svg.encode("utf-8", "surrogatepass") if isinstance(svg, str) else svg
     if len(data) > MOST_BYTES:
         raise Failed(error(key, f"The SVG is larger than {MOST_BYTES // 1_000_000} MB.", SIMPLIFY))
+    data = without_doctype(data)
     builder = _Builder(key, "utf-8" if isinstance(svg, str) else None)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as slip:
-        what = f"The SVG cannot be read: {expat.errors.messages[slip.code]}, column {slip.offset + 1}."
-        raise Failed(error(f"{key}:{slip.lineno}", what, "Mend the markup at this place.")) from None
+        opened = [(node.tag, node.where) for node in builder.open] if not builder.foreign else []
+        at = max(0, builder.parser.ErrorByteIndex)
+        raise Failed(slip_problem(slip, data, at, key, opened)) from None
     except (UnicodeError, ValueError, LookupError):
         raise Failed(error(key, "The SVG's text encoding cannot be read.", "Save it as UTF-8.")) from None
     if builder.root is None or builder.root.tag != "svg":
@@ -78,6 +90,18 @@ def parse(svg: str | bytes, key: str) -> Tree:
         if name := node.attrs.get("id"):
             ids.setdefault(name, node)
     return Tree(builder.root, ids)
+
+
+def without_doctype(data: bytes) -> bytes:
+    """A document with blanks for a <!DOCTYPE svg …> that declares nothing itself; lines stay where they are.
+
+    Left in place, it would make expat drop entities that nobody has declared, and CairoSVG refuse the file.
+    """
+    found = _DOCTYPE.match(data, 0, _MOST_PROLOGUE)
+    if found is None:
+        return data
+    begin, end = found.span(1)
+    return data[:begin] + re.sub(rb"[^\r\n]", b" ", found[1]) + data[end:]
 
 
 class _Builder:
