@@ -174,7 +174,7 @@ def _entry(step: Step, game: Game, seats: Sequence[Seat]) -> Drawn:
         kept = [(text, look) for text, look in lines if text]
 
         def compose(width: float) -> tuple[float, str]:
-            y, made = 0.0, _badge(setter, step, game, seats)
+            y, made = 0.0, _badge(setter, step, seats)
             for text, look in kept:
                 layout = setter.lay(text, look, width - GUTTER_MM)
                 made += setter.markup(layout, look, x_mm=GUTTER_MM, y_mm=y)
@@ -190,7 +190,7 @@ def _why(step: Step) -> str:
     return "breaks a rule" if step.verdict is Verdict.BROKEN else "depends on a broken one"
 
 
-def _badge(setter: Setter, step: Step, game: Game, seats: Sequence[Seat]) -> str:
+def _badge(setter: Setter, step: Step, seats: Sequence[Seat]) -> str:
     """The player's mark on their colour, or the sign of the phase."""
     seat = next(
         (s for s, name in enumerate(step.before.names) if name.casefold() == step.row.player.casefold()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from generator.booklet.document import shown_face
@@ -51,12 +51,4 @@ class Gallery:
         rows: Iterable[Row] = self.book[component["data"]]
         if title in {"@first", ""}:
             return next(iter(rows), None)
-        if title == "@builds":
-            return next((row for row in rows if len(row["requirement"].icons()) > 2 and _builds(row)), None)
         return next((row for row in rows if title in {row.values.get("title"), row.values.get("name")}), None)
-
-
-def _builds(row: Row) -> bool:
-    """Whether a card asks for something that is not a token, such as a Layer icon."""
-    tokens: Mapping[str, int] = {"energy": 1, "insight": 1, "support": 1, "vitals": 1, "token": 1}
-    return any(key not in tokens for key in row["requirement"].icons())

@@ -36,6 +36,9 @@ def rulebook_names(game: Game) -> Mapping[str, Any]:
 
     return {
         "rules": game.rules,
+        "builds": next(
+            (card.title for card in game.patterns if card.layers and len(card.layers) < sum(card.tokens)), ""
+        ),
         "count": lambda sheet: len(game.book[sheet]),
         "copies": lambda sheet, *icons: sum(
             row["copies"] for row in game.book[sheet] if not icons or row["icon"] in icons
