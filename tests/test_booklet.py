@@ -327,6 +327,8 @@ def test_booklets_are_navigable(made: Path) -> None:
             assert pdf.get_warnings() == []
             with pdf.open_outline() as outline:
                 assert len(outline.root) > 5
+                titles = [item.title for top in outline.root for item in (top, *top.children)]
+                assert not any(sign in title for title in titles for sign in "{}*")
             links = [annot for page in pdf.pages for annot in page.obj.get("/Annots", [])]
             assert len(links) >= len(outline.root)
             assert str(pdf.docinfo["/Author"]) == "BPeat"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
         for entry in booklet.entries:
             top = pt(paper.height_mm - entry.top_mm) + 6
             item = pikepdf.OutlineItem(
-                entry.text, entry.page - 1, pikepdf.PageLocation.XYZ, left=0, top=top, zoom=0
+                _spoken(entry.text), entry.page - 1, pikepdf.PageLocation.XYZ, left=0, top=top, zoom=0
             )
             if entry.level == 1 or not outline.root:
                 outline.root.append(item)
@@ -59,3 +60,8 @@ def _links(pdf: Any, booklet: Booklet, paper: Paper) -> None:
         if "/Annots" not in leaf:
             leaf.Annots = pikepdf.Array()
         leaf.Annots.append(pdf.make_indirect(link))
+
+
+def _spoken(title: str) -> str:
+    """A title without its icons and stars, for the outline of a viewer."""
+    return " ".join(re.sub(r"\{[^{}]*\}|\*", "", title).replace(" ,", ",").split())
