@@ -58,7 +58,8 @@ def main() -> int:
         beside([page("Initiatives_A4_8up_duplex", 1, 760), page("Events_A4_8up_duplex", 1, 760)]),
         "initiatives-events",
     )
-    save(beside([page("PlayerMats_A4", 1, 760), page("PlayerAid_A4_duplex", 2, 760)]), "mat-aid")
+    # A back lies head down on its page, for the paper is turned over; here it is to be read.
+    save(beside([page("PlayerMats_A4", 1, 760), page("PlayerAid_A4_duplex", 2, 760).rotate(180)]), "mat-aid")
     save(beside([page("WorldBoard_A4_tiled", 1, 620), page("WorldBoard_A4_tiled", 2, 620)]), "world-board")
     save(
         beside([page("Rulebook_A4", 4, 500), page("SampleGame_A4", 4, 500), page("SampleGame_A4", 5, 500)]),
