@@ -105,7 +105,7 @@ def _round(
         note = f"Prism, Index and Palettes lie as in the drawing after round {number - 1}."
         yield _brief(begin, seats, title, note)
     elif number > 1:
-        yield _table(begin, game, seats, title)
+        yield _table(begin, game, seats, title, leads=True)
     for phase, part in groupby(steps, key=lambda step: step.row.phase):
         yield Heading(3, _PHASES.get(phase, phase.capitalize()))
         for step in part:
@@ -140,9 +140,11 @@ def _ending(replay: Replay, final: State, game: Game) -> Iterator[Block | Drawn]
             yield Item("•", f"**{row.player}.** {row.narration}")
 
 
-def _table(state: State, game: Game, seats: Sequence[Seat], title: str) -> Drawn:
+def _table(state: State, game: Game, seats: Sequence[Seat], title: str, *, leads: bool = False) -> Drawn:
+    """The table as it lies; `leads` keeps the drawing on one page with the step that follows."""
+
     def drawn(setter: Setter) -> list[Flowable]:
-        return [panel(setter, state, game, seats, title)]
+        return [panel(setter, state, game, seats, title, leads=leads)]
 
     return drawn
 

@@ -84,7 +84,9 @@ class _Sketch:
         )
 
 
-def panel(setter: Setter, state: State, game: Game, seats: Sequence[Seat], title: str) -> Written:
+def panel(
+    setter: Setter, state: State, game: Game, seats: Sequence[Seat], title: str, *, leads: bool = False
+) -> Written:
     """One moment of the game, as wide as the page allows."""
 
     def compose(width: float) -> tuple[float, str]:
@@ -97,7 +99,7 @@ def panel(setter: Setter, state: State, game: Game, seats: Sequence[Seat], title
         y = _prism(sketch, state, game, y + 1.8, inner)
         return y + 3, _ground(width, y + 3) + "".join(sketch.made)
 
-    return Written(setter.sink, compose, before_mm=2, after_mm=4)
+    return Written(setter.sink, compose, before_mm=2, after_mm=4, keep=leads)
 
 
 def brief_panel(setter: Setter, state: State, seats: Sequence[Seat], title: str, note: str) -> Written:
@@ -117,7 +119,7 @@ def brief_panel(setter: Setter, state: State, seats: Sequence[Seat], title: str,
         sketch.text(note, 4, y + 3.2, inner, size=2.9, color=SOFT)
         return y + 6.2, _ground(width, y + 6.2) + "".join(sketch.made)
 
-    return Written(setter.sink, compose, before_mm=2, after_mm=4)
+    return Written(setter.sink, compose, before_mm=2, after_mm=4, keep=True)
 
 
 def _ground(width: float, height: float) -> str:
