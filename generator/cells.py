@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from generator.spelling import nearest
 
 LONGEST_SHOWN = 40
 EXCEL_ERRORS = frozenset(
@@ -95,5 +96,5 @@ def did_you_mean(wrong: str, known: Iterable[str], otherwise: str) -> str:
     if clean(wrong).isdecimal():
         return otherwise
     by_fold = {fold(name): name for name in known}
-    close = difflib.get_close_matches(fold(wrong)[:100], list(by_fold), n=1, cutoff=0.6)
+    close = nearest(fold(wrong), by_fold)
     return f"Did you mean “{by_fold[close[0]]}”?" if close else otherwise

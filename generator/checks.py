@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 
 from generator.cells import did_you_mean, fold
 from generator.games import GAMES, rules_name
@@ -16,6 +15,7 @@ from generator.problems import Failed, Problem, error, warning
 from generator.project import Project
 from generator.schema import FIELDS, NUMERIC
 from generator.shapes import Shape
+from generator.spelling import nearest
 from generator.symbols import Symbol
 from generator.tables import Book, FieldType, Row, slug
 
@@ -250,7 +250,7 @@ def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
         what = f"The sheet {GAME} has no column “{header}”."
         yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
     keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
-    for key in get_close_matches("rules", keys, n=1, cutoff=0.75) if "rules" not in keys else ():
+    for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
         what = f"“{keys[key].values['key']}” is no key that the program reads, and there is no key “Rules”."
         yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
     name = rules_name(book)

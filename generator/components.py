@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -13,6 +12,7 @@ from generator.layouts import Use
 from generator.problems import Failed, Problem, error, has_errors
 from generator.shapes import Shape
 from generator.sheets import Format, Piece
+from generator.spelling import nearest
 from generator.tables import Book, FieldType, Row, Table
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _refuse_unknown(book: Book, components: Iterable[Row], only: Sequence[str]) 
 def _suggest(name: str, known: Sequence[str]) -> str:
     if not known:
         return "What is named here is not made card by card: leave --only out."
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    near = nearest(name, known, count=3, cutoff=0.5)
     if near:
         return f"Did you mean {' or '.join(near)}?"
     return f"Use one of {', '.join(known[:20])}{' …' if len(known) > 20 else '.'}"

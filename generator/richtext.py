@@ -7,13 +7,13 @@ non-breaking space.
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.notation import Kind, NotationError, Symbols
+from generator.spelling import nearest
 
 MOST_CHARACTERS = 5000
 """More than any component holds; it keeps a hostile cell from costing time."""
@@ -121,7 +121,7 @@ def _icons(
 def unknown_icon(key: str, symbols: Symbols) -> Finding:
     """The finding for an icon that the sheet Icons does not declare, with the likeliest names."""
     known = [symbol.key for symbol in symbols]
-    near = difflib.get_close_matches(key.casefold(), known, n=3) or known[:8]
+    near = nearest(key, known, count=3) or known[:8]
     return (
         f"There is no icon “{key}” in the sheet Icons.",
         f"Did you mean {' or '.join(near)}? Else add a row for it." if near else "Add a row for it.",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from generator.spelling import nearest
 
 VARIATION = "\ufe0f"
 """The selector that makes an emoji colourful; typed or not, it means nothing here."""
@@ -99,7 +100,7 @@ class Symbols:
             if symbol.kind in kinds
         }
         likely = {text: found.key for text, found in self._spellings.items() if found.key in known}
-        close = difflib.get_close_matches(_fold(spelling)[:100], likely, n=1, cutoff=0.7)
+        close = nearest(_fold(spelling), likely, cutoff=0.7)
         if close:
             return f"Did you mean {known[likely[close[0]]]}?"
         if not known:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
@@ -12,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.appendix import appendix_blocks, checked_line
-from generator.booklet.document import Title, set_booklet
+from generator.booklet.document import Booklet, Title, set_booklet
 from generator.booklet.markdown import (
     Block,
     Grid,
@@ -66,7 +67,12 @@ def game(book: Book) -> Game:
     return game_from(book)
 
 
-def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[Face, ...]:
+def set_text(
+    blocks: tuple[Block, ...],
+    book: Book,
+    paper: Paper = A4,
+    show: Callable[[Picture], Shown | None] = lambda picture: None,
+) -> Booklet:
     return set_booklet(
         blocks,
         key="Test",
@@ -75,8 +81,12 @@ def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[
         typesetter=Typesetter(find_fonts(ROOT / "fonts")),
         symbols=book.symbols,
         icon=Icons(ROOT / "icons").symbol,
-        show=lambda picture: None,
-    ).faces
+        show=show,
+    )
+
+
+def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[Face, ...]:
+    return set_text(blocks, book, paper).faces
 
 
 # ---------------------------------------------------------------- Markdown
@@ -117,16 +127,7 @@ def test_every_page_is_a_face_that_the_renderer_draws(book: Book) -> None:
 
 def test_the_contents_name_the_page_on_which_a_chapter_stands(book: Book) -> None:
     text = "\n\n".join(f"# Chapter {n}\n\n" + "Words. " * 900 for n in range(3))
-    booklet = set_booklet(
-        parse_blocks(text),
-        key="Test",
-        title=Title("T", "S", "foot", ()),
-        paper=A4,
-        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
-        symbols=book.symbols,
-        icon=Icons(ROOT / "icons").symbol,
-        show=lambda picture: None,
-    )
+    booklet = set_text(parse_blocks(text), book)
     assert [entry.text for entry in booklet.entries] == ["Chapter 0", "Chapter 1", "Chapter 2"]
     for entry in booklet.entries:
         assert f">{entry.text}</text>" in booklet.faces[entry.page - 1].svg
@@ -164,14 +165,9 @@ def test_an_icon_stays_with_the_word_before_it(book: Book) -> None:
 def test_a_picture_shrinks_a_little_rather_than_leave_a_page_empty(book: Book) -> None:
     def pages(lines: int) -> tuple[int, float]:
         text = "\n\n".join(["A line."] * lines) + "\n\n![A board](face:Board)"
-        made = set_booklet(
+        made = set_text(
             parse_blocks(text),
-            key="Test",
-            title=Title("T", "S", "foot", ()),
-            paper=A4,
-            typesetter=Typesetter(find_fonts(ROOT / "fonts")),
-            symbols=book.symbols,
-            icon=Icons(ROOT / "icons").symbol,
+            book,
             show=lambda picture: Shown('<rect width="200" height="120"/>', 200, 120, picture.caption),
         ).faces
         scale = re.findall(r"scale\(([\d.]+)\)", made[-1].svg)
@@ -183,16 +179,7 @@ def test_a_picture_shrinks_a_little_rather_than_leave_a_page_empty(book: Book) -
 
 
 def test_an_unknown_icon_is_reported(book: Book) -> None:
-    made = set_booklet(
-        parse_blocks("Take {enregy}."),
-        key="Test",
-        title=Title("T", "S", "f", ()),
-        paper=A4,
-        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
-        symbols=book.symbols,
-        icon=Icons(ROOT / "icons").symbol,
-        show=lambda picture: None,
-    )
+    made = set_text(parse_blocks("Take {enregy}."), book)
     ((what, mend),) = made.missing
     assert what == "There is no icon “enregy” in the sheet Icons."
     assert mend.startswith("Did you mean energy")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import html
 import re
 import traceback
@@ -25,6 +24,7 @@ from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
 from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error
+from generator.spelling import nearest
 from generator.svg.parse import parse
 from generator.tables import Book, Row
 from generator.text import Typesetter
@@ -214,7 +214,7 @@ def _sentence(message: str | None) -> str:
 
 def _suggest(name: str, known: Iterable[str], what: str) -> str:
     names = sorted(set(known))
-    near = difflib.get_close_matches(name, names, n=1)
+    near = nearest(name, names)
     listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
     guess = f"Did you mean {near[0]}? " if near else ""
     return f"{guess}The {what} here are {listed or 'none'}."

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from generator.cells import did_you_mean
 from generator.games.meaning_made.fixed import LAYER_KEYS
 from generator.games.meaning_made.records import RULE_KEYS, TOKENS
 from generator.problems import Problem, error, warning
+from generator.spelling import nearest
 from generator.tables import Book, Row, slug
 
 USUAL_RANGE = (0, 99)
@@ -42,7 +42,7 @@ def game_keys(book: Book) -> Iterator[Problem]:
         if slug(name) in rows:
             continue
         what = f"There is no key “{name}”."
-        close = get_close_matches(slug(name), rows, n=1, cutoff=0.75)
+        close = nearest(slug(name), rows, cutoff=0.75)
         if close:
             yield error(rows[close[0]].at("key"), what, f"Rename “{rows[close[0]].key}”.")
         else:

@@ -6,7 +6,6 @@ Three things can be wrong, and they are three exceptions: the cells name nothing
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -21,6 +20,7 @@ from generator.games.meaning_made.script import ScriptRow
 from generator.games.meaning_made.state import State
 from generator.games.meaning_made.work import Choose
 from generator.notation import NotationError, parse_requirement
+from generator.spelling import nearest
 
 Column = str
 
@@ -63,8 +63,8 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
     wanted = title.strip().casefold()
     if wanted in folded:
         return folded.index(wanted)
-    near = difflib.get_close_matches(wanted, folded, n=1)
-    hint = f" Did you mean “{titles[folded.index(near[0])]}”?" if near else ""
+    near = nearest(wanted, titles)
+    hint = f" Did you mean “{near[0]}”?" if near else ""
     raise UnreadableMove(f"“{title}” is no {kind} of this game.{hint}")
 
 
