@@ -1,0 +1,197 @@
+"""The one way in which a file is read, and the one way in which one is written.
+
+A game folder comes from a stranger. What is read has to be a regular file that lies inside the folder
+when every link is followed, and no larger than its kind may be; this is asked before any library sees
+a byte. What is written gets a name of its own that did not exist before, and takes its place when it is
+whole. Nothing else in the package opens a file: a test says so.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""A FIFO that nobody writes to would otherwise be waited for, before one could ask what it is."""
+MOST_ENTRIES = 20_000
+"""Names that are looked at in one folder."""
+MB = 1_000_000
+
+
+class Unreadable(Exception):
+    """A file that is not read or written; `what` and `mend` are the two sentences of a Problem."""
+
+    def __init__(self, what: str, mend: str, *, missing: bool = False) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+        self.missing = missing
+        """Whether there simply is no such file."""
+
+
+# ---------------------------------------------------------------- where a path leads
+
+
+def lies_inside(path: Path, folder: Path) -> bool:
+    """Whether a path stays in a folder when every link is followed. A ring of links leads nowhere."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # RuntimeError: a ring of links, until Python 3.13
+        return False
+
+
+def is_file_inside(path: Path, folder: Path) -> bool:
+    """Whether there is a regular file at a path that stays in the folder."""
+    try:
+        return lies_inside(path, folder) and stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder_inside(path: Path, folder: Path) -> bool:
+    """Whether there is a folder at a path that stays in the folder."""
+    try:
+        return lies_inside(path, folder) and stat.S_ISDIR(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def files_inside(folder: Path, root: Path, *, ending: str = "") -> list[Path]:
+    """The regular files right in a folder that lies in `root`, sorted, links that lead out left aside."""
+    if not is_folder_inside(folder, root):
+        return []
+    found: list[Path] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for number, entry in enumerate(entries):
+            if number >= MOST_ENTRIES:
+                break
+            path = folder / entry.name
+            if entry.name.endswith(ending) and is_file_inside(path, root):
+                found.append(path)
+    return sorted(found)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_bounded(path: Path, *, inside: Path | None, most: int) -> bytes:
+    """The bytes of a regular file of at most `most` bytes.
+
+    It has to lie in the folder `inside` when every link is followed; None is for a file that the user
+    named on the command line. Raises Unreadable.
+    """
+    if inside is not None and not lies_inside(path, inside):
+        raise Unreadable(
+            "This path leaves the game folder.",
+            "Copy the file itself into the game folder; a link is not it.",
+        )
+    try:
+        with _opened(path, inside is not None) as number:
+            size = os.fstat(number).st_size
+            if size > most:
+                raise _too_large(most)
+            content = _content(number, most + 1)
+    except (OSError, RuntimeError, ValueError) as fault:
+        raise _unreadable(fault) from None
+    if len(content) > most:
+        raise _too_large(most)
+    return content
+
+
+@contextmanager
+def _opened(path: Path, follow_checked: bool) -> Iterator[int]:
+    """A regular file, open for reading. Raises OSError, or Unreadable for anything else than a file."""
+    # the links were followed and found to stay inside; what they lead to must not be a link by now
+    target = path.resolve(strict=True) if follow_checked else path
+    number = os.open(target, os.O_RDONLY | _PLAIN | _NO_WAIT | (_NO_FOLLOW if follow_checked else 0))
+    try:
+        mode = os.fstat(number).st_mode
+        if stat.S_ISDIR(mode):
+            raise Unreadable("This is a folder, not a file.", "Name a file.")
+        if not stat.S_ISREG(mode):
+            raise Unreadable("This is not a regular file.", "Put a file in its place.")
+        yield number
+    finally:
+        os.close(number)
+
+
+def _content(number: int, most: int) -> bytes:
+    parts: list[bytes] = []
+    left = most
+    while left > 0 and (part := os.read(number, min(left, 1 << 20))):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def _too_large(most: int) -> Unreadable:
+    size = f"{most // MB} MB" if most >= MB else f"{most:,} bytes"
+    return Unreadable(f"The file is larger than {size}.", "Make it smaller.")
+
+
+def _unreadable(fault: Exception) -> Unreadable:
+    number = getattr(fault, "errno", None)
+    if number in {errno.ENOENT, errno.ENOTDIR}:
+        return Unreadable("There is no such file.", "Put it there, or correct the name.", missing=True)
+    if number == errno.EISDIR:
+        return Unreadable("This is a folder, not a file.", "Name a file.")
+    if number == errno.ELOOP or isinstance(fault, RuntimeError):
+        return Unreadable("The file is a link that leads nowhere.", "Put the file itself there.")
+    if number == errno.ENXIO:
+        return Unreadable("This is not a regular file.", "Put a file in its place.")
+    if isinstance(fault, ValueError) or number in {errno.ENAMETOOLONG, errno.EILSEQ}:
+        return Unreadable("No file can have this name.", "Correct the name.", missing=True)
+    why = getattr(fault, "strerror", None) or str(fault)
+    return Unreadable(f"The file cannot be read: {why}.", "Close it elsewhere and see to its rights.")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = False) -> None:
+    """Write a file so that at any moment there is the old one or the whole new one.
+
+    `content` is bytes or a buffer of them. The folder around the file has to lie in `inside`, if that is
+    given. A link at the path is replaced, and what it leads to is left alone; with `new` whatever stands
+    there is left alone too, and FileExistsError raised. Raises OSError; nothing half written stays.
+    """
+    folder = path.parent
+    if inside is not None and not lies_inside(folder, inside):
+        raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(folder))
+    draft = folder / f".{path.name[:100]}.{secrets.token_hex(8)}.new"
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, 0o666)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if not new:
+            os.replace(draft, path)
+            return
+        try:
+            os.link(draft, path, follow_symlinks=False)  # never replaces what stands there already
+        except (FileExistsError, NotImplementedError, OSError) as fault:
+            if isinstance(fault, FileExistsError) or os.path.lexists(path):
+                raise FileExistsError(errno.EEXIST, "there is such a file already", str(path)) from None
+            os.replace(draft, path)  # a file system without hard links
+        else:
+            os.unlink(draft)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+
+
+def make_folder(path: Path, *, inside: Path) -> None:
+    """Make a folder in `inside`, if it is not there yet. Raises OSError for a link that leads out."""
+    path.mkdir(parents=True, exist_ok=True)
+    if not lies_inside(path, inside):
+        raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(path))
