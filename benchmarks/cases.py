@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import shutil
 import tempfile
 import time
@@ -21,7 +22,7 @@ from generator.furniture import Caption
 from generator.layouts import Layout
 from generator.printing import plan
 from generator.project import Project
-from generator.sheet_pdf import PageFonts, write_sheets
+from generator.sheet_pdf import PageFonts, sheets_pdf
 from generator.sheets import A4, LETTER, Flip, Paper, Piece
 from generator.svg import draw_designs
 from generator.tables import Book, Row, Table
@@ -69,12 +70,11 @@ def _build(options: BuildOptions) -> Result:
 
 def papers(_: int) -> Result:
     """What each paper costs: designs and the first paper's sheets, then the second paper's."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = _render(60)
-        first, deck = timed(lambda: _draw(made, Path(folder) / "designs.pdf"))
-        first += timed(lambda: _impose(deck, A4, tuple(Layout), Path(folder)))[0]
-        second = timed(lambda: _impose(deck, LETTER, tuple(Layout), Path(folder)))[0]
-        return {"seconds": first + made.seconds, "second": second, "bytes": 0, "cards": 60}
+    made = _render(60)
+    first, deck = timed(lambda: _draw(made))
+    first += timed(lambda: _impose(deck, A4, tuple(Layout)))[0]
+    second = timed(lambda: _impose(deck, LETTER, tuple(Layout)))[0]
+    return {"seconds": first + made.seconds, "second": second, "bytes": 0, "cards": 60}
 
 
 # ---------------------------------------------------------------- many cards
@@ -90,11 +90,10 @@ def cairosvg(count: int) -> Result:
     return _many(count, _draw_by_cairosvg)
 
 
-def _many(count: int, draw: Callable[[Rendered, Path], Deck]) -> Result:
-    with tempfile.TemporaryDirectory() as folder:
-        made = _render(count)
-        drawing, deck = timed(lambda: draw(made, Path(folder) / "designs.pdf"))
-        imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,), Path(folder)))
+def _many(count: int, draw: Callable[[Rendered], Deck]) -> Result:
+    made = _render(count)
+    drawing, deck = timed(lambda: draw(made))
+    imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,)))
     return {"svg": made.seconds, "seconds": drawing + imposing, "bytes": size, "cards": count}
 
 
@@ -145,15 +144,14 @@ def _renamed(row: Row, again: int, *, number: int) -> Row:
     return dataclasses.replace(row, number=number, values=MappingProxyType({**row.values, "title": title}))
 
 
-def _draw(made: Rendered, out: Path) -> Deck:
+def _draw(made: Rendered) -> Deck:
+    out = io.BytesIO()
     problems = draw_designs(made.faces, fonts=made.fonts, out=out)
     assert not problems, problems
-    return _deck(made, out)
+    return _deck(made, out.getvalue())
 
 
-def _draw_by_cairosvg(made: Rendered, out: Path) -> Deck:
-    import io
-
+def _draw_by_cairosvg(made: Rendered) -> Deck:
     import cairosvg
     import pikepdf
 
@@ -173,30 +171,24 @@ def _draw_by_cairosvg(made: Rendered, out: Path) -> Deck:
         left, bottom, right, top = (float(edge) for edge in page.mediabox)
         edge = bleed * 72 / 25.4
         page.TrimBox = [left + edge, bottom + edge, right - edge, top - edge]
+    out = io.BytesIO()
     merged.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return _deck(made, out)
+    return _deck(made, out.getvalue())
 
 
-def _deck(made: Rendered, out: Path) -> Deck:
+def _deck(made: Rendered, designs: bytes) -> Deck:
     last = len(made.faces) - 1
     pieces = tuple(Piece(face.key, number, last) for number, face in enumerate(made.faces[:-1]))
-    return Deck(made.component, out, len(made.faces), pieces, partial=False)
+    return Deck(made.component, designs, len(made.faces), pieces, partial=False)
 
 
-def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...], folder: Path) -> int:
+def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...]) -> int:
     fonts = game_fonts(Project(ROOT))
     page_fonts = PageFonts(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
     size = 0
     for each in plan([deck], [paper], layouts, Flip.LONG):
-        out = folder / f"{paper.name}{each.tag}.pdf"
-        write_sheets(
-            each.imposition,
-            deck.designs,
-            out,
-            caption=Caption("Benchmark", "0", deck.title),
-            page_fonts=page_fonts,
-        )
-        size += out.stat().st_size
+        caption = Caption("Benchmark", "0", deck.title)
+        size += len(sheets_pdf(each.imposition, deck.designs, caption=caption, page_fonts=page_fonts))
     return size
 
 

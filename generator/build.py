@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from generator.booklet import BOOKLETS
 from generator.checked import Checked, check, read
@@ -13,7 +12,7 @@ from generator.components import Deck, Job, choose, draw
 from generator.contents import write_contents
 from generator.games import Replayed
 from generator.layouts import Layout
-from generator.output import Stage, staged
+from generator.output import Counted, Stage, staged
 from generator.printing import OutputFile, misfits, plan, print_sheets
 from generator.problems import Failed, Problem, has_errors
 from generator.progress import Counter, Progress, quiet
@@ -52,12 +51,12 @@ class Summary:
 def build(project: Project, options: BuildOptions | None = None, *, progress: Progress = quiet) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
     options = options or BuildOptions()
-    with staged(project.output) as stage, TemporaryDirectory(prefix="pnp-") as scratch:
+    with staged(project.output) as stage:
         book, problems = read(project, progress=progress)
         checked = check(project, book, problems, progress=progress)
         sample = replay(checked, progress=progress)
         jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-        decks, found = faces(checked, jobs, Path(scratch), progress=progress)
+        decks, found = faces(checked, jobs, progress=progress)
         files = sheets(checked, decks, options, stage, progress=progress)
         files += booklets(checked, sample, options, stage, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
@@ -75,11 +74,10 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
         checked = check(project, book, problems, progress=progress)
         sample = replay(checked, progress=progress)
         found += sample.problems if sample is not None else ()
-        with TemporaryDirectory(prefix="pnp-") as scratch:
-            decks, drawn = faces(checked, choose(checked.book), Path(scratch), progress=progress)
-            found += (*drawn, *misfits(decks, PAPERS))
-            one_paper = BuildOptions(papers=PAPERS[:1])
-            booklets(checked, sample, one_paper, Stage(Path(scratch)), progress=progress)
+        decks, drawn = faces(checked, choose(checked.book), progress=progress)
+        found += (*drawn, *misfits(decks, PAPERS))
+        one_paper = BuildOptions(papers=PAPERS[:1])
+        booklets(checked, sample, one_paper, Counted(project.root), progress=progress)
     except Failed as failed:
         return (*failed.problems, *found)
     return (*checked.problems, *found)
@@ -98,9 +96,9 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
 
 
 def faces(
-    checked: Checked, jobs: Sequence[Job], scratch: Path, *, progress: Progress = quiet
+    checked: Checked, jobs: Sequence[Job], *, progress: Progress = quiet
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
-    """Every design drawn once, a file a component. Raises Failed with the Problems of all of them."""
+    """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
     from generator.faces import FaceMaker
     from generator.fonts import game_fonts
 
@@ -109,15 +107,8 @@ def faces(
     step = Counter("faces", sum(job.faces for job in jobs), progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
-    for number, job in enumerate(jobs):
-        deck, found = draw(
-            job,
-            scratch / f"{number}.pdf",
-            maker=maker,
-            templates=project.templates,
-            fonts=fonts,
-            step=step,
-        )
+    for job in jobs:
+        deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
         problems.extend(found)
         if deck is not None:
             decks.append(deck)

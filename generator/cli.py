@@ -14,20 +14,40 @@ from typing import TextIO
 
 from generator import __version__
 from generator.cli_games import add_commands
+from generator.fence import fenced, memory_problem
 from generator.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error, exit_code, has_errors
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
 
 
+def run() -> int:
+    """The command `pnp` as people call it: one command behind the fence, and its exit code."""
+    args = _arguments(None)
+    if isinstance(args, int):
+        return args
+    if args.limits == "off":
+        return _carried_out(args)
+    return fenced(lambda: _carried_out(args), caught=lambda problem: _caught(args, problem))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command in this process, without the fence, and return its exit code."""
+    args = _arguments(argv)
+    return args if isinstance(args, int) else _carried_out(args)
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
+    """What the command line asks for, or the exit code if that is said already."""
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     try:
-        args = _parser().parse_args(argv)
+        return _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has said why
         return OK if not stop.code else USAGE
+
+
+def _carried_out(args: argparse.Namespace) -> int:
     command: Callable[[argparse.Namespace], int] = args.command
     try:
         code = command(args)
@@ -42,8 +62,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PROBLEMS
+    except MemoryError:
+        return _told(args, memory_problem())
     except Exception as fault:  # whatever it is, nobody should have to read a traceback
         return _unexpected(fault, debug=args.debug)
+
+
+def _caught(args: argparse.Namespace, problem: Problem) -> int:
+    """Say what the fence caught; the worker is gone, and so is what it had half done."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")  # the worker's progress bar
+    if args.command is _build:
+        from generator.output import sweep
+        from generator.project import OUTPUT
+
+        sweep(args.game / OUTPUT)
+    return _told(args, problem)
+
+
+def _told(args: argparse.Namespace, problem: Problem) -> int:
+    """Show one Problem the way that the command would have shown it."""
+    if getattr(args, "json", False):
+        from generator.console import problems_json
+
+        print(problems_json([problem]))
+    else:
+        _show([problem], sys.stderr)
+    return PROBLEMS
 
 
 def _unexpected(fault: Exception, *, debug: bool) -> int:
@@ -172,6 +217,12 @@ def _parser() -> argparse.ArgumentParser:
         default=Path(),
         metavar="DIR",
         help="the game folder, if it is not the current one",
+    )
+    common.add_argument(
+        "--limits",
+        choices=("on", "off"),
+        default="on",
+        help="off: let a unit of work take any time and memory; for a game folder of your own",
     )
     common.add_argument("--debug", action="store_true", help="show where an unexpected fault happened")
     parser = argparse.ArgumentParser(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -38,10 +39,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A drawn component: `designs` has one PDF page a design, which the pieces name by number."""
+    """A drawn component: `designs` is a PDF of one page a design, which the pieces name by number."""
 
     component: Row
-    designs: Path
+    designs: bytes
     count: int
     pieces: tuple[Piece, ...]
     partial: bool
@@ -210,14 +211,13 @@ class _Drawing:
 
 def draw(
     job: Job,
-    out: Path,
     *,
     maker: FaceMaker,
     templates: Path,
     fonts: Fonts,
     step: Callable[[], None],
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
-    """Render every face of a component and draw each different one once, on a page of `out`.
+    """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
     `step` is called after each face. With errors there is no Deck.
     """
@@ -227,11 +227,12 @@ def draw(
     faces = (job.component["front"], job.component["back"])
     same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
     drawing = _Drawing(job, maker, step, same)
+    out = io.BytesIO()
     problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
     if has_errors(found):
         return None, found
-    return Deck(job.component, out, drawing.count, tuple(drawing.pieces), job.partial), found
+    return Deck(job.component, out.getvalue(), drawing.count, tuple(drawing.pieces), job.partial), found
 
 
 def _once(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -10,11 +10,17 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.edition import Edition
-from generator.output import Stage
+from generator.files import MB, Unreadable, is_file_inside, read_bounded
+from generator.output import CONTENTS, README, Stage
 from generator.printing import OutputFile
+from generator.sheets import PAPERS
 
-README = "README.txt"
-_DATA = ".contents.json"
+_MOST_LISTED, _MOST_SAID = 5 * MB, 200
+"""Bytes of the list as data, and letters of a word in it."""
+_OURS = re.compile(
+    rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,4}}(-\d+)?\.pdf"
+)
+"""The names that `printing` and the booklets give."""
 _GUIDE = (
     (
         "",
@@ -82,12 +88,12 @@ def write_contents(
             continue
         if old.paper in papers:
             stage.stale.append(old.path)
-        elif (output / old.path).is_file():
+        elif is_file_inside(output / old.path, output):
             new[old.path] = old
     listed = [new[path] for path in sorted(new)]
     data = json.dumps([asdict(file) for file in listed], indent=1, ensure_ascii=False)
-    stage.path(_DATA).write_text(data + "\n", encoding="utf-8", newline="\n")
-    stage.path(README).write_text(contents_text(edition, listed), encoding="utf-8", newline="\n")
+    stage.write(CONTENTS, f"{data}\n".encode())
+    stage.write(README, contents_text(edition, listed).encode())
 
 
 def contents_text(edition: Edition, files: Sequence[OutputFile]) -> str:
@@ -117,11 +123,11 @@ def about(file: OutputFile) -> str:
 def _earlier(output: Path) -> list[OutputFile]:
     """The files that earlier builds listed. Whatever else the list holds is not believed."""
     try:
-        data = json.loads((output / _DATA).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        data = json.loads(read_bounded(output / CONTENTS, inside=output, most=_MOST_LISTED))
+    except (Unreadable, ValueError, RecursionError):
         return []
     found = [_file(entry) for entry in data] if isinstance(data, list) else []
-    return [file for file in found if file is not None and _safe(file.path)]
+    return [file for file in found if file is not None and _OURS.fullmatch(file.path)]
 
 
 def _file(entry: Any) -> OutputFile | None:
@@ -130,9 +136,6 @@ def _file(entry: Any) -> OutputFile | None:
         return None
     if any(not isinstance(entry[field.name], kinds[str(field.type)]) for field in fields(OutputFile)):
         return None
-    return OutputFile(**entry)
-
-
-def _safe(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return len(parts) == 2 and ".." not in parts and path.endswith(".pdf") and "\\" not in path
+    told = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
+    sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in told)
+    return OutputFile(**entry) if sane else None

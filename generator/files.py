@@ -174,19 +174,19 @@ def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = Fa
             file.flush()
             os.fsync(file.fileno())
         if not new:
-            os.replace(draft, path)
+            draft.replace(path)
             return
         try:
             os.link(draft, path, follow_symlinks=False)  # never replaces what stands there already
         except (FileExistsError, NotImplementedError, OSError) as fault:
             if isinstance(fault, FileExistsError) or os.path.lexists(path):
                 raise FileExistsError(errno.EEXIST, "there is such a file already", str(path)) from None
-            os.replace(draft, path)  # a file system without hard links
+            draft.replace(path)  # a file system without hard links
         else:
-            os.unlink(draft)
+            draft.unlink()
     except BaseException:
         with suppress(OSError):
-            os.unlink(draft)
+            draft.unlink()
         raise
 
 

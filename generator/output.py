@@ -1,44 +1,79 @@
 """New files replace old ones all together, and only when all of them are there.
 
-Files are written to a hidden folder inside the output folder, so on the same file system. When the last
-one is complete, a note says so, and each file is moved into place by os.replace. Killed before the note,
-the old output is untouched; killed after it, the next run first finishes the moves. A lock that the
-system drops when its holder dies keeps two builds apart.
+Files are written to a hidden folder of a random name inside the output folder, so on the same file system.
+When the last one is complete, a note says so, and each file is moved into place by os.replace. Killed
+before the note, the old output is untouched; killed after it, the next run first finishes the moves. A lock
+that the system drops when its holder dies keeps two builds apart.
+
+A game folder may come from a stranger with such a note in it. It is believed only if it was sealed with
+this user's own key, for this very folder; it names each file with its content's hash, and only names that a
+build gives. Everything else that lies in such a hidden folder is thrown away. No link is followed.
 """
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import hmac
 import json
 import os
+import re
 import shutil
+import stat
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import Any
 
+from generator.files import MB, Unreadable, lies_inside, make_folder, read_bounded, write_whole
+from generator.home import own_key
 from generator.problems import Failed, error
 
+CONTENTS, README = ".contents.json", "README.txt"
+"""What lies beside the folders of the papers."""
 _STAGE = ".building"
 _READY = "ready.json"
 _FILES = "files"
 _LOCK = ".lock"
+_NAME = re.compile(r"[A-Za-z0-9]{1,20}/[\w][^/\\:\0-\x1f]{0,250}\.pdf")
+"""A folder for each paper, in it the PDFs: no other name is ever moved or deleted."""
+_MOST_NOTE = 20 * MB
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+
+
+def is_output_name(name: object) -> bool:
+    """Whether a build may have given a file this name: `A4/Game_Patterns_A4.pdf`, or one of the lists."""
+    return isinstance(name, str) and (name in {CONTENTS, README} or bool(_NAME.fullmatch(name)))
 
 
 @dataclass(slots=True)
 class Stage:
-    """A place to write the new files, at the paths that they will have below the output folder."""
+    """Takes the new files, at the paths that they will have below the output folder."""
 
     root: Path
     stale: list[str] = field(default_factory=list)
     """Files of earlier builds to delete, by their path below the output folder."""
+    hashes: dict[str, str] = field(default_factory=dict)
+    """SHA-256 of each file that was written, in hex, by its path."""
 
-    def path(self, relative: str) -> Path:
-        """Where to write a file; its folder exists."""
-        made = self.root / relative
-        made.parent.mkdir(parents=True, exist_ok=True)
-        return made
+    def write(self, relative: str, content: Any) -> int:
+        """Write a file, given as bytes or a buffer of them; returns how many bytes it has."""
+        made = self.root / _FILES / relative
+        make_folder(made.parent, inside=self.root)
+        write_whole(made, content, inside=self.root)
+        self.hashes[relative] = hashlib.sha256(content).hexdigest()
+        return len(memoryview(content).cast("B"))
+
+
+class Counted(Stage):
+    """A Stage that keeps nothing: for a check, which makes everything and wants none of it."""
+
+    def write(self, relative: str, content: Any) -> int:
+        """How many bytes it has."""
+        return len(memoryview(content).cast("B"))
 
 
 @contextmanager
@@ -47,25 +82,39 @@ def staged(folder: Path) -> Iterator[Stage]:
 
     Raises Failed if another build is at work there or the folder cannot be written.
     """
-    if folder.exists() and not folder.is_dir():
-        what = f"{folder.name} is a file, and the folder of that name cannot be made."
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        kind = "a link" if folder.is_symlink() else "a file"
+        what = f"{folder.name} is {kind}, and the folder of that name cannot be made."
         raise Failed(error(str(folder), what, "Rename it."))
     with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / _LOCK).open("a+b")
-    with lock:
+        lock = _opened_lock(folder)
+    try:
         _take(lock, folder)
-        stage = Stage(folder / _STAGE / _FILES)
         with _writing(folder):
-            _clean(folder)
-            stage.root.mkdir(parents=True)
+            _tidy(folder)
+            stage = Stage(Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder)))
         try:
             yield stage
             with _writing(folder):
                 _publish(folder, stage)
         finally:
-            if not (folder / _STAGE / _READY).exists():
-                shutil.rmtree(folder / _STAGE, ignore_errors=True)
+            if not (stage.root / _READY).exists():
+                shutil.rmtree(stage.root, ignore_errors=True)
+    finally:
+        os.close(lock)
+
+
+def sweep(folder: Path) -> None:
+    """Take away what a build that was ended has left, unless another one is at work there."""
+    with suppress(Failed, OSError):
+        if folder.is_dir() and not folder.is_symlink():
+            lock = _opened_lock(folder)
+            try:
+                _take(lock, folder)
+                _tidy(folder)
+            finally:
+                os.close(lock)
 
 
 @contextmanager
@@ -83,55 +132,108 @@ def _writing(folder: Path) -> Iterator[None]:
         ) from fault
 
 
+# ---------------------------------------------------------------- moving into place
+
+
 def _publish(folder: Path, stage: Stage) -> None:
-    note = folder / _STAGE / _READY
-    draft = note.with_suffix(".draft")
-    with draft.open("w", encoding="utf-8") as file:
-        json.dump(stage.stale, file)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(note)
-    _finish(folder)
-    shutil.rmtree(folder / _STAGE)
+    for name in stage.hashes:
+        _refuse_what_is_in_the_way(folder, folder / name)
+    sealed = {"files": stage.hashes, "stale": [name for name in stage.stale if is_output_name(name)]}
+    note = json.dumps({**sealed, "seal": _seal(folder, sealed)}, sort_keys=True).encode()
+    write_whole(stage.root / _READY, note, inside=stage.root)
+    _finish(folder, stage.root, sealed)
+    shutil.rmtree(stage.root)
 
 
-def _clean(folder: Path) -> None:
-    """Finish what a killed run had complete; drop what it had not."""
-    if (folder / _STAGE / _READY).is_file():
-        _finish(folder)
-    if (folder / _STAGE).exists():
-        shutil.rmtree(folder / _STAGE)
+def _refuse_what_is_in_the_way(folder: Path, target: Path) -> None:
+    """Raises Failed before anything is moved, if a file cannot come to lie in its place."""
+    if target.parent.is_symlink() or not lies_inside(target.parent, folder):
+        raise Failed(
+            error(str(target.parent), "The folder is a link.", "Delete it; a build makes the folder.")
+        )
+    if target.parent.exists() and not target.parent.is_dir():
+        raise Failed(error(str(target.parent), "A file has the name of a folder that is made.", "Rename it."))
+    if target.is_dir() and not target.is_symlink():
+        raise Failed(error(str(target), "A folder has the name of a file that is made.", "Rename it."))
 
 
-def _finish(folder: Path) -> None:
-    """Move every staged file into place and delete the stale ones. May be repeated after a kill."""
-    files = folder / _STAGE / _FILES
-    for path in sorted(files.rglob("*")):
-        if path.is_file():
-            target = folder / path.relative_to(files)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _keep_inside(folder, target.parent)
-            path.replace(target)
-    for relative in _stale(folder / _STAGE / _READY):
-        target = folder / relative
-        _keep_inside(folder, target.parent)
-        target.unlink(missing_ok=True)
+def _tidy(folder: Path) -> None:
+    """Finish what a killed run had complete; drop what it had not, and whatever else looks like it."""
+    for left in sorted(folder.glob(f"{_STAGE}*")):
+        if left.is_symlink() or not left.is_dir():
+            left.unlink()
+            continue
+        sealed = _believed(folder, left)
+        if sealed is not None:
+            with suppress(OSError, Failed):  # what cannot be finished now is made anew by this build
+                _finish(folder, left, sealed)
+        shutil.rmtree(left)
 
 
-def _stale(note: Path) -> list[str]:
+def _believed(folder: Path, left: Path) -> dict[str, Any] | None:
+    """The note of a run that was killed while it moved its files; None if this program did not write it."""
     try:
-        listed = json.loads(note.read_text(encoding="utf-8"))
-    except ValueError:
-        return []
-    return [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
+        note = json.loads(read_bounded(left / _READY, inside=left, most=_MOST_NOTE))
+        sealed = {"files": note["files"], "stale": note["stale"]}
+        seal = _seal(folder, sealed)
+        genuine = bool(seal) and hmac.compare_digest(str(note["seal"]).encode(), seal.encode())
+    except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return sealed if genuine and all(map(is_output_name, (*sealed["files"], *sealed["stale"]))) else None
+
+
+def _seal(folder: Path, sealed: dict[str, Any]) -> str:
+    """What only this program can have written for this folder; empty where there is no key to seal with."""
+    key = own_key()
+    if key is None:
+        return ""
+    told = json.dumps([str(folder.resolve()), sealed], sort_keys=True).encode("utf-8", "surrogatepass")
+    return hmac.new(key, told, "sha256").hexdigest()
+
+
+def _finish(folder: Path, root: Path, sealed: dict[str, Any]) -> None:
+    """Move every staged file into place and delete the stale ones. May be repeated after a kill."""
+    for name, digest in sorted(sealed["files"].items()):
+        source, target = root / _FILES / name, folder / name
+        if _is_whole(source, root, digest):
+            target.parent.mkdir(exist_ok=True)
+            _keep_inside(folder, target.parent)
+            source.replace(target)
+    for name in sealed["stale"]:
+        target = folder / name
+        _keep_inside(folder, target.parent)
+        with suppress(FileNotFoundError, IsADirectoryError, NotADirectoryError):
+            target.unlink()
+
+
+def _is_whole(source: Path, root: Path, digest: str) -> bool:
+    """Whether a staged file is there still, as it was written; it may have been moved before the kill."""
+    try:
+        if not stat.S_ISREG(source.lstat().st_mode):
+            return False
+        content = read_bounded(source, inside=root, most=source.lstat().st_size)
+    except (OSError, Unreadable):
+        return False
+    return hashlib.sha256(content).hexdigest() == digest
 
 
 def _keep_inside(folder: Path, path: Path) -> None:
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise OSError(None, "the folder leads out of the output folder", str(path))
+    if path.is_symlink() or not lies_inside(path, folder):
+        raise OSError(errno.ELOOP, "the folder leads out of the output folder", str(path))
 
 
-def _take(lock: IO[bytes], folder: Path) -> None:
+# ---------------------------------------------------------------- the lock
+
+
+def _opened_lock(folder: Path) -> int:
+    """The lock file, made if need be, never through a link. Raises Failed or OSError."""
+    path = folder / _LOCK
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise Failed(error(str(path), "This is no file of pnp.", "Delete it; a build makes its own."))
+    return os.open(path, os.O_RDWR | os.O_CREAT | _NO_FOLLOW | getattr(os, "O_CLOEXEC", 0), 0o666)
+
+
+def _take(lock: int, folder: Path) -> None:
     if not _lock(lock):
         raise Failed(
             error(
@@ -145,18 +247,18 @@ def _take(lock: IO[bytes], folder: Path) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: IO[bytes]) -> bool:
+    def _lock(number: int) -> bool:
         try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
         return True
 else:
     import fcntl
 
-    def _lock(file: IO[bytes]) -> bool:
+    def _lock(number: int) -> bool:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True

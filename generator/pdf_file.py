@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 CREATOR = "pnp-generator"
@@ -33,10 +32,10 @@ def describe(
     pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, **(viewer or {}))
 
 
-def write(pdf: Any, out: Path) -> None:
-    """Write the file by Python's means: pikepdf on a full disk would end the whole program."""
+def finished(pdf: Any) -> bytes:
+    """The whole file as bytes: pikepdf writing to a full disk itself would end the program."""
     import pikepdf
 
     made = io.BytesIO()
     pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    out.write_bytes(made.getbuffer())
+    return made.getvalue()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.components import Deck
 from generator.edition import Edition, plain
+from generator.fence import unit
 from generator.imposing import impose
 from generator.layouts import Layout, Use, choose_layouts
 from generator.marks import STRIP_ROOM_MM
@@ -101,15 +102,16 @@ def print_sheets(
 ) -> tuple[OutputFile, ...]:
     """Write every planned file; `step` is called after each. Raises Failed."""
     from generator.furniture import Caption
-    from generator.sheet_pdf import write_sheets
+    from generator.sheet_pdf import sheets_pdf
 
     made: list[OutputFile] = []
     for each in plans:
         name = _unused(file_name(each, edition), {file.path for file in made})
-        out = stage.path(name)
         caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
-        write_sheets(each.imposition, each.deck.designs, out, caption=caption, page_fonts=page_fonts)
-        made.append(_finished(each, name, out.stat().st_size))
+        pages = len(each.imposition.sheets)
+        with unit("sheets", name, times=pages / 100):
+            pdf = sheets_pdf(each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts)
+        made.append(_finished(each, name, stage.write(name, pdf)))
         step()
     return tuple(made)
 

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from generator.problems import Failed, error
 
 WORKBOOK = "card_data.xlsx"
+OUTPUT = "output"
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -45,11 +46,11 @@ class Project:
     @property
     def output(self) -> Path:
         """Everything that is made. Raises Failed if it is a link, which may lead anywhere."""
-        if (self.root / "output").is_symlink():
+        if (self.root / OUTPUT).is_symlink():
             raise Failed(
                 error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
             )
-        return self.resolve("output")
+        return self.resolve(OUTPUT)
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.furniture import Caption, draw_furniture
-from generator.pdf_file import describe, write
+from generator.pdf_file import describe, finished
 from generator.problems import Failed, error
 from generator.shapes import Ellipse, Outline
 from generator.sheets import Box, Imposition, Placement, Sheet, Side
@@ -32,10 +32,8 @@ class PageFonts:
     bold: Path
 
 
-def write_sheets(
-    imposition: Imposition, designs: Path, out: Path, *, caption: Caption, page_fonts: PageFonts
-) -> None:
-    """Write one output file. `designs` has a page a design, named by number in the placements.
+def sheets_pdf(imposition: Imposition, designs: bytes, *, caption: Caption, page_fonts: PageFonts) -> bytes:
+    """One output file. `designs` is a PDF of a page a design, named by number in the placements.
 
     Raises Failed if pikepdf finds anything to complain of.
     """
@@ -45,7 +43,7 @@ def write_sheets(
     with (
         warnings.catch_warnings(record=True) as caught,
         pikepdf.open(io.BytesIO(furniture)) as pdf,
-        pikepdf.open(designs) as source,
+        pikepdf.open(io.BytesIO(designs)) as source,
     ):
         warnings.simplefilter("always")
         forms = _Forms(pdf, source)
@@ -53,16 +51,17 @@ def write_sheets(
             _lay(pdf, page, sheet, forms)
         _describe(pdf, imposition, caption)
         _navigate(pdf, imposition, caption)
-        write(pdf, out)
+        made = finished(pdf)
         complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
     if complaints:
         raise Failed(
             error(
-                out.name,
+                caption.component,
                 f"The PDF writer complained: {complaints[0]}",
                 "Please report this together with the workbook.",
             )
         )
+    return made
 
 
 class _Forms:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from generator.output import staged
 from generator.problems import Failed, error
 
+LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 NAMES = [f"A4/sheet{i}.pdf" for i in range(6)]
 
 BUILD = """
@@ -26,47 +28,56 @@ while True:
     version += 1
     with staged(folder) as stage:
         for i in range(6):
-            stage.path(f"A4/sheet{i}.pdf").write_text(f"{version}\\n" * 5000)
-        stage.path("README.txt").write_text(f"{version}\\n" * 5000)
+            stage.write(f"A4/sheet{i}.pdf", f"{version}\\n".encode() * 5000)
+        stage.write("README.txt", f"{version}\\n".encode() * 5000)
 """
 
 
 def write(folder: Path, text: str, *, stale: list[str] | None = None) -> None:
     with staged(folder) as stage:
         for name in NAMES:
-            stage.path(name).write_text(text)
+            stage.write(name, text.encode())
         stage.stale.extend(stale or [])
+
+
+def hidden(path: Path) -> bool:
+    """Whether a path lies in the folder of a build that is under way, or was killed."""
+    return any(part.startswith(".building") for part in path.parts)
+
+
+def left_behind(folder: Path) -> bool:
+    return any(folder.glob(".building*"))
 
 
 def versions(folder: Path) -> set[str]:
     """The distinct lines of every file; one line means that no file is torn and none is of another build."""
-    files = [path for path in folder.rglob("*") if path.is_file() and ".building" not in path.parts]
+    files = [path for path in folder.rglob("*") if path.is_file() and not hidden(path)]
     return {line for path in files if path.name not in {".lock"} for line in path.read_text().splitlines()}
 
 
 def test_files_appear_together(tmp_path: Path) -> None:
     folder = tmp_path / "output"
     with staged(folder) as stage:
-        stage.path("A4/a.pdf").write_text("a")
+        stage.write("A4/a.pdf", b"a")
         assert not (folder / "A4").exists()
     assert (folder / "A4/a.pdf").read_text() == "a"
-    assert not (folder / ".building").exists()
+    assert not left_behind(folder)
 
 
 def test_an_exception_leaves_the_old_output(tmp_path: Path) -> None:
     write(tmp_path, "old\n")
     with pytest.raises(ZeroDivisionError), staged(tmp_path) as stage:
-        stage.path(NAMES[0]).write_text("new\n")
+        stage.write(NAMES[0], b"new\n")
         raise ZeroDivisionError
     assert versions(tmp_path) == {"old"}
-    assert not (tmp_path / ".building").exists()
+    assert not left_behind(tmp_path)
 
 
 def test_stale_files_go_and_files_of_others_stay(tmp_path: Path) -> None:
     write(tmp_path, "old\n")
     (tmp_path / "mine.txt").write_text("mine")
     with staged(tmp_path) as stage:
-        stage.path(NAMES[0]).write_text("new\n")
+        stage.write(NAMES[0], b"new\n")
         stage.stale.append(NAMES[1])
     assert not (tmp_path / NAMES[1]).exists()
     assert (tmp_path / NAMES[2]).exists() and (tmp_path / "mine.txt").exists()
@@ -95,17 +106,17 @@ def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path) -> None:
             process.stdout.readline()
             time.sleep(0.004 + attempt * 0.0037)
             process.send_signal(signal.SIGKILL)
-        seen.add((folder / ".building").exists())
+        seen.add(left_behind(folder))
         for path in folder.rglob("*.pdf"):
-            if ".building" not in path.parts:
+            if not hidden(path):
                 lines = path.read_text().splitlines()
                 assert len(lines) == 5000 and len(set(lines)) == 1, "a torn file"
         with staged(folder) as stage:  # the next build tidies up
             found = versions(folder)
             assert len(found) <= 1, "files of two builds side by side"
             version = max([version, *map(int, found)])
-            stage.path("seen.txt").write_text(f"{version}\n")
-        (folder / "seen.txt").unlink()
+            stage.write("A4/seen.pdf", f"{version}\n".encode())
+        (folder / "A4" / "seen.pdf").unlink()
     assert True in seen, "some kill hit a build half way"
 
 
@@ -131,7 +142,7 @@ def test_a_kill_between_two_moves_is_finished_by_the_next_build(
     (tmp_path / "A4/gone.pdf").write_text("old\n")
     with staged(tmp_path) as stage:
         assert versions(tmp_path) == {"new"}
-        stage.path("other.txt").write_text("new\n")
+        stage.write("A4/other.pdf", b"new\n")
     assert versions(tmp_path) == {"new"}
 
 
@@ -149,24 +160,182 @@ def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@LINKS
 def test_nothing_is_written_through_a_link_out_of_the_folder(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
     folder = tmp_path / "output"
     folder.mkdir()
     (folder / "A4").symlink_to(outside)
-    with pytest.raises(Failed), staged(folder) as stage:
-        stage.path("A4/a.pdf").write_text("a")
+    with pytest.raises(Failed, match="The folder is a link"), staged(folder) as stage:
+        stage.write("A4/a.pdf", b"a")
     assert list(outside.iterdir()) == []
 
 
-def test_a_forged_note_deletes_nothing_outside(tmp_path: Path) -> None:
-    keep = tmp_path / "keep.txt"
-    keep.write_text("keep")
+def killed_while_moving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A build that was killed before its first move; returns what it left."""
+    write(folder, "old\n")
+    real = Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        if path.suffix == ".pdf":
+            raise KeyboardInterrupt
+        return real(path, target)
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(Path, "replace", replace)
+        write(folder, "new\n")
+    (left,) = folder.glob(".building*")
+    return left
+
+
+def forged(left: Path, **changes: object) -> None:
+    note = json.loads((left / "ready.json").read_text())
+    (left / "ready.json").write_text(json.dumps({**note, **changes}))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"stale": ["../keep.txt"]},
+        {"stale": [NAMES[0]]},
+        {"files": {"../moved.txt": "0" * 64}},
+        {"files": {}},
+        {"seal": ""},
+        {"seal": 7},
+        {"files": 7, "stale": {}},
+    ],
+)
+def test_a_forged_note_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, object]
+) -> None:
+    (tmp_path / "keep.txt").write_text("keep")
     folder = tmp_path / "output"
-    (folder / ".building" / "files").mkdir(parents=True)
-    (folder / ".building" / "ready.json").write_text(json.dumps(["../keep.txt", str(keep)]))
-    with pytest.raises(Failed), staged(folder):
-        pass
-    assert keep.exists()
+    forged(killed_while_moving(folder, monkeypatch), **changes)
+    with staged(folder):
+        assert versions(folder) == {"old"}, "nothing was moved, nothing deleted"
+    assert (tmp_path / "keep.txt").exists() and not left_behind(folder)
+
+
+def test_a_note_without_seal_or_of_another_folder_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = killed_while_moving(tmp_path / "one", monkeypatch)
+    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    with staged(tmp_path / "two"):
+        assert versions(tmp_path / "two") == {"old"}
+    (left / "ready.json").write_text(json.dumps(["../keep.txt"]))
+    with staged(tmp_path / "one"):
+        assert versions(tmp_path / "one") == {"old"}
+
+
+def test_another_users_note_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed_while_moving(tmp_path / "output", monkeypatch)
+    monkeypatch.setenv("PNP_HOME", str(tmp_path / "another user"))
+    with staged(tmp_path / "output"):
+        assert versions(tmp_path / "output") == {"old"}
+
+
+def test_a_staged_file_that_was_exchanged_is_not_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = killed_while_moving(tmp_path, monkeypatch)
+    (left / "files" / NAMES[0]).write_text("evil\n")
+    (left / "files" / "A4" / "more.pdf").write_text("evil\n")
+    with staged(tmp_path):
+        assert versions(tmp_path) == {"old", "new"}, "all but the one that was exchanged"
+    assert not (tmp_path / "A4" / "more.pdf").exists()
+
+
+def test_without_a_folder_of_its_own_a_build_works_and_believes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "home").write_text("a file where the user's folder should be")
+    monkeypatch.setenv("PNP_HOME", str(tmp_path / "home"))
+    killed_while_moving(tmp_path / "output", monkeypatch)
+    with staged(tmp_path / "output"):
+        assert versions(tmp_path / "output") == {"old"}
+    write(tmp_path / "output", "next\n")
+    assert versions(tmp_path / "output") == {"next"}
+
+
+# ---------------------------------------------------------------- links
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    """A folder beside the output that holds what nobody may touch."""
+    folder = tmp_path / "outside"
+    (folder / "A4").mkdir(parents=True)
+    (folder / "A4" / "precious.pdf").write_text("precious")
+    (folder / "ready.json").write_text("[]")
+    return folder
+
+
+def untouched(outside: Path) -> bool:
+    return {path.relative_to(outside).as_posix() for path in outside.rglob("*")} == {
+        "A4",
+        "A4/precious.pdf",
+        "ready.json",
+    } and (outside / "A4" / "precious.pdf").read_text() == "precious"
+
+
+@LINKS
+@pytest.mark.parametrize("name", [".building", ".building-x", ".building/files", ".building-x/files"])
+def test_what_looks_like_a_killed_build_and_is_a_link_is_taken_away(
+    tmp_path: Path, outside: Path, name: str
+) -> None:
+    folder = tmp_path / "output"
+    (folder / name).parent.mkdir(parents=True)
+    (folder / name).symlink_to(outside)
+    (folder / Path(name).parts[0] / "ready.json").write_text("[]")
+    (outside / "ready.json").write_text("[]")
+    write(folder, "new\n")
+    assert versions(folder) == {"new"} and untouched(outside) and not left_behind(folder)
+
+
+@LINKS
+def test_a_lock_that_is_a_link_makes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "output"
+    folder.mkdir()
+    (folder / ".lock").symlink_to(tmp_path / "made")
+    with pytest.raises(Failed) as failed:
+        write(folder, "new\n")
+    assert failed.value.problems == (
+        error(str(folder / ".lock"), "This is no file of pnp.", "Delete it; a build makes its own."),
+    )
+    assert not (tmp_path / "made").exists()
+
+
+@LINKS
+def test_a_file_that_is_a_link_is_replaced_and_its_target_left(tmp_path: Path, outside: Path) -> None:
+    folder = tmp_path / "output"
+    (folder / "A4").mkdir(parents=True)
+    (folder / NAMES[0]).symlink_to(outside / "A4" / "precious.pdf")
+    write(folder, "new\n")
+    assert versions(folder) == {"new"} and untouched(outside)
+    assert not (folder / NAMES[0]).is_symlink()
+
+
+@LINKS
+def test_an_output_folder_that_is_a_link_is_a_problem(tmp_path: Path, outside: Path) -> None:
+    (tmp_path / "output").symlink_to(outside)
+    with pytest.raises(Failed, match="output is a link"):
+        write(tmp_path / "output", "new\n")
+    assert untouched(outside)
+
+
+def test_a_folder_with_the_name_of_a_file_is_a_problem_and_no_error_for_ever(tmp_path: Path) -> None:
+    write(tmp_path, "old\n")
+    (tmp_path / NAMES[3]).unlink()
+    (tmp_path / NAMES[3]).mkdir()
+    for _ in range(2):
+        with pytest.raises(Failed) as failed:
+            write(tmp_path, "new\n")
+        assert failed.value.problems == (
+            error(str(tmp_path / NAMES[3]), "A folder has the name of a file that is made.", "Rename it."),
+        )
+        assert versions(tmp_path) == {"old"} and not left_behind(tmp_path)
+    (tmp_path / NAMES[3]).rmdir()
+    write(tmp_path, "new\n")
+    assert versions(tmp_path) == {"new"}

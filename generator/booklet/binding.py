@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 from typing import Any
 
 from generator.booklet.document import MARGIN_MM, Booklet
-from generator.pdf_file import describe, write
+from generator.pdf_file import describe, finished
 from generator.sheets import Paper
 from generator.units import pt
 
@@ -16,15 +15,15 @@ LINE_MM = 6.0
 """How high the part of a line in the contents is that can be clicked."""
 
 
-def bind(pages: bytes, booklet: Booklet, out: Path, *, paper: Paper, title: str, author: str) -> None:
-    """Write the pages that the renderer drew as one navigable PDF."""
+def bind(pages: bytes, booklet: Booklet, *, paper: Paper, title: str, author: str) -> bytes:
+    """The pages that the renderer drew as one navigable PDF."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(pages)) as pdf:
         describe(pdf, title=title, author=author)
         _outline(pdf, booklet, paper)
         _links(pdf, booklet, paper)
-        write(pdf, out)
+        return finished(pdf)
 
 
 def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:

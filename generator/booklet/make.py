@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.booklet.markdown import parse_blocks
@@ -56,9 +55,9 @@ def make_booklets(
     for paper in papers:
         for text in texts:
             path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
-            pages, found = press.bind(text, paper, stage.path(path))
+            pdf, pages, found = press.bind(text, paper)
             problems += found
-            made.append(_file(path, text, paper, pages, stage.path(path).stat().st_size))
+            made.append(_file(path, text, paper, pages, stage.write(path, pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys(problems))
 
@@ -121,8 +120,8 @@ class _Press:
             self._faces[key] = made
         return self._faces[key]
 
-    def bind(self, text: Text, paper: Paper, out: Path) -> tuple[int, list[Problem]]:
-        """Writes one booklet; returns its number of pages."""
+    def bind(self, text: Text, paper: Paper) -> tuple[bytes, int, list[Problem]]:
+        """One booklet as a PDF, with its number of pages and what is wrong with it."""
         from generator.booklet.binding import bind
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
@@ -145,9 +144,9 @@ class _Press:
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
-        bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=edition.author)
+        pdf = bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author)
         wrong = _found(text, self._checked.project, book, unknown, booklet.missing)
-        return len(booklet.faces), [*wrong, *found]
+        return pdf, len(booklet.faces), [*wrong, *found]
 
 
 def _colours(book: Book) -> Mapping[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import BinaryIO
 
 from generator.fonts import Fonts
@@ -27,7 +26,7 @@ def draw_designs(
     faces: Iterable[FaceLike],
     *,
     fonts: Fonts,
-    out: Path | BinaryIO,
+    out: BinaryIO,
     bleed_mm: float = BLEED_MM,
     read: Read | None = None,
 ) -> tuple[Problem, ...]:

@@ -11,7 +11,6 @@ import hashlib
 import itertools
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
@@ -82,13 +81,9 @@ class Pdf:
         page.Resources = resource_dictionary(resources)
         self.document.addPage(page)
 
-    def save(self, out: Path | BinaryIO) -> None:
+    def save(self, out: BinaryIO) -> None:
         """Writes the file. The Pdf cannot be used afterwards."""
-        data: bytes = self.document.GetPDFData(None)
-        if isinstance(out, Path):
-            out.write_bytes(data)
-        else:
-            out.write(data)
+        out.write(self.document.GetPDFData(None))
 
     def foreign(self, made: Any) -> str:
         """Stores a stream that came from another PDF, and names it as an XObject."""
