@@ -10,6 +10,7 @@ from generator.booklet import BOOKLETS
 from generator.checked import Checked, check, read
 from generator.components import Deck, Job, choose, draw
 from generator.contents import write_contents
+from generator.fence import unit
 from generator.games import Replayed
 from generator.layouts import Layout
 from generator.output import Counted, Stage, staged
@@ -90,7 +91,8 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     """The sample game, played by the rules engine; None for a game without one."""
     progress("replay", 0, 1)
     module = checked.module
-    sample = module.replay_book(checked.book, checked.game) if module is not None else None
+    with unit("game", "Sample Game"):
+        sample = module.replay_book(checked.book, checked.game) if module is not None else None
     progress("replay", 1, 1)
     return sample
 
@@ -104,14 +106,16 @@ def faces(
 
     project, fonts = checked.project, game_fonts(checked.project)
     maker = FaceMaker(root=project.root, book=checked.book, game=checked.game, fonts=fonts)
-    step = Counter("faces", sum(job.faces for job in jobs), progress)
+    count = sum(job.faces for job in jobs)
+    step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
-    for job in jobs:
-        deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
-        problems.extend(found)
-        if deck is not None:
-            decks.append(deck)
+    with unit("faces", "Components", times=1 + count / 100):
+        for job in jobs:
+            deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
+            problems.extend(found)
+            if deck is not None:
+                decks.append(deck)
     if has_errors(problems):
         raise Failed(*checked.problems, *problems)
     return tuple(decks), tuple(problems)

@@ -9,6 +9,7 @@ from typing import Any
 from generator.components import COMPONENTS
 from generator.echoes import without_echoes
 from generator.edition import Edition, edition_of
+from generator.fence import unit
 from generator.games import GameModule, game_module
 from generator.problems import Failed, Problem, error, has_errors
 from generator.progress import Progress, quiet
@@ -32,11 +33,12 @@ class Checked:
 def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
     progress("read", 0, 1)
-    book, problems = _read(project)
-    module = game_module(book)
-    if module is not None and any(module.missing_symbols(book)):
-        # read the cells again: each that uses one of these symbols would be a Problem of its own
-        book, problems = _read(project, all_symbols=False)
+    with unit("workbook", project.workbook.name):
+        book, problems = _read(project)
+        module = game_module(book)
+        if module is not None and any(module.missing_symbols(book)):
+            # read the cells again: each that uses one of these symbols would be a Problem of its own
+            book, problems = _read(project, all_symbols=False)
     if COMPONENTS not in book or not book[COMPONENTS].rows:
         missing = error(
             project.workbook.name,
@@ -65,13 +67,14 @@ def check(
     from generator.checks import check_book
 
     progress("check", 0, 1)
-    found = [*problems, *check_book(book, project)]
-    module = game_module(book)
-    if module is not None:
-        found.extend(without_echoes(module.check(book), found))
-    if has_errors(found):
-        raise Failed(*found)
-    game = module.load(book) if module is not None else book
+    with unit("checks", project.workbook.name):
+        found = [*problems, *check_book(book, project)]
+        module = game_module(book)
+        if module is not None:
+            found.extend(without_echoes(module.check(book), found))
+        if has_errors(found):
+            raise Failed(*found)
+        game = module.load(book) if module is not None else book
     edition = edition_of(book, otherwise=project.root.resolve().name)
     progress("check", 1, 1)
     return Checked(project, book, module, game, edition, tuple(found))

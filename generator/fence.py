@@ -48,8 +48,10 @@ class Limit:
     seconds: float
     """Of the processor's time."""
     doing: str
-    """What the unit does, as the beginning of a sentence; {name} is the unit's own name."""
+    """What the unit does, as the beginning of a sentence."""
     mend: str
+    whole: bool = False
+    """Whether the time of the units inside counts too: many small evil things are a large one."""
 
 
 _LARGE = "Make it smaller or simpler. If the game is your own and honest, pnp … --limits off lifts the limit."
@@ -60,11 +62,13 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "checks": Limit(10, "Checking the workbook", _LARGE),
         "game": Limit(20, "Playing the sample game", _LARGE),
         "fonts": Limit(5, "Looking through the fonts", _LARGE),
-        "face": Limit(5, "Drawing this face", _LARGE),
-        "picture": Limit(5, "Opening this picture", _LARGE),
+        "faces": Limit(30, "Drawing all faces", _LARGE, whole=True),
+        "face": Limit(5, "Drawing a face", _LARGE),
+        "picture": Limit(5, "Opening a picture", _LARGE),
         "designs": Limit(20, "Putting the designs together", _LARGE),
-        "chapter": Limit(10, "Setting this chapter", _LARGE),
-        "sheets": Limit(20, "Laying out the sheets of this file", _LARGE),
+        "booklet": Limit(60, "Setting a booklet", _LARGE, whole=True),
+        "chapter": Limit(10, "Setting a chapter", _LARGE),
+        "sheets": Limit(20, "Laying out the sheets", _LARGE),
     }
 )
 """Every kind of unit. What comes in pages or pieces has so much for each hundred of them."""
@@ -86,10 +90,11 @@ class _Fence:
         """Tell the parent what this process is at, and set the timer to what that may still take."""
         if self.told is None:
             return
-        current = self.stack[-1]
-        note = json.dumps([current.kind, current.name[:500], current.left, time.monotonic()]).encode()
+        least = min((self.stack[-1], *(unit for unit in self.stack if unit.whole)), key=_left)
+        told = [least.kind, least.where[:500], least.of[:500], least.left, time.monotonic()]
+        note = json.dumps(told).encode()
         self.told[: len(note) + 4] = len(note).to_bytes(4, "big") + note
-        _set_timer(current.left)
+        _set_timer(least.left)
 
 
 _fence = _Fence()
@@ -99,11 +104,12 @@ _fence = _Fence()
 class Unit:
     """A unit of work; `with` it, everything inside counts for it. Entered again it goes on counting."""
 
-    __slots__ = ("_since", "kind", "left", "name")
+    __slots__ = ("_since", "kind", "left", "of", "where", "whole")
 
-    def __init__(self, kind: str, name: str, *, times: float = 1.0) -> None:
-        self.kind, self.name = kind, name
+    def __init__(self, kind: str, where: str, of: str = "", *, times: float = 1.0) -> None:
+        self.kind, self.where, self.of = kind, where, of
         self.left = LIMITS[kind].seconds * max(1.0, times)
+        self.whole = LIMITS[kind].whole
         self._since = 0.0
 
     def __enter__(self) -> Unit:
@@ -126,9 +132,12 @@ class Unit:
             _fence.at_work()
 
 
-def unit(kind: str, name: str, *, times: float = 1.0) -> Unit:
-    """A unit of work of one of the kinds of `LIMITS`; `times` is how many usual ones it is worth."""
-    return Unit(kind, name, times=times)
+def unit(kind: str, where: str, of: str = "", *, times: float = 1.0) -> Unit:
+    """A unit of work of one of the kinds of `LIMITS`; `times` is how many usual ones it is worth.
+
+    A Problem names it by `where`, a file or a sheet, and by `of`, the card or chapter if there is one.
+    """
+    return Unit(kind, where, of, times=times)
 
 
 def _pause() -> None:
@@ -137,30 +146,46 @@ def _pause() -> None:
         _charge()
 
 
+def _left(spent: Unit) -> float:
+    return spent.left
+
+
 def _charge() -> None:
+    """What the unit at work has taken since it was last looked at counts for it, and for those around it."""
     current = _fence.stack[-1]
-    current.left = max(0.001, current.left - (time.process_time() - current._since))
+    taken = time.process_time() - current._since
+    for each in {current, *(unit for unit in _fence.stack if unit.whole)}:
+        each.left = max(0.001, each.left - taken)
 
 
 def memory_problem() -> Problem:
     """The Problem of a worker that ran out of memory, naming the unit that it was at."""
     spent = _fence.spent_memory or (_fence.stack[-1] if _fence.stack else Unit("command", "pnp"))
-    return _too_much_memory(spent.kind, spent.name)
+    return _too_large(spent)
 
 
-def _too_much_memory(kind: str, name: str) -> Problem:
-    doing = LIMITS[kind].doing
-    return error(name, f"{doing} takes more than {MEMORY_MB / 1000:g} GB of memory.", LIMITS[kind].mend)
+def _doing(spent: Unit) -> str:
+    return LIMITS[spent.kind].doing + (f" ({spent.of})" if spent.of else "")
 
 
-def _too_much_time(kind: str, name: str) -> Problem:
-    limit = LIMITS[kind]
-    return error(name, f"{limit.doing} takes too long and was stopped.", limit.mend)
+def _too_large(spent: Unit) -> Problem:
+    what = f"{_doing(spent)} takes more than {MEMORY_MB / 1000:g} GB of memory."
+    return error(spent.where, what, LIMITS[spent.kind].mend)
 
 
-def _stopped(kind: str, name: str, why: str) -> Problem:
+def _too_long(spent: Unit) -> Problem:
+    what = f"{_doing(spent)} takes too long and was stopped."
+    return error(spent.where, what, LIMITS[spent.kind].mend)
+
+
+def _stopped(spent: Unit, why: str) -> Problem:
     mend = "Take out what was added last, or report it together with the file; --limits off does not help."
-    return error(name, f"{LIMITS[kind].doing} made a library fail ({why}).", mend)
+    return error(spent.where, f"{_doing(spent)} made a library fail ({why}).", mend)
+
+
+def _killed(spent: Unit) -> Problem:
+    mend = "If nobody stopped it, close other programs to make room in memory, and run it again."
+    return error(spent.where, f"{_doing(spent)} was ended from outside.", mend)
 
 
 # ---------------------------------------------------------------- the system's limits
@@ -206,8 +231,10 @@ def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> i
 
     The worker prints for itself. `caught` runs in the parent and gives the exit code then.
     """
+    if _is_worker():
+        return _as_spawned(command)
     if not hasattr(os, "fork"):
-        return _as_spawned(command) if _is_worker() else _spawned(sys.argv[1:], caught=caught)
+        return _spawned(sys.argv[1:], caught=caught)
     told = mmap.mmap(-1, _SHARED)
     alive_end, parent_end = os.pipe()
     for stream in (sys.stdout, sys.stderr):
@@ -282,34 +309,31 @@ def _wait(child: int) -> int:
             signal.signal(number, handler)
 
 
-def _at(told: Told) -> tuple[str, str, float, float]:
-    """Kind and name of the unit that the worker is at, the seconds that it has, and since when."""
+def _at(told: Told) -> tuple[Unit, float]:
+    """The unit that the worker is at, and since when."""
     size = int.from_bytes(told[:4], "big")
     try:
-        kind, name, left, since = json.loads(bytes(told[4 : 4 + size]))
+        kind, where, of, left, since = json.loads(bytes(told[4 : 4 + size]))
     except ValueError:  # it was just being written, or nothing was told yet
-        return "command", "pnp", LIMITS["command"].seconds, time.monotonic()
-    return str(kind), str(name), float(left), float(since)
+        return Unit("command", "pnp"), time.monotonic()
+    found = Unit(kind, where, of)
+    found.left = left
+    return found, since
 
 
 def _verdict(code: int, told: Told, caught: Callable[[Problem], int]) -> int:
-    kind, name, _, _ = _at(told)
+    spent, _ = _at(told)
     if code == _OUT_OF_MEMORY:
-        return caught(_too_much_memory(kind, name))
+        return caught(_too_large(spent))
     if code >= 0:
         return code
     if -code == getattr(signal, "SIGPROF", None):
-        return caught(_too_much_time(kind, name))
+        return caught(_too_long(spent))
     if -code in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", None)}:
         return 128 - code
     if -code == getattr(signal, "SIGKILL", None):
-        return caught(_killed(kind, name))
-    return caught(_stopped(kind, name, signal.Signals(-code).name))
-
-
-def _killed(kind: str, name: str) -> Problem:
-    mend = "If nobody stopped it, close other programs to make room in memory, and run it again."
-    return error(name, f"{LIMITS[kind].doing} was ended from outside.", mend)
+        return caught(_killed(spent))
+    return caught(_stopped(spent, signal.Signals(-code).name))
 
 
 # ---------------------------------------------------------------- without fork
@@ -342,11 +366,11 @@ def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> i
         while True:
             with suppress(subprocess.TimeoutExpired):
                 return _verdict(worker.wait(_WATCH_S), told, caught)
-            kind, name, left, since = _at(told)
-            if time.monotonic() - since > CLOCK * left:
+            spent, since = _at(told)
+            if time.monotonic() - since > CLOCK * spent.left:
                 worker.kill()
                 worker.wait()
-                return caught(_too_much_time(kind, name))
+                return caught(_too_long(spent))
     except KeyboardInterrupt:
         return worker.wait()
     finally:

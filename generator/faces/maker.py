@@ -22,6 +22,7 @@ from generator.faces.language import MOST_OUTPUT, NOTHING, Language, UnknownName
 from generator.faces.markup import BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
+from generator.fence import unit
 from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error
 from generator.spelling import nearest
@@ -65,6 +66,13 @@ class FaceMaker:
         self, template: str, *, component: Row, card: Row | None = None, key: str = ""
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
+        named = key or _key(component, card, template)
+        with unit("face", f"templates/{template}", named):
+            return self._render(template, component, card, named)
+
+    def _render(
+        self, template: str, component: Row, card: Row | None, key: str
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
         context = FaceContext(card, self._game, self._book, component, self._facts)
         self._language.begin()
         self._pen.begin(card)
@@ -74,7 +82,7 @@ class FaceMaker:
             return None, (*self._pen.problems, self._blame(fault, template))
         faults = tuple(_inspect(svg, template, component))
         made = Face(
-            key=key or _key(component, card, template),
+            key=key,
             svg=svg,
             width_mm=float(component["width"]),
             height_mm=float(component["height"]),
@@ -89,8 +97,9 @@ class FaceMaker:
         self._pen.begin(None)
         known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
         try:
-            # The language escapes for SVG; a text has no markup to be kept from.
-            return html.unescape(self._generated(template, known)), ()
+            with unit("face", f"templates/{template}"):
+                # The language escapes for SVG; a text has no markup to be kept from.
+                return html.unescape(self._generated(template, known)), ()
         except Exception as fault:  # strangers' templates raise whatever they like
             return None, (self._blame(fault, template),)
 

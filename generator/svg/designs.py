@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO
 
+from generator.fence import unit
 from generator.fonts import Fonts
 from generator.problems import Failed, Problem, error, has_errors
 from generator.shapes import BLEED_MM
@@ -42,9 +43,13 @@ def draw_designs(
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
+    count = 0
     for face in faces:
-        problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
-    pdf.save(out)
+        count += 1
+        with unit("face", face.key):
+            problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
+    with unit("designs", "the designs", times=count / 100):
+        pdf.save(out)
     return tuple(problems)
 
 
