@@ -24,7 +24,6 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 
@@ -347,14 +346,21 @@ def _is_worker() -> bool:
 
 
 def _as_spawned(command: Callable[[], int]) -> int:
-    _fence.told = SharedMemory(os.environ[_SHARED_NAME]).buf
+    from multiprocessing.shared_memory import SharedMemory
+
+    shared = SharedMemory(os.environ[_SHARED_NAME])
+    _fence.told = shared.buf
     with unit("command", "pnp"):
-        return command()
+        code = command()
+    _fence.told = None  # lets go of the memory, which `shared` would otherwise not be rid of
+    shared.close()
+    return code
 
 
 def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> int:
     """The same with a worker that is started anew, watched by the clock."""
     import subprocess
+    from multiprocessing.shared_memory import SharedMemory
 
     shared = SharedMemory(create=True, size=_SHARED)
     told = shared.buf
