@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import games
+from benchmarks import fence, games
 from benchmarks.cases import CASES, Result
 
 
@@ -30,6 +30,7 @@ def main() -> int:
         counts=(60,) if args.quick else (60, 1000, 5000), most_for_cairosvg=5000 if args.full else 1000
     )
     print(flush=True)
+    fence.report()
     games.report(2.0 if args.quick else 5.0)
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from generator.output import staged
 from generator.problems import Failed, error
+from tests.games_made import files, starter_game
 
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 NAMES = [f"A4/sheet{i}.pdf" for i in range(6)]
@@ -92,11 +94,12 @@ def test_two_builds_do_not_tread_on_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
-def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [14, pytest.param(60, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path, kills: int) -> None:
     folder = tmp_path / "output"
     version = 0
     seen: set[bool] = set()
-    for attempt in range(14):
+    for attempt in range(kills):
         with subprocess.Popen(
             [sys.executable, "-c", BUILD, str(folder), str(version)],
             stdout=subprocess.PIPE,
@@ -104,7 +107,7 @@ def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path) -> None:
         ) as process:
             assert process.stdout is not None
             process.stdout.readline()
-            time.sleep(0.004 + attempt * 0.0037)
+            time.sleep(0.004 + attempt % 14 * 0.0037 + attempt // 14 * 0.0009)
             process.send_signal(signal.SIGKILL)
         seen.add(left_behind(folder))
         for path in folder.rglob("*.pdf"):
@@ -118,6 +121,28 @@ def test_killed_at_any_moment_the_output_stays_usable(tmp_path: Path) -> None:
             stage.write("A4/seen.pdf", f"{version}\n".encode())
         (folder / "A4" / "seen.pdf").unlink()
     assert True in seen, "some kill hit a build half way"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+@pytest.mark.parametrize("kills", [2, pytest.param(12, marks=pytest.mark.slow)])
+def test_a_killed_command_leaves_nothing_elsewhere_and_the_next_one_works(tmp_path: Path, kills: int) -> None:
+    game, scratch = starter_game(tmp_path / "game"), tmp_path / "scratch"
+    scratch.mkdir()
+    command = [sys.executable, "-m", "generator", "build", "--game", str(game), "--paper", "a4"]
+    places = {"cwd": Path(__file__).parents[1], "env": {**os.environ, "TMPDIR": str(scratch)}}
+    assert subprocess.run(command, **places, capture_output=True).returncode == 0
+    good = files(game / "output")
+    for attempt in range(kills):
+        with subprocess.Popen(command, **places, stdout=subprocess.DEVNULL) as process:
+            time.sleep(0.4 + 1.2 * attempt / kills)
+            process.kill()
+        assert list(scratch.iterdir()) == []
+        assert files(game / "output") == good, "the same game: old files and new ones are alike"
+    patience = time.monotonic() + 20
+    while (done := subprocess.run(command, **places, capture_output=True)).returncode:
+        assert b"Another build" in done.stderr, done.stderr  # the last worker has not seen its parent's end
+        assert time.monotonic() < patience
+    assert files(game / "output") == good and not left_behind(game / "output")
 
 
 @pytest.mark.parametrize("moves", range(len(NAMES)))
