@@ -14,8 +14,9 @@ from typing import TextIO
 
 from generator import __version__
 from generator.cli_games import add_commands
-from generator.fence import fenced, memory_problem
+from generator.fence import memory_problem
 from generator.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error, exit_code, has_errors
+from generator.worker import fenced
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}

@@ -1,40 +1,29 @@
 """A fence round the work on strangers' files: how much time and memory each unit of it may take.
 
 Counting steps catches what somebody thought of; the fence catches the rest. The command runs in a worker
-process. Before each unit of work the worker sets the system's own timer for what that unit may take, and
-notes in memory that it shares with its parent what it is at. When the timer runs out the system ends the
-worker, whatever library it is lost in, and the parent says which unit it was. A deck of 5,000 honest cards
-is 5,000 small units; a single evil face is one that does not end.
+process (`generator.worker`). Before each unit of work it sets the system's own timer for what that unit may
+take, and notes in memory that it shares with its parent what it is at. When the timer runs out the system
+ends the worker, whatever library it is lost in, and the parent says which unit it was. A deck of 5,000
+honest cards is 5,000 small units; a single evil face is one that does not end.
 
-On Windows, where a process cannot set itself such a timer, the parent watches the clock and ends the worker;
-memory is not limited there. Where nobody calls `fenced`, in tests and in programs that use the package,
-`unit` only keeps the name.
+Where there is no worker, in tests and in programs that use the package, `unit` only keeps the name.
 """
 
 from __future__ import annotations
 
 import json
 import mmap
-import os
 import signal
 import sys
-import threading
 import time
-import traceback
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType, TracebackType
 
-from generator.files import MB, Unreadable, read_bounded
 from generator.problems import Problem, error
 
 MEMORY_MB = 1_000
 """What a command may take above what it has when it starts."""
-CLOCK = 3
-"""On Windows, where the clock counts and not the processor's time, a unit has so many times its seconds."""
-
 
 Told = mmap.mmap | memoryview
 """The memory that worker and parent share: the length of a note, and the note."""
@@ -85,13 +74,13 @@ class _Fence:
         self.spent_memory: Unit | None = None
         """The unit that was at work when memory ran out."""
 
-    def at_work(self) -> None:
+    def note(self) -> None:
         """Tell the parent what this process is at, and set the timer to what that may still take."""
         if self.told is None:
             return
         least = min((self.stack[-1], *(unit for unit in self.stack if unit.whole)), key=_left)
-        told = [least.kind, least.where[:500], least.of[:500], least.left, time.monotonic()]
-        note = json.dumps(told).encode()
+        told = [least.kind, least.where[:200], least.of[:200], least.left, time.monotonic()]
+        note = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
         self.told[: len(note) + 4] = len(note).to_bytes(4, "big") + note
         _set_timer(least.left)
 
@@ -116,7 +105,7 @@ class Unit:
             _pause()
         _fence.stack.append(self)
         self._since = time.process_time()
-        _fence.at_work()
+        _fence.note()
         return self
 
     def __exit__(
@@ -128,7 +117,12 @@ class Unit:
         _fence.stack.pop()
         if _fence.stack:
             _fence.stack[-1]._since = time.process_time()
-            _fence.at_work()
+            _fence.note()
+
+
+def begin(told: Told | None) -> None:
+    """From now on this process is a worker that tells its units there; or, with None, no longer."""
+    _fence.told = told
 
 
 def unit(kind: str, where: str, of: str = "", *, times: float = 1.0) -> Unit:
@@ -160,156 +154,39 @@ def _charge() -> None:
 def memory_problem() -> Problem:
     """The Problem of a worker that ran out of memory, naming the unit that it was at."""
     spent = _fence.spent_memory or (_fence.stack[-1] if _fence.stack else Unit("command", "pnp"))
-    return _too_large(spent)
+    return too_large(spent)
 
 
 def _doing(spent: Unit) -> str:
     return LIMITS[spent.kind].doing + (f" ({spent.of})" if spent.of else "")
 
 
-def _too_large(spent: Unit) -> Problem:
+def too_large(spent: Unit) -> Problem:
+    """The Problem of a unit that wants more memory than there is for it."""
     what = f"{_doing(spent)} takes more than {MEMORY_MB / 1000:g} GB of memory."
     return error(spent.where, what, LIMITS[spent.kind].mend)
 
 
-def _too_long(spent: Unit) -> Problem:
+def too_long(spent: Unit) -> Problem:
+    """The Problem of a unit whose time ran out."""
     what = f"{_doing(spent)} takes too long and was stopped."
     return error(spent.where, what, LIMITS[spent.kind].mend)
 
 
-def _stopped(spent: Unit, why: str) -> Problem:
+def stopped(spent: Unit, why: str) -> Problem:
+    """The Problem of a unit at which a library crashed."""
     mend = "Take out what was added last, or report it together with the file; --limits off does not help."
     return error(spent.where, f"{_doing(spent)} made a library fail ({why}).", mend)
 
 
-def _killed(spent: Unit) -> Problem:
+def killed(spent: Unit) -> Problem:
+    """The Problem of a unit at which the system or somebody ended the worker."""
     mend = "If nobody stopped it, close other programs to make room in memory, and run it again."
     return error(spent.where, f"{_doing(spent)} was ended from outside.", mend)
 
 
-# ---------------------------------------------------------------- the system's limits
-
-
-if sys.platform == "win32":
-
-    def _set_timer(seconds: float) -> None:
-        """Windows has no such timer; the parent reads the clock."""
-else:
-    import resource
-
-    def _set_timer(seconds: float) -> None:
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-
-    def _limit_memory() -> int:
-        """Limit this process to so many bytes more than it has; the most that it may have come to."""
-        most = MEMORY_MB * MB
-        with suppress(OSError, ValueError, IndexError, Unreadable):
-            # pages of data and stack: man 5 proc, statm; libraries that are loaded later do not count
-            pages = int(read_bounded(Path("/proc/self/statm"), inside=None, most=1000).split()[5])
-            resource.setrlimit(resource.RLIMIT_DATA, (pages * resource.getpagesize() + most,) * 2)
-        return _largest_bytes() + most
-
-    def _largest_bytes() -> int:
-        """The most memory that this process has had (getrusage tells bytes on macOS, else KB)."""
-        told = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return told if sys.platform == "darwin" else told * 1024
-
-
-# ---------------------------------------------------------------- parent and worker
-
-_SHARED = 8192
-_WATCH_S = 0.1
-_GRACE_S = 0.5
-"""How long a worker that got the keyboard's interrupt itself has before the parent passes it on."""
-_OUT_OF_MEMORY = 77
-"""How the worker ends, by its watchman, where the system did not refuse the memory itself."""
-
-
-def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> int:
-    """Run a command in a worker and return its exit code; `caught` says what the fence caught.
-
-    The worker prints for itself. `caught` runs in the parent and gives the exit code then.
-    """
-    if _is_worker():
-        return _as_spawned(command)
-    if not hasattr(os, "fork"):
-        return _spawned(sys.argv[1:], caught=caught)
-    told = mmap.mmap(-1, _SHARED)
-    alive_end, parent_end = os.pipe()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, OSError, ValueError):
-            stream.flush()
-    child = os.fork()
-    if child == 0:
-        os.close(parent_end)
-        _work(command, told, alive_end)
-    os.close(alive_end)
-    try:
-        code = _wait(child)
-    finally:
-        os.close(parent_end)
-    return _verdict(code, told, caught)
-
-
-def _work(command: Callable[[], int], told: Told, parent: int) -> None:
-    """The worker's whole life: it never returns."""
-    code = 1
-    try:
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        most = _limit_memory()
-        threading.Thread(target=_watchman, args=(parent, most), daemon=True).start()
-        _fence.told = told
-        with unit("command", "pnp"):
-            code = command()
-    except BaseException:  # the command says what it can say; this is a fault of pnp itself
-        traceback.print_exc()
-    finally:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(AttributeError, OSError, ValueError):
-                stream.flush()
-        os._exit(code)
-
-
-def _watchman(parent: int, most_bytes: int) -> None:
-    """End this process when its parent is gone, or when it is too large and nothing refused it."""
-    import select
-
-    while not select.select([parent], [], [], _WATCH_S)[0]:
-        if _largest_bytes() > most_bytes:
-            os._exit(_OUT_OF_MEMORY)
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _wait(child: int) -> int:
-    """The worker's exit code, negative for a signal. Signals to the parent are passed on."""
-
-    def passed_on(number: int, _frame: object) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(child, number)
-
-    def interrupted(_number: int, _frame: object) -> None:
-        # from a keyboard the worker got the same signal; only if it goes on was the parent alone meant
-        signal.signal(signal.SIGALRM, lambda *_: passed_on(signal.SIGINT, None))
-        signal.setitimer(signal.ITIMER_REAL, _GRACE_S)
-
-    before = {
-        number: signal.signal(number, handler)
-        for number, handler in (
-            (signal.SIGINT, interrupted),
-            (signal.SIGTERM, passed_on),
-            (signal.SIGHUP, passed_on),
-        )
-    }
-    try:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _at(told: Told) -> tuple[Unit, float]:
-    """The unit that the worker is at, and since when."""
+def at_work(told: Told) -> tuple[Unit, float]:
+    """The unit that a worker is at, as the memory that it shares tells, and since when."""
     size = int.from_bytes(told[:4], "big")
     try:
         kind, where, of, left, since = json.loads(bytes(told[4 : 4 + size]))
@@ -320,68 +197,14 @@ def _at(told: Told) -> tuple[Unit, float]:
     return found, since
 
 
-def _verdict(code: int, told: Told, caught: Callable[[Problem], int]) -> int:
-    spent, _ = _at(told)
-    if code == _OUT_OF_MEMORY:
-        return caught(_too_large(spent))
-    if code >= 0:
-        return code
-    if -code == getattr(signal, "SIGPROF", None):
-        return caught(_too_long(spent))
-    if -code in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", None)}:
-        return 128 - code
-    if -code == getattr(signal, "SIGKILL", None):
-        return caught(_killed(spent))
-    return caught(_stopped(spent, signal.Signals(-code).name))
+# ---------------------------------------------------------------- the timer
 
 
-# ---------------------------------------------------------------- without fork
+if sys.platform == "win32":
 
-_SHARED_NAME = "PNP_WORKER"
+    def _set_timer(seconds: float) -> None:
+        """Windows has no such timer; the parent reads the clock."""
+else:
 
-
-def _is_worker() -> bool:
-    """Whether this process was started as the worker of another one."""
-    return _SHARED_NAME in os.environ
-
-
-def _as_spawned(command: Callable[[], int]) -> int:
-    from multiprocessing.shared_memory import SharedMemory
-
-    shared = SharedMemory(os.environ[_SHARED_NAME])
-    _fence.told = shared.buf
-    with unit("command", "pnp"):
-        code = command()
-    _fence.told = None  # lets go of the memory, which `shared` would otherwise not be rid of
-    shared.close()
-    return code
-
-
-def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> int:
-    """The same with a worker that is started anew, watched by the clock."""
-    import subprocess
-    from multiprocessing.shared_memory import SharedMemory
-
-    shared = SharedMemory(create=True, size=_SHARED)
-    told = shared.buf
-    assert told is not None
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "generator", *arguments], env={**os.environ, _SHARED_NAME: shared.name}
-    )
-    try:
-        while True:
-            with suppress(subprocess.TimeoutExpired):
-                return _verdict(worker.wait(_WATCH_S), told, caught)
-            spent, since = _at(told)
-            if time.monotonic() - since > CLOCK * spent.left:
-                worker.kill()
-                worker.wait()
-                return caught(_too_long(spent))
-    except KeyboardInterrupt:
-        return worker.wait()
-    finally:
-        worker.kill()
-        told.release()
-        shared.close()
-        with suppress(FileNotFoundError):
-            shared.unlink()
+    def _set_timer(seconds: float) -> None:
+        signal.setitimer(signal.ITIMER_PROF, seconds)

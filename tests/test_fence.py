@@ -20,7 +20,7 @@ POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system's own lim
 
 START = """
 import os, signal, sys, time
-from generator import fence
+from generator import fence, worker
 from generator.fence import unit
 
 fence.LIMITS = {
@@ -28,7 +28,6 @@ fence.LIMITS = {
     "face": fence.Limit(0.3, "Drawing a face", "Mend it."),
     "faces": fence.Limit(0.5, "Drawing all faces", "Mend it.", whole=True),
 }
-fence.CLOCK = 1
 
 def busy(seconds):
     start = time.process_time()
@@ -52,7 +51,7 @@ def fenced(body: str) -> subprocess.CompletedProcess[str]:
     """Runs the body as a command behind the fence, in a Python of its own."""
     command = "".join(f"    {line}\n" for line in body.strip().splitlines())
     return python(
-        f"{START}def command():\n{command}    return 0\n\nsys.exit(fence.fenced(command, caught=caught))\n"
+        f"{START}def command():\n{command}    return 0\n\nsys.exit(worker.fenced(command, caught=caught))\n"
     )
 
 
@@ -76,6 +75,12 @@ def test_a_unit_that_takes_too_long_is_stopped_and_named(work: str) -> None:
     assert said(done) == (
         "caught templates/a.svg | Drawing a face (Cards/Shell) takes too long and was stopped.\n"
     )
+
+
+@POSIX
+def test_a_name_of_any_length_and_script_is_told() -> None:
+    done = fenced("with unit('face', '\U0001f642' * 900, '\\udcff\\n'):\n    busy(9)")
+    assert said(done).startswith("caught " + "\U0001f642" * 200 + " | Drawing a face (?\n)")
 
 
 @POSIX
@@ -124,7 +129,7 @@ def test_memory_is_refused_by_the_system_and_the_unit_named() -> None:
 def test_the_watchman_ends_what_the_system_let_pass() -> None:
     done = fenced(
         "import resource\n"
-        "fence._largest_bytes = lambda: 10**12\n"
+        "worker._largest_bytes = lambda: 10**12\n"
         "with unit('picture', 'art/x.png'):\n    time.sleep(20)\n"
     )
     assert said(done) == "caught art/x.png | Opening a picture takes more than 1 GB of memory.\n"
@@ -156,7 +161,7 @@ def sleeping() -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A command behind the fence that would sleep for long, and its worker's number."""
     body = "def command():\n    print(os.getpid(), flush=True)\n    time.sleep(60)\n    return 0\n"
     with subprocess.Popen(
-        [sys.executable, "-c", f"{START}{body}sys.exit(fence.fenced(command, caught=caught))"],
+        [sys.executable, "-c", f"{START}{body}sys.exit(worker.fenced(command, caught=caught))"],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -183,7 +188,7 @@ def spawned(game: Path, more: str = "") -> subprocess.CompletedProcess[str]:
     arguments = ["pnp", "check", "--game", str(game)]
     return python(
         f"import os, sys\ndel os.fork\nsys.argv = {arguments!r}\n"
-        f"from generator import cli, fence\n{more}\nsys.exit(cli.run())"
+        f"from generator import cli, worker\n{more}\nsys.exit(cli.run())"
     )
 
 
@@ -193,7 +198,7 @@ def test_where_nothing_can_fork_the_worker_is_started_anew(tmp_path: Path) -> No
 
 
 def test_there_the_parent_reads_the_clock(tmp_path: Path) -> None:
-    done = spawned(starter_game(tmp_path / "game"), "fence.CLOCK = 0")
+    done = spawned(starter_game(tmp_path / "game"), "worker.CLOCK = 0")
     assert done.returncode == 1 and "takes too long and was stopped." in done.stderr
 
 
