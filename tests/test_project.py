@@ -71,12 +71,15 @@ def test_a_missing_folder_and_a_missing_workbook_are_told_apart(tmp_path: Path) 
         open_project(tmp_path)
 
 
-def test_an_installed_package_holds_every_folder_of_code_and_the_fonts() -> None:
-    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
-    code = {".".join(file.parent.relative_to(ROOT).parts) for file in ROOT.glob("generator/**/__init__.py")}
-    mapped = {name: ROOT / folder for name, folder in setuptools["package-dir"].items()}
-    assert set(setuptools["packages"]) == code | set(mapped)
-    assert any(mapped["generator.shared_fonts"].glob("*.ttf"))
+def test_an_installed_package_holds_every_folder_of_code_and_its_data() -> None:
+    """As setuptools finds them: a folder of code has an `__init__.py`, what else there is fits a pattern."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    package = ROOT / "generator"
+    data = {path for pattern in listed["package-data"]["generator"] for path in package.glob(pattern)}
+    files = [path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert [path for path in files if path.suffix != ".py" and path not in data] == []
+    folders = {path.parent for path in files if path.suffix == ".py"}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
 
 
 @pytest.mark.parametrize(
