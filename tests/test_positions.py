@@ -162,7 +162,7 @@ def test_a_large_face_takes_the_bleed_that_is_left() -> None:
 
 
 def test_marks_of_cards_that_share_edges() -> None:
-    """9.75 mm beside the cards: marks of 1.5, clear of 2.95 of bleed. 15.15 above: marks of 4 and a heading."""
+    """9.75 mm beside the cards: 2.95 of bleed, marks of 1.5. 15.15 above: bleed, marks of 4, the heading."""
     sheet = first(impose(cards(9), grid_of(butted(POKER, A4))))
     columns, rows = (9.75, 73.25, 136.75, 200.25), (15.15, 104.05, 192.95, 281.85)
     expected = {(x, y0, x, y1, False) for x in columns for y0, y1 in ((7.85, 11.85), (289.15, 285.15))}
@@ -266,7 +266,7 @@ def tiles(form: Format, *, back: int | None = None) -> tuple[Tiling, dict[str, S
 
 
 def test_the_pages_of_a_board() -> None:
-    """500 and 366 mm are two windows of 255 and of 188 with 10 of overlap, each with its paint in the middle."""
+    """500 and 366 mm are two windows of 255 and of 188 with 10 of overlap, painted in the middle."""
     tiling, made = tiles(BOARD)
     assert (tiling.count, tiling.kind, tiling.paper) == (4, "2 × 2 pages, overlap 10 mm", A4.turned())
     assert edges(made["A1"].trim) == (22.5, 12.5, 277.5, 200.5)
@@ -306,7 +306,7 @@ def test_a_page_of_a_board_names_its_neighbours_beside_their_edges() -> None:
 
 
 def test_on_an_axis_of_one_page_both_edges_share_the_room_for_bleed() -> None:
-    """276 of the 280.7 mm between the marks: 2.35 of bleed on either side. Two windows of 188 of 188.9: 0.9."""
+    """276 of 280.7 mm between the marks leave 2.35 on either side. Two windows of 188 of 188.9 leave 0.9."""
     tiling, made = tiles(rectangle(276, 366))
     assert (tiling.count, tiling.kind) == (2, "1 × 2 pages, overlap 10 mm")
     assert (tiling.x.bleed_mm, tiling.y.bleed_mm) == pytest.approx((2.35, 0.9))
