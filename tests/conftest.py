@@ -1,4 +1,4 @@
-"""The user's own pnp folder is a temporary one; what some tests need from the system, and what a run left out.
+"""A pnp folder of the tests' own, what some of them need from the system, and what a run left out.
 
 A test marked `needs("libcairo")` is left out where libcairo is missing, and the end of the run says so. What
 the environment variable PNP_REQUIRE names must be there, or such a test fails: a comma list such as
@@ -7,6 +7,7 @@ the environment variable PNP_REQUIRE names must be there, or such a test fails: 
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
@@ -18,7 +19,8 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 
-os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
+HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"
 
 
