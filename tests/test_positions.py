@@ -7,7 +7,7 @@ import math
 import pytest
 
 from generator.imposing import impose
-from generator.layouts import Axis, Grid, Layout, Use, butted, choose_layouts, spaced
+from generator.layouts import Axis, Grid, Layout, Use, butted, choose_layouts, least_gap, spaced
 from generator.marks import Margins, shape_marks, strips
 from generator.shapes import Shape
 from generator.sheets import (
@@ -151,11 +151,67 @@ def test_a_piece_a_little_too_large_for_the_printable_area_has_no_grid() -> None
     assert spaced(rectangle(196.4, 278.7), A4) is None
 
 
-def test_a_large_face_takes_the_bleed_that_is_left() -> None:
-    """Between 2 mm, which packs cards loosely enough, and none: 200 mm less 2 × 1.5 on Letter's 203.2."""
-    grid = grid_of(spaced(rectangle(199, 250), LETTER))
-    assert (grid.count, grid.x.bleed_mm, grid.y.bleed_mm) == (1, 2, 2)
-    assert grid_of(spaced(rectangle(203, 250), LETTER)).x.bleed_mm == 0
+@pytest.mark.parametrize(
+    ("width", "bleed"),
+    [(199, 2), (200, 1.5), (201, 1), (202, 0.5), (203, 0)],
+    ids=lambda value: f"{value} mm",
+)
+def test_a_large_face_takes_the_bleed_that_is_left(width: float, bleed: float) -> None:
+    """Of the 203.2 mm that printers reach on Letter; 1.5 is the least for cards, and a face may have less."""
+    grid = grid_of(spaced(rectangle(width, 250), LETTER))
+    assert (grid.count, grid.x.bleed_mm, grid.y.bleed_mm) == (1, bleed, bleed)
+
+
+def test_small_pieces_have_the_bleed_of_tokens() -> None:
+    assert grid_of(spaced(rectangle(20, 100), A4)).x.bleed_mm == 1
+    assert grid_of(spaced(rectangle(35, 35), A4)).x.bleed_mm == 2, "the least for cards, since most fit so"
+
+
+def test_a_card_comes_in_two_layouts_if_one_of_them_holds_several() -> None:
+    both = choose_layouts(rectangle(138, 190), A4, tuple(Layout), use=Use.CARDS)
+    assert [grid.count for grid in both] == [2, 1]
+    (grid,) = choose_layouts(rectangle(34, 286), A4, tuple(Layout), use=Use.CARDS)  # no room for its bleed
+    assert grid.layout is Layout.BUTTED
+
+
+def test_a_single_square_stands_on_an_upright_page() -> None:
+    (grid,) = choose_layouts(rectangle(150, 150), A4, tuple(Layout), use=Use.PAGE)
+    assert (grid.count, grid.paper, grid.y.strip) == (1, A4, True)
+
+
+def test_the_short_side_decides_how_wide_the_gaps_for_marks_are() -> None:
+    assert least_gap(Format(Shape.HEXAGON, 40, 34.9)) == 1.5
+    assert least_gap(Format(Shape.HEXAGON, 40, 35)) == 2
+
+
+def test_a_layout_says_in_words_what_it_is() -> None:
+    assert grid_of(butted(rectangle(138, 190), A4)).kind == "2 × 1, edges shared"
+    assert grid_of(spaced(rectangle(138, 190), A4)).kind == "one a page"
+    assert grid_of(spaced(POKER, LETTER)).kind == "8-up, bleed 1.5 mm"
+
+
+@pytest.mark.parametrize(
+    ("index", "dealt", "bleeds"),
+    [
+        (0, 9, (2.95, 3, 0.1, 0.1)),
+        (2, 9, (0, 3, 2.95, 0.1)),
+        (4, 9, (0, 0, 0.1, 0.1)),
+        (6, 9, (2.95, 0, 0.1, 3)),
+        (8, 9, (0, 0, 2.95, 3)),
+        (4, 5, (0, 0, 2.95, 3)),  # the cells to its right and below are empty
+        (2, 5, (0, 3, 2.95, 3)),
+        (0, 1, (2.95, 3, 2.95, 3)),
+    ],
+)
+def test_cards_that_share_edges_bleed_where_no_neighbour_lies(
+    index: int, dealt: int, bleeds: tuple[float, ...]
+) -> None:
+    """Left, top, right, bottom; a seam of 0.1 reaches under the neighbour that is painted later."""
+    placed = first(impose(cards(dealt), grid_of(butted(POKER, A4)))).placements[index]
+    clip, trim = around(placed.clip), placed.trim
+    reach = (trim.x_mm - clip.x_mm, trim.y_mm - clip.y_mm)
+    beyond = (clip.right_mm - trim.right_mm, clip.bottom_mm - trim.bottom_mm)
+    assert (*reach, *beyond) == pytest.approx(bleeds)
 
 
 # ---------------------------------------------------------------- marks and furniture
@@ -274,6 +330,7 @@ def test_the_pages_of_a_board() -> None:
     assert edges(made["B2"].trim) == (19.5, 9.5, 274.5, 197.5)
     assert edges(around(made["B2"].placements[0].clip)) == (19.5, 9.5, 277.5, 200.5)
     assert edges(made["B2"].placements[0].trim) == (-225.5, -168.5, 274.5, 197.5)
+    assert made["A1"].placements[0].rotation == 0
     assert edges(made["A1"].heading.box) == (6.35, 6.35, 8.75, 203.65)
 
 
@@ -326,6 +383,12 @@ def test_a_board_of_one_page_and_one_a_little_larger() -> None:
 def test_among_the_fewest_pages_the_squarest_board_is_chosen() -> None:
     tiling = choose_tiling(rectangle(377, 377), A4)
     assert (len(tiling.x.windows), len(tiling.y.windows)) == (2, 2)
+
+
+@pytest.mark.parametrize("board", [BOARD, rectangle(366, 500)])
+def test_furniture_lies_where_it_leaves_the_widest_bleed(board: Format) -> None:
+    tiling = choose_tiling(board, A4)
+    assert (tiling.x.bleed_mm, tiling.y.bleed_mm) == (3, 3)
 
 
 def test_the_back_of_a_board_is_a_board_of_its_own() -> None:
