@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.furniture import Caption, draw_furniture
+from generator.furniture import INK, Caption, draw_furniture
 from generator.imposing import impose
 from generator.layouts import butted
 from generator.shapes import Ellipse, Shape
@@ -62,7 +62,7 @@ def furniture(of: Sheet, *, duplex: bool = False) -> bytes:
 def lines(data: bytes) -> dict[Line, str]:
     """Every line as (x0, y0, x1, y1) in mm from the top left of the page, and how it is stroked."""
     found: dict[Line, str] = {}
-    matrix, width, colour, dash, start = pikepdf.Matrix(), "", "", "", (0.0, 0.0)
+    matrix, width, colour, dash, start = pikepdf.Matrix(), "", " of no colour", "", (0.0, 0.0)
     kept = []
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for operands, operator in pikepdf.parse_content_stream(pdf.pages[0], "q Q cm w RG d m l"):
@@ -76,7 +76,7 @@ def lines(data: bytes) -> dict[Line, str]:
                 case "w", [value]:
                     width = f"{mm(value):.2f}"
                 case "RG", values:
-                    colour = " white" if values == [1, 1, 1] else ""
+                    colour = {(1, 1, 1): " white", INK: ""}.get(tuple(values), f" {values}")
                 case "d", _:
                     dash = " dashed"
                 case "m", [x, y]:
