@@ -12,7 +12,14 @@ from types import MappingProxyType
 
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.costs import open_boxes, wild_cost
-from generator.games.meaning_made.errors import AmbiguousMove, IllegalMove, Reason, UnreadableMove
+from generator.games.meaning_made.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    Reason,
+    UnknownName,
+    UnreadableMove,
+    shown,
+)
 from generator.games.meaning_made.legal import legal_actions
 from generator.games.meaning_made.move_words import tokens_text
 from generator.games.meaning_made.records import TOKENS, Tokens
@@ -20,7 +27,6 @@ from generator.games.meaning_made.script import ScriptRow
 from generator.games.meaning_made.state import State
 from generator.games.meaning_made.work import Choose
 from generator.notation import NotationError, parse_requirement
-from generator.spelling import nearest
 
 Column = str
 
@@ -29,9 +35,12 @@ class CellError(Exception):
     """Carries the column that a MoveError is about."""
 
     def __init__(self, column: Column, cause: Exception) -> None:
-        super().__init__(str(cause))
+        super().__init__()
         self.column = column
         self.cause = cause
+
+    def __str__(self) -> str:
+        return str(self.cause)
 
 
 def read_move(row: ScriptRow, state: State) -> act.Action:
@@ -51,8 +60,8 @@ def player_named(name: str, names: Sequence[str]) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousMove(f"“{name}” could be {' or '.join(names[seat] for seat in found)}.")
-    raise UnreadableMove(f"“{name}” is nobody at this table: {', '.join(names)}.")
+        raise AmbiguousMove(f"“{shown(name)}” could be {' or '.join(shown(names[seat]) for seat in found)}.")
+    raise UnreadableMove(f"“{shown(name)}” is nobody at this table: {', '.join(map(shown, names))}.")
 
 
 def card_named(title: str, titles: Sequence[str], kind: str) -> int:
@@ -63,9 +72,7 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
     wanted = title.strip().casefold()
     if wanted in folded:
         return folded.index(wanted)
-    near = nearest(wanted, titles)
-    hint = f" Did you mean “{near[0]}”?" if near else ""
-    raise UnreadableMove(f"“{title}” is no {kind} of this game.{hint}")
+    raise UnknownName(title, kind, titles)
 
 
 def tokens_named(text: str, state: State) -> Tokens:
@@ -77,7 +84,7 @@ def tokens_named(text: str, state: State) -> Tokens:
         raise UnreadableMove(f"{fault.what} {fault.mend}") from None
     other = [amount.symbol for amount in asked.amounts if amount.symbol not in TOKENS]
     if other:
-        raise UnreadableMove(f"“{text}” has to be tokens: Energy, Insight or Support.")
+        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
     return Tokens(*(asked.count(token) for token in TOKENS))
 
 
@@ -196,7 +203,8 @@ def _recycle(row: ScriptRow, state: State) -> act.Action:
     prism, index = "prism" in area or "pattern" in area, "index" in area or "initiative" in area
     if prism == index:
         raise CellError(
-            "card", UnreadableMove(f"“{row.card}” is neither the Prism nor the Index. Write one of the two.")
+            "card",
+            UnreadableMove(f"“{shown(row.card)}” is neither the Prism nor the Index. Write one of the two."),
         )
     return act.Recycle(prism)
 
