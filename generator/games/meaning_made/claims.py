@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.errors import AmbiguousMove, UnreadableMove
+from generator.games.meaning_made.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
 from generator.games.meaning_made.facts import Fact
 from generator.games.meaning_made.move_words import token_name
 from generator.games.meaning_made.reading import player_named
@@ -24,6 +24,8 @@ from generator.notation import Kind, NotationError, Symbols
 _Value = TypeVar("_Value")
 TABLE = -1
 EVERYBODY = -2
+LONGEST_PART = 120
+"""Letters of one outcome: a name and some changes. Reading one takes time by the square of them."""
 _EMPTY = {"none", "—", "-"}
 _DEEDS: Mapping[str, str] = MappingProxyType(
     {
@@ -71,6 +73,13 @@ def read_claims(text: str, actor: int, names: Sequence[str], symbols: Symbols) -
 
 
 def _read(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
+    if len(piece) <= LONGEST_PART:
+        yield from _read_part(piece, actor, names, symbols)
+        return
+    raise UnreadableMove(f"“{shown(piece)}” is too long for an outcome. Part outcomes with semicolons.")
+
+
+def _read_part(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
     if match := _PART.fullmatch(piece):
         player = _who(match["who"], actor, names)
         for sign, count, symbol in _CHANGE.findall(match["changes"]):
@@ -86,7 +95,7 @@ def _read(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Ite
     if re.search(r"\bno\b|\bconsequence\b", piece.casefold()):
         return  # restrictions and lookups follow from the tables; the state shows them
     raise UnreadableMove(
-        f"“{piece}” states no outcome. Write a change such as +1E, or a value such as Meaning 5."
+        f"“{shown(piece)}” states no outcome. Write a change such as +1E, or a value such as Meaning 5."
     )
 
 
@@ -103,6 +112,8 @@ def _who(text: str, actor: int, names: Sequence[str]) -> int:
 
 
 def _symbol(text: str, symbols: Symbols) -> str:
+    if len(text) > LONGEST_SHOWN:
+        raise UnreadableMove(f"“{shown(text)}” is no symbol of the sheet Icons.")
     try:
         return symbols.find(text, (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)).key
     except NotationError as fault:
@@ -126,28 +137,28 @@ def check_claim(claim: Claim, before: State, after: State, facts: Sequence[Fact]
         if claim.value is not None:
             have = _value(after, player, claim.symbol)
             if have != claim.value:
-                return f"The row states {claim.text}; {_reads(player, name, claim.symbol)} is {have}."
+                return f"The row states {shown(claim.text)}; {_reads(player, name, claim.symbol)} is {have}."
         elif claim.change is not None:
             moved, asked = _moves(before, after, player, claim.symbol, facts)
             if claim.change not in (moved, *asked):
                 reads = _reads(player, name, claim.symbol)
-                return f"The row states {claim.text}; {reads} changed by {moved:+d}."
+                return f"The row states {shown(claim.text)}; {reads} changed by {moved:+d}."
     return None
 
 
 def _check_deed(claim: Claim, facts: Sequence[Fact]) -> str | None:
     if claim.symbol == "completed":
         done = any(isinstance(fact, say.Completed) for fact in facts)
-        return None if done else f"The row states {claim.text}; no Initiative is complete by it."
+        return None if done else f"The row states {shown(claim.text)}; no Initiative is complete by it."
     answers = [fact for fact in facts if isinstance(fact, say.Answered)]
     if not answers:
-        return f"The row states {claim.text}; nobody answers a Touchpoint by it."
+        return f"The row states {shown(claim.text)}; nobody answers a Touchpoint by it."
     if answers[-1].accepted == (claim.symbol == "accepted"):
         return None
     if answers[-1].accepted:
-        return f"The row states {claim.text}; the Touchpoint is accepted."
+        return f"The row states {shown(claim.text)}; the Touchpoint is accepted."
     why = "is declined" if answers[-1].able else "comes to nothing, because the token is not there"
-    return f"The row states {claim.text}; the Touchpoint {why}."
+    return f"The row states {shown(claim.text)}; the Touchpoint {why}."
 
 
 def tells_completion(claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]) -> bool:

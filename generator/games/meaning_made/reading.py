@@ -29,6 +29,8 @@ from generator.games.meaning_made.work import Choose
 from generator.notation import NotationError, parse_requirement
 
 Column = str
+LONGEST_TOKENS = 60
+"""Letters of tokens: three counts with their names in full have some forty."""
 
 
 class CellError(Exception):
@@ -78,6 +80,8 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
 def tokens_named(text: str, state: State) -> Tokens:
     """Tokens in the notation: `2E 1I`, `+1E +1I`. Raises UnreadableMove."""
     symbols = state.setting.game.book.symbols
+    if len(text) > LONGEST_TOKENS:
+        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
     try:
         asked = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
     except NotationError as fault:

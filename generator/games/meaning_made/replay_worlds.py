@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.apply import apply
 from generator.games.meaning_made.draft import Draft
-from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove
+from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove, shown
 from generator.games.meaning_made.legal import legal_actions
 from generator.games.meaning_made.move_words import counted
 from generator.games.meaning_made.reading import CellError, card_named, player_named
@@ -143,7 +143,9 @@ def stated_event(row: ScriptRow, state: State) -> None:
     deck = state.event_deck  # if it is empty, nobody knows the order of the next one
     if state.phase is Phase.EVENT and deck and deck[0] not in fits:
         top = state.setting.game.events[deck[0]]
-        sentence = f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {row.card}."
+        sentence = (
+            f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {shown(row.card)}."
+        )
         raise CellError("card", IllegalMove(Reason("event.next", sentence)))
 
 
