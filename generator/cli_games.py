@@ -101,6 +101,8 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
     from generator.project import open_project
 
     project = open_project(folder)
+    if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
+        raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
     if file is not None and file.suffix.casefold() not in BOOKS:
         checked, module = _rules(project)
         return module, module.replay_text(_text(file), str(file), checked.game)
@@ -154,12 +156,14 @@ def _write(file: Path, text: str) -> None:
         raise Failed(error(_named(file), "There is such a file already.", "Name a new one.")) from None
     except (OSError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or "no file can have this name"
-        raise Failed(error(_named(file), f"The file cannot be written: {why}.", "Name another one.")) from None
+        raise Failed(
+            error(_named(file), f"The file cannot be written: {why}.", "Name another one.")
+        ) from None
 
 
 def _named(file: Path) -> str:
     """A path for a Problem: its end, if it is very long."""
-    name = str(file)
+    name = str(file).replace("\0", "\\0")
     return name if len(name) <= LONGEST_PATH else f"…{name[-LONGEST_PATH:]}"
 
 

@@ -121,8 +121,8 @@ def replay(script: Script, game: Game, found: Sequence[Problem] = ()) -> Replay:
         return Replay(script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
-        problem = error(where, str(fault), "Mend the setup rows of the script.")
-        findings.add(problem)
+        if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
+            findings.add(error(where, str(fault), "Mend the setup rows of the script."))
         return Replay(script, (), findings.listed(), None, None)
     run = _Replayer(first, first, first, first, findings)
     for row in script.steps:
