@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator import cli
-from generator.games.meaning_made import errors, sample_text
+from generator.games.meaning_made import reading, sample_text
 from generator.games.meaning_made.errors import LONGEST_SHOWN
 from generator.games.meaning_made.replay_findings import MOST_FINDINGS
 from generator.games.meaning_made.script import LONGEST_CELL, LONGEST_LIST
@@ -84,7 +84,7 @@ def test_what_is_not_listed_is_counted() -> None:
 
 def test_names_are_compared_for_listed_findings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
-    monkeypatch.setattr(errors, "nearest", lambda wrong, known: compared.append(wrong) or [])
+    monkeypatch.setattr(reading, "nearest", lambda wrong, known: compared.append(wrong) or [])
     played(_rows("no card", MOST_FINDINGS + 100))
     assert len(compared) <= MOST_FINDINGS
 

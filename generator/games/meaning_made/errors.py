@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-from generator.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +38,6 @@ class SetupError(MoveError):
 
 class UnreadableMove(MoveError):
     """The text of a move names no action, player, card or token that the game knows."""
-
-
-class UnknownName(UnreadableMove):
-    """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
-
-    Comparing names takes time, and of a broken script only some Problems are ever shown.
-    """
-
-    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
-        super().__init__(f"“{shown(name)}” is no {kind} of this game.")
-        self._name = name
-        self._known = known
-
-    def __str__(self) -> str:
-        near = nearest(self._name.strip(), self._known)
-        return f"{super().__str__()} Did you mean “{shown(near[0])}”?" if near else super().__str__()
 
 
 class AmbiguousMove(MoveError):

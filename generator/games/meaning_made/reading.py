@@ -16,7 +16,6 @@ from generator.games.meaning_made.errors import (
     AmbiguousMove,
     IllegalMove,
     Reason,
-    UnknownName,
     UnreadableMove,
     shown,
 )
@@ -27,10 +26,27 @@ from generator.games.meaning_made.script import ScriptRow
 from generator.games.meaning_made.state import State
 from generator.games.meaning_made.work import Choose
 from generator.notation import NotationError, parse_requirement
+from generator.spelling import nearest
 
 Column = str
 LONGEST_TOKENS = 60
 """Letters of tokens: three counts with their names in full have some forty."""
+
+
+class UnknownName(UnreadableMove):
+    """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
+
+    Comparing names takes time, and of a broken script only some Problems are ever shown.
+    """
+
+    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
+        super().__init__(f"“{shown(name)}” is no {kind} of this game.")
+        self._name = name
+        self._known = known
+
+    def __str__(self) -> str:
+        near = nearest(self._name.strip(), self._known)
+        return f"{super().__str__()} Did you mean “{shown(near[0])}”?" if near else super().__str__()
 
 
 class CellError(Exception):
