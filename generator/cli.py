@@ -19,6 +19,8 @@ from generator.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem
 from generator.worker import fenced
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
+LONGEST_PATH = 200
+"""Letters of a path that a Problem shows."""
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
 
 
@@ -29,7 +31,7 @@ def run() -> int:
         return args
     if args.limits == "off":
         return _carried_out(args)
-    return fenced(lambda: _carried_out(args), caught=lambda problem: _caught(args, problem))
+    return fenced(lambda: _carried_out(args), caught=lambda problem: _heard(lambda: _caught(args, problem)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,15 +42,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     """What the command line asks for, or the exit code if that is said already."""
+    _fill_streams()
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     try:
         return _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has said why
-        return OK if not stop.code else USAGE
+        code = OK if not stop.code else USAGE
+        return _heard(lambda: code)
 
 
 def _carried_out(args: argparse.Namespace) -> int:
+    return _heard(lambda: _attempted(args))
+
+
+def _attempted(args: argparse.Namespace) -> int:
     command: Callable[[argparse.Namespace], int] = args.command
     try:
         code = command(args)
@@ -61,8 +69,7 @@ def _carried_out(args: argparse.Namespace) -> int:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PROBLEMS
+        return _unheard()
     except MemoryError:
         return _told(args, memory_problem())
     except Exception as fault:  # whatever it is, nobody should have to read a traceback
@@ -99,12 +106,14 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
     if isinstance(fault, OSError):
         what = f"A file cannot be read or written: {fault.strerror or fault}."
         mend = "See to it and try again."
+        where = str(fault.filename or "pnp")[:LONGEST_PATH]
+        _unheard()  # it may have been what is printed that could not be written
         if fault.errno == errno.ENOSPC:
             what, mend = (
                 "The disk is full.",
                 "Make room on it and try again; what was made before is as it was.",
             )
-        _show([error(str(fault.filename or "pnp"), what, mend)], sys.stderr)
+        _show([error(where, what, mend)], sys.stderr)
         return PROBLEMS
     said = " ".join(str(fault).split())[:200]
     what = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
@@ -214,7 +223,7 @@ def _parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--game",
-        type=Path,
+        type=_folder,
         default=Path(),
         metavar="DIR",
         help="the game folder, if it is not the current one",
@@ -246,6 +255,13 @@ def _parser() -> argparse.ArgumentParser:
     add_commands(add, _show)
     add("dress", _dress, "Give the workbook its widths, drop-downs and notes from its sheet Fields.")
     return parser
+
+
+def _folder(text: str) -> Path:
+    """A path that the system can be asked for. Raises ArgumentTypeError."""
+    if "\0" in text:
+        raise argparse.ArgumentTypeError("no folder can have this name")
+    return Path(text)
 
 
 def _add_build(build: argparse.ArgumentParser) -> None:
@@ -286,6 +302,40 @@ def _show(problems: Sequence[Problem], stream: TextIO) -> None:
 
     colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
     print(problems_text(problems, colour=colour), file=stream)
+
+
+def _fill_streams() -> None:
+    """Streams that were closed when pnp began lead nowhere; else a file would get their number and text."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+
+
+def _heard(say: Callable[[], int]) -> int:
+    """Do what prints, and return its exit code. If nobody can read it any more, that is the end of it."""
+    try:
+        code = say()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return code
+    except OSError:
+        return _unheard()
+
+
+def _unheard() -> int:
+    """What is still to be printed leads nowhere where it cannot be written; there is nobody to say so to."""
+    for stream in (sys.stdout, sys.stderr):
+        if not _flushed(stream):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return PROBLEMS
+
+
+def _flushed(stream: TextIO) -> bool:
+    try:
+        stream.flush()
+    except OSError:
+        return False
+    return True
 
 
 def _speak_utf8(stream: TextIO) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.files import Unreadable, read_bounded, write_whole
 from generator.problems import OK, Failed, Problem, error, exit_code
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 4_000_000
 """Bytes of a script in a text file; a whole game has some ten thousand."""
+LONGEST_PATH = 200
+"""Letters of a path that a Problem shows."""
 BOOKS = (".xlsx", ".xlsm")
 
 Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
@@ -38,7 +42,7 @@ def add_commands(add: Add, show: Show) -> None:
         _sample,
         "Make a legal game with simple bots, as rows for the sheet Sample Game.",
     )
-    made.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another game")
+    made.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
     made.add_argument("--players", type=int, choices=range(2, 7), default=4)
     made.add_argument(
         "--repair",
@@ -97,6 +101,8 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
     from generator.project import open_project
 
     project = open_project(folder)
+    if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
+        raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
     if file is not None and file.suffix.casefold() not in BOOKS:
         checked, module = _rules(project)
         return module, module.replay_text(_text(file), str(file), checked.game)
@@ -135,26 +141,34 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
 def _text(file: Path) -> str:
     """The text of a script. Raises Failed."""
     try:
-        with file.open("rb") as stream:
-            raw = stream.read(LARGEST_FILE + 1)
-    except OSError as fault:
-        why = fault.strerror or "it cannot be opened"
-        raise Failed(error(str(file), f"The file cannot be read: {why}.", "Name another one.")) from None
-    if len(raw) > LARGEST_FILE:
-        raise Failed(error(str(file), "The file is too large for a script.", "Name a text file with rows."))
-    try:
-        return raw.decode("utf-8-sig")
+        return read_bounded(file, inside=None, most=LARGEST_FILE).decode("utf-8-sig")
+    except Unreadable as fault:
+        raise Failed(error(_named(file), fault.what, fault.mend)) from None
     except UnicodeDecodeError:
-        raise Failed(error(str(file), "The file is no text in UTF-8.", "Save it as UTF-8 text.")) from None
+        raise Failed(error(_named(file), "The file is no text in UTF-8.", "Save it as UTF-8 text.")) from None
 
 
 def _write(file: Path, text: str) -> None:
     """Write a new file. Raises Failed rather than overwrite one."""
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        write_whole(file, text.encode(), inside=None, new=True)
     except FileExistsError:
-        raise Failed(error(str(file), "There is such a file already.", "Name a new one.")) from None
-    except OSError as fault:
-        why = fault.strerror or "it cannot be made"
-        raise Failed(error(str(file), f"The file cannot be written: {why}.", "Name another one.")) from None
+        raise Failed(error(_named(file), "There is such a file already.", "Name a new one.")) from None
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or "no file can have this name"
+        raise Failed(
+            error(_named(file), f"The file cannot be written: {why}.", "Name another one.")
+        ) from None
+
+
+def _named(file: Path) -> str:
+    """A path for a Problem: its end, if it is very long."""
+    name = str(file).replace("\0", "\\0")
+    return name if len(name) <= LONGEST_PATH else f"…{name[-LONGEST_PATH:]}"
+
+
+def _seed(text: str) -> int:
+    """A seed that a script can name, too. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
+    return int(text)

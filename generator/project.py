@@ -14,6 +14,8 @@ from generator.problems import Failed, error
 
 WORKBOOK = "card_data.xlsx"
 OUTPUT = "output"
+LONGEST_SHOWN = 200
+"""Letters of a path that a Problem shows."""
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -86,14 +88,21 @@ class Project:
 
 def open_project(folder: Path) -> Project:
     """The game folder, if there is one. Raises Failed with what is missing."""
-    if not folder.is_dir():
-        raise Failed(
-            error(str(folder), "There is no such folder.", "Name a game folder with --game, or run pnp new.")
-        )
-    if not (folder / WORKBOOK).is_file():
+    shown = str(folder).replace("\0", "\\0")
+    shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
+    try:
+        is_folder, has_workbook = folder.is_dir(), (folder / WORKBOOK).is_file()
+    except (OSError, ValueError) as fault:  # no rights to look into it, or a name that no folder can have
+        why = getattr(fault, "strerror", None) or "no folder can have this name"
+        what = f"This folder cannot be read: {why}."
+        raise Failed(error(shown, what, "Name a game folder of yours with --game.")) from None
+    if not is_folder:
+        what = "This is a file, not a folder." if folder.exists() else "There is no such folder."
+        raise Failed(error(shown, what, "Name a game folder with --game, or run pnp new."))
+    if not has_workbook:
         raise Failed(
             error(
-                str(folder / WORKBOOK),
+                str(Path(shown) / WORKBOOK),
                 "There is no workbook here.",
                 f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
             )

@@ -78,6 +78,8 @@ def read_sheets(path: Path) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
             _sheet(sheet, sources.worksheets[number] if sources else None, problems)
             for number, sheet in enumerate(values.worksheets)
         )
+    except MemoryError:
+        raise
     except Exception as why:  # openpyxl raises any kind of exception on contents that break its format
         raise Failed(
             error(

@@ -58,6 +58,8 @@ def guarded_bytes(path: Path) -> tuple[bytes, bool]:
         what, mend = refused.what, refused.mend
     except OSError as why:
         what, mend = f"The file cannot be read ({why.strerror}).", "Close it elsewhere and check its rights."
+    except MemoryError:
+        raise
     except Exception:  # zipfile and zlib raise a dozen kinds of exception on a damaged archive
         what, mend = "The file is damaged: a part of it cannot be unpacked.", _SAVE_AGAIN
     raise Failed(error(path.name, what, mend))

@@ -209,7 +209,7 @@ def test_replay_of_a_file(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyp
     assert "no text in UTF-8" in pnp("replay", str(binary))[2]
     huge = tmp_path / "huge.txt"
     huge.write_bytes(b"#" * 5_000_000)
-    assert "too large" in pnp("replay", str(huge))[2]
+    assert "larger than 4 MB" in pnp("replay", str(huge))[2]
 
 
 def test_sample_game_and_repair(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

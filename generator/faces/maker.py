@@ -78,6 +78,8 @@ class FaceMaker:
         self._pen.begin(card)
         try:
             svg = self._written(template, context)
+        except MemoryError:
+            raise
         except Exception as fault:  # strangers' templates raise whatever they like
             return None, (*self._pen.problems, self._blame(fault, template))
         faults = tuple(_inspect(svg, template, component))
@@ -100,6 +102,8 @@ class FaceMaker:
             with unit("face", f"templates/{template}"):
                 # The language escapes for SVG; a text has no markup to be kept from.
                 return html.unescape(self._generated(template, known)), ()
+        except MemoryError:
+            raise
         except Exception as fault:  # strangers' templates raise whatever they like
             return None, (self._blame(fault, template),)
 

@@ -43,6 +43,8 @@ def draw_foreign(
     except (ImportError, OSError):
         mend = "Simplify the drawing, or install CairoSVG with: pip install 'pnp-generator[art]'."
         return None, tuple(error(problem.where, problem.what, mend) for problem in found)
+    except MemoryError:
+        raise
     except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug
         what = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
         return None, (error(tree.root.where, what, "Export it as plain SVG, or as a PNG."),)

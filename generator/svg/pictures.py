@@ -128,7 +128,7 @@ def open_pixels(data: bytes) -> Image.Image:
             image.load()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise ValueError(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.") from None
-    except ValueError:
+    except (ValueError, MemoryError):
         raise
     except Exception:  # Pillow's decoders raise whatever a broken file leads them to
         raise ValueError("The picture is neither PNG nor JPEG, or it is broken.") from None

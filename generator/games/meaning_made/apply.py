@@ -26,11 +26,17 @@ def apply(state: State, action: act.Action) -> tuple[State, tuple[Fact, ...]]:
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalMove(reason)
+    draft = started(state, action)
+    run(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def started(state: State, action: act.Action) -> Draft:
+    """The move itself, done without asking whether it is legal; what follows from it is in line."""
     draft = Draft(state)
     draft.facts.append(say.Acted(to_act(state), action))
     _DOES[type(action)](draft, action)
-    run(draft)
-    return draft.freeze(), tuple(draft.facts)
+    return draft
 
 
 def _reveal(draft: Draft, action: act.RevealEvent) -> None:

@@ -58,16 +58,21 @@ def lose(draft: Draft, player: int, choice: Lose) -> None:
 
 def place(draft: Draft, item: due.Place) -> None:
     """A paid Pattern goes into the Palette; its Bonus and the refill come next."""
-    player, pattern = item.player, draft.prism[item.slot]
-    card = draft.setting.game.patterns[pattern]
+    pattern = draft.prism[item.slot]
     draft.prism[item.slot] = EMPTY
+    draft.work.append(due.RefillPrism(item.slot))
+    lay(draft, item.player, pattern)
+
+
+def lay(draft: Draft, player: int, pattern: int) -> None:
+    """A Pattern lies in a Palette, wherever it came from; its Bonus is next in line."""
+    card = draft.setting.game.patterns[pattern]
     draft.palettes[player] = (*draft.palettes[player], pattern)
     icons = list(draft.icons[player])
     icons[card.layer - 1] += 1
     draft.icons[player] = tuple(icons)
     draft.facts.append(say.Loaded(player, pattern))
     draft.raise_highest(card.layer)
-    draft.work.append(due.RefillPrism(item.slot))
     add_effect(draft, card.bonus, player)
 
 
@@ -78,14 +83,15 @@ def _refill_prism(draft: Draft, item: due.RefillPrism) -> None:
 def settle(draft: Draft, item: due.Settle) -> None:
     """Resolve the leftmost completed Initiative; if there is none, the game goes on."""
     for slot, card in enumerate(draft.index):
-        if card != EMPTY and _complete(draft, slot):
+        if card != EMPTY and complete(draft, slot):
             draft.work.append(item)
-            _reward(draft, slot)
+            reward(draft, slot)
             return
     go_on(draft, item.spent)
 
 
-def _complete(draft: Draft, slot: int) -> bool:
+def complete(draft: Draft, slot: int) -> bool:
+    """Whether the Initiative in a slot has every box filled and every Layer among its contributors."""
     card = draft.index[slot]
     if draft.filled[slot] != draft.setting.boxes[card] or not draft.orders[slot]:
         return False
@@ -96,7 +102,7 @@ def _complete(draft: Draft, slot: int) -> bool:
     )
 
 
-def _reward(draft: Draft, slot: int) -> None:
+def reward(draft: Draft, slot: int) -> None:
     """Take a completed Initiative off the table and put its rewards and its penalty in line."""
     initiative, order = draft.index[slot], draft.orders[slot]
     card = draft.setting.game.initiatives[initiative]

@@ -13,6 +13,21 @@ class Reason:
     sentence: str
 
 
+LONGEST_SHOWN = 40
+"""Letters of a stranger's text that a message repeats."""
+
+
+def shown(text: str) -> str:
+    """Text from a script, as a message repeats it: one line, and not much of it.
+
+    >>> shown("a" * 50)
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    begun = " ".join(text[: 4 * LONGEST_SHOWN].split())
+    cut = len(text) > 4 * LONGEST_SHOWN or len(begun) > LONGEST_SHOWN
+    return f"{begun[: LONGEST_SHOWN - 1]}…" if cut else begun
+
+
 class MoveError(Exception):
     """The family of everything that can be wrong with a move; the text is a whole sentence."""
 

@@ -12,7 +12,13 @@ from types import MappingProxyType
 
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.costs import open_boxes, wild_cost
-from generator.games.meaning_made.errors import AmbiguousMove, IllegalMove, Reason, UnreadableMove
+from generator.games.meaning_made.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    Reason,
+    UnreadableMove,
+    shown,
+)
 from generator.games.meaning_made.legal import legal_actions
 from generator.games.meaning_made.move_words import tokens_text
 from generator.games.meaning_made.records import TOKENS, Tokens
@@ -23,15 +29,36 @@ from generator.notation import NotationError, parse_requirement
 from generator.spelling import nearest
 
 Column = str
+LONGEST_TOKENS = 60
+"""Letters of tokens: three counts with their names in full have some forty."""
+
+
+class UnknownName(UnreadableMove):
+    """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
+
+    Comparing names takes time, and of a broken script only some Problems are ever shown.
+    """
+
+    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
+        super().__init__(f"“{shown(name)}” is no {kind} of this game.")
+        self._name = name
+        self._known = known
+
+    def __str__(self) -> str:
+        near = nearest(self._name.strip(), self._known)
+        return f"{super().__str__()} Did you mean “{shown(near[0])}”?" if near else super().__str__()
 
 
 class CellError(Exception):
     """Carries the column that a MoveError is about."""
 
     def __init__(self, column: Column, cause: Exception) -> None:
-        super().__init__(str(cause))
+        super().__init__()
         self.column = column
         self.cause = cause
+
+    def __str__(self) -> str:
+        return str(self.cause)
 
 
 def read_move(row: ScriptRow, state: State) -> act.Action:
@@ -51,8 +78,8 @@ def player_named(name: str, names: Sequence[str]) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousMove(f"“{name}” could be {' or '.join(names[seat] for seat in found)}.")
-    raise UnreadableMove(f"“{name}” is nobody at this table: {', '.join(names)}.")
+        raise AmbiguousMove(f"“{shown(name)}” could be {' or '.join(shown(names[seat]) for seat in found)}.")
+    raise UnreadableMove(f"“{shown(name)}” is nobody at this table: {', '.join(map(shown, names))}.")
 
 
 def card_named(title: str, titles: Sequence[str], kind: str) -> int:
@@ -63,21 +90,21 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
     wanted = title.strip().casefold()
     if wanted in folded:
         return folded.index(wanted)
-    near = nearest(wanted, titles)
-    hint = f" Did you mean “{near[0]}”?" if near else ""
-    raise UnreadableMove(f"“{title}” is no {kind} of this game.{hint}")
+    raise UnknownName(title, kind, titles)
 
 
 def tokens_named(text: str, state: State) -> Tokens:
     """Tokens in the notation: `2E 1I`, `+1E +1I`. Raises UnreadableMove."""
     symbols = state.setting.game.book.symbols
+    if len(text) > LONGEST_TOKENS:
+        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
     try:
         asked = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
     except NotationError as fault:
         raise UnreadableMove(f"{fault.what} {fault.mend}") from None
     other = [amount.symbol for amount in asked.amounts if amount.symbol not in TOKENS]
     if other:
-        raise UnreadableMove(f"“{text}” has to be tokens: Energy, Insight or Support.")
+        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
     return Tokens(*(asked.count(token) for token in TOKENS))
 
 
@@ -196,7 +223,8 @@ def _recycle(row: ScriptRow, state: State) -> act.Action:
     prism, index = "prism" in area or "pattern" in area, "index" in area or "initiative" in area
     if prism == index:
         raise CellError(
-            "card", UnreadableMove(f"“{row.card}” is neither the Prism nor the Index. Write one of the two.")
+            "card",
+            UnreadableMove(f"“{shown(row.card)}” is neither the Prism nor the Index. Write one of the two."),
         )
     return act.Recycle(prism)
 

@@ -1,25 +1,20 @@
-"""How the two worlds of a replay move: what a script leaves out, forced steps, skipped steps."""
+"""How a world of a replay moves: what a script leaves out, whose turn it is, steps that are skipped."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.games.meaning_made import actions as act
 from generator.games.meaning_made.apply import apply
-from generator.games.meaning_made.costs import wild_cost
-from generator.games.meaning_made.course import run
 from generator.games.meaning_made.draft import Draft
-from generator.games.meaning_made.effects import add_effect
-from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove
+from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove, shown
+from generator.games.meaning_made.legal import legal_actions
 from generator.games.meaning_made.move_words import counted
-from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move, tokens_named
-from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.reading import CellError, card_named, player_named
 from generator.games.meaning_made.rounds import go_on
 from generator.games.meaning_made.script import ScriptRow
 from generator.games.meaning_made.state import Phase, State
-from generator.games.meaning_made.work import NOBODY, Settle
-from generator.notation import NotationError, parse_effect
 
 _PHASES = {"event": Phase.EVENT, "turn": Phase.TURNS, "window": Phase.WINDOW}
 _ORDER = [Phase.EVENT, Phase.TURNS, Phase.WINDOW, Phase.OVER]
@@ -43,7 +38,7 @@ def advance(state: State, row: ScriptRow) -> tuple[State, tuple[Gap, ...]]:
         if state.choice is not None:
             who = state.names[state.choice.player]
             gaps.append(Gap(who, f"{who} has a choice to make before this, and no row makes it."))
-            state = _default_choice(state)
+            state = default_choice(state)
         elif state.phase is Phase.EVENT:
             state, _ = apply(state, act.RevealEvent())
         elif state.phase is Phase.WINDOW:
@@ -99,7 +94,7 @@ def check_turn(row: ScriptRow, state: State, past: State) -> None:
     if row.round != state.round:
         sentence = f"The row belongs to round {row.round}; the game is in round {state.round}."
         raise IllegalMove(Reason("turn.order", sentence))
-    if not row.player or row.phase == "event":
+    if not row.player or (row.phase == "event" and state.choice is None):
         return
     seat = player_named(row.player, state.names)
     acting = state.choice.player if state.choice is not None else state.player
@@ -141,29 +136,33 @@ def _not_a_donor(seat: int, state: State, past: State) -> Reason:
 
 def stated_event(row: ScriptRow, state: State) -> None:
     """That the row names the Event which lies on top of its deck. Raises CellError."""
+    try:
+        fits = named_events(row, state)
+    except UnreadableMove as fault:
+        raise CellError("card", fault) from None
+    deck = state.event_deck  # if it is empty, nobody knows the order of the next one
+    if state.phase is Phase.EVENT and deck and deck[0] not in fits:
+        top = state.setting.game.events[deck[0]]
+        sentence = (
+            f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {shown(row.card)}."
+        )
+        raise CellError("card", IllegalMove(Reason("event.next", sentence)))
+
+
+def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
+    """The Events that a row may mean: one by title, or all of a letter and code. Raises UnreadableMove."""
     if row.card.strip() in {"", "?"}:
         what = "The row names no Event, so its outcome cannot be looked up."
-        raise CellError("card", UnreadableMove(f"{what} Write its title, or its letter and code."))
+        raise UnreadableMove(f"{what} Write its title, or its letter and code.")
     events = state.setting.game.events
     code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
-    deck = state.event_deck  # if it is empty, nobody knows the order of the next one
-    if code:
-        fits = [
-            n for n, e in enumerate(events) if (e.letter.upper(), e.code) == (code[1].upper(), int(code[2]))
-        ]
-        if not fits:
-            raise CellError(
-                "card", UnreadableMove(f"No Event has the letter {code[1]} and the code {code[2]}.")
-            )
-    else:
-        try:
-            fits = [card_named(row.card, [event.title for event in events], "Event")]
-        except UnreadableMove as fault:
-            raise CellError("card", fault) from None
-    if state.phase is Phase.EVENT and deck and deck[0] not in fits:
-        top = events[deck[0]]
-        sentence = f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {row.card}."
-        raise CellError("card", IllegalMove(Reason("event.next", sentence)))
+    if not code:
+        return (card_named(row.card, [event.title for event in events], "Event"),)
+    wanted = (code[1].upper(), int(code[2]))
+    fits = tuple(at for at, event in enumerate(events) if (event.letter.upper(), event.code) == wanted)
+    if not fits:
+        raise UnreadableMove(f"No Event has the letter {code[1]} and the code {code[2]}.")
+    return fits
 
 
 def stated_answer(row: ScriptRow) -> act.Answer | None:
@@ -186,83 +185,21 @@ def column_of(fault: MoveError, row: ScriptRow) -> str:
     return "card" if row.card else "action"
 
 
-# ---------------------------------------------------------------- worlds that go on all the same
+# ---------------------------------------------------------------- a world that goes on without a row
 
-
-def force(state: State, row: ScriptRow) -> State:
-    """The state as the row wants it: lacking tokens are granted. Left out if that does not help."""
-    if row.action == "reveal" and state.phase is Phase.EVENT:
-        return impose(state, row)
-    try:
-        if row.action == "donate" and row.player:
-            return _forced_donation(state, row)
-        if row.action == "load":
-            return _forced_load(state, row)
-        action = read_move(row, state)
-        return apply(_granted(state, action), action)[0]
-    except (CellError, MoveError):
-        return skip(state, row)
-
-
-def _forced_donation(state: State, row: ScriptRow) -> State:
-    seat = player_named(row.player, state.names)
-    if state.phase is Phase.OVER or state.fragile(seat):
-        return state
-    brought = min(state.setting.rules.donation_meaning, state.setting.rules.donation_cap - state.donated)
-    meaning = min(state.meaning + max(brought, 0), state.setting.rules.meaning_max)
-    return replace(state, meaning=meaning, donated=state.donated + max(brought, 0))
-
-
-def _forced_load(state: State, row: ScriptRow) -> State:
-    """The Pattern lies down, and exactly what the row says has been paid for it."""
-    cards = state.setting.game.patterns
-    pattern = card_named(row.card, [card.title for card in cards], "Pattern")
-    told = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
-    wild = Tokens(wild_cost(state, state.player, pattern))
-    due = Tokens(*(a + b for a, b in zip(cards[pattern].tokens, wild, strict=True)))
-    held = state.tokens[state.player]
-    after = (max(have - paid, 0) for have, paid in zip(held, told, strict=True))
-    richer = Tokens(*(left + cost for left, cost in zip(after, due, strict=True)))
-    return apply(_with_tokens(state, richer), act.Load(pattern, wild))[0]
-
-
-def _with_tokens(state: State, tokens: Tokens) -> State:
-    held = state.tokens
-    return replace(state, tokens=(*held[: state.player], tokens, *held[state.player + 1 :]))
-
-
-def _granted(state: State, action: act.Action) -> State:
-    needed = Tokens()
-    if isinstance(action, act.Contribute):
-        needed = Tokens(*(a + b for a, b in zip(action.tokens, action.wild, strict=True)))
-    elif isinstance(action, act.Touchpoint) and action.give:
-        needed = Tokens(*(int(token == action.token) for token in range(3)))
-    held = state.tokens[state.player]
-    richer = Tokens(*(max(have, need) for have, need in zip(held, needed, strict=True)))
-    return _with_tokens(state, richer)
-
-
-def impose(state: State, row: ScriptRow) -> State:
-    """An Event of which only the outcome is told: the outcome happens."""
-    draft = Draft(state)
-    draft.work.append(Settle(1))
-    try:
-        effect = parse_effect(row.gains, state.setting.game.book.symbols)
-    except NotationError:
-        effect = parse_effect("", state.setting.game.book.symbols)
-    add_effect(draft, effect, NOBODY)
-    run(draft)
-    return draft.freeze()
+_ANSWERS = frozenset({"lose", "gain", "accept", "decline"})
 
 
 def skip(state: State, row: ScriptRow) -> State:
     """The state without the row: its action counts as spent, so that the turns stay in step."""
+    seat = _seat(row, state)
     if state.phase is Phase.EVENT and row.action == "reveal":
         return _spend(state, 1)
-    if state.choice is not None:
-        return _default_choice(state)
-    turn = state.phase is Phase.TURNS and row.phase == "turn" and _seat(row, state) in (None, state.player)
-    spends = row.action not in {"convert", "end turn", "lose", "gain", "accept", "decline"}
+    if row.action in _ANSWERS:
+        chooser = state.choice.player if state.choice is not None else None
+        return default_choice(state) if chooser is not None and seat in (None, chooser) else state
+    turn = state.phase is Phase.TURNS and row.phase == "turn" and seat in (None, state.player)
+    spends = state.choice is None and state.actions_left and row.action not in {"convert", "end turn"}
     return _spend(state, 1) if turn and spends and state.round == row.round else state
 
 
@@ -272,9 +209,8 @@ def _spend(state: State, count: int) -> State:
     return draft.freeze()
 
 
-def _default_choice(state: State) -> State:
-    from generator.games.meaning_made.legal import legal_actions
-
+def default_choice(state: State) -> State:
+    """The state after a choice that no row makes: a refusal, else the first of what may be chosen."""
     choices = legal_actions(state)
     refusal = act.Answer(False)
     return apply(state, refusal if refusal in choices else choices[0])[0]

@@ -84,6 +84,11 @@ def _end_round(draft: Draft) -> None:
         draft.events = ()
     if draft.rules.community:
         _community(draft)
+    close_round(draft)
+
+
+def close_round(draft: Draft) -> None:
+    """After the last donation: the collapse, the end of a game of so many rounds, or a new round."""
     if draft.meaning == 0 and draft.rules.collapse:
         draft.end_game(Result.COLLAPSE)
     elif draft.rules.round_limit and draft.round >= draft.rules.round_limit:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from types import MappingProxyType
 
+from generator.games.meaning_made.errors import shown
 from generator.problems import Problem, error
 from generator.tables import Table, slug
 
@@ -20,6 +21,10 @@ SHEET = "Sample Game"
 COLUMNS = ("round", "phase", "player", "action", "card", "payment", "gains", "narration")
 LARGEST_TEXT = 1_000_000
 MOST_ROWS = 5_000
+LONGEST_CELL = 500
+"""Letters of a cell that is read as a move; the longest of a game has some eighty."""
+LONGEST_LIST = 100_000
+"""Letters of a cell that is told or lists a deck."""
 
 PHASES: Mapping[str, str] = MappingProxyType(
     {
@@ -106,7 +111,7 @@ def script_from_table(table: Table) -> tuple[Script, tuple[Problem, ...]]:
 
 def script_from_text(text: str, source: str) -> tuple[Script, tuple[Problem, ...]]:
     """The script in a text file; `source` names it in Problems as `source:line`."""
-    name = PurePath(source).name
+    name = shown(PurePath(source).name)
     if len(text) > LARGEST_TEXT:
         what = f"The file has {len(text):,} characters."
         return Script(name, ()), (error(name, what, f"A script has at most {LARGEST_TEXT:,}."),)
@@ -154,6 +159,11 @@ def _row(
 ) -> tuple[ScriptRow | None, tuple[Problem, ...]]:
     """A row with its blanks filled in. A row that has no action at all is narration only."""
     blank = replace(above, number=number, places=places)
+    for column in COLUMNS:
+        most = LONGEST_LIST if column in ("narration", "payment") else LONGEST_CELL
+        if len(cells[column]) > most:
+            what = f"The {column} of this row has {len(cells[column]):,} characters."
+            return None, (error(blank.at(column), what, f"Write at most {most:,}."),)
     phase = PHASES.get(_fold(cells["phase"]), "") if cells["phase"] else above.phase
     if cells["phase"] and not phase:
         known = "setup, event, turn, window or end"
@@ -175,7 +185,9 @@ def _row(
 
 
 def _unreadable(row: ScriptRow, column: str, text: str, mend: str) -> Problem:
-    written = f"“{text}” is no {column} that the script knows." if text else f"The row has no {column}."
+    written = (
+        f"“{shown(text)}” is no {column} that the script knows." if text else f"The row has no {column}."
+    )
     return error(row.at(column), written, mend)
 
 

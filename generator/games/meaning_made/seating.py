@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from generator.games.meaning_made.errors import SetupError, UnreadableMove
+from generator.games.meaning_made.errors import SetupError, UnreadableMove, shown
 from generator.games.meaning_made.reading import CellError, card_named
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.script import Script, ScriptRow
 from generator.games.meaning_made.setup import Decks, start
 from generator.games.meaning_made.state import State
+
+LONGEST_NAME = 40
+"""Letters of a player's name: messages and the appendix repeat it in every sentence."""
 
 
 def begin(script: Script, game: Game) -> State:
@@ -26,21 +30,25 @@ def begin(script: Script, game: Game) -> State:
         )
     seed = 0
     variants: list[str] = []
-    decks = Decks()
+    decks: dict[str, ScriptRow] = {}  # of several rows for one deck the last counts
     for row in script.setup:
+        if row.action == "seat" and len(row.player) > LONGEST_NAME:
+            said = f"“{shown(row.player)}” has {len(row.player)} letters; a name has at most {LONGEST_NAME}."
+            raise CellError(row.at("player"), UnreadableMove(said))
         if row.action == "seed":
             seed = _number(row)
         elif row.action == "variant":
             variants.append(_variant(row, game))
         elif row.action == "deck":
-            decks = _deck(row, script, game, decks)
-    return start(game, [row.player for row in seats], seed=seed, decks=decks, variants=variants)
+            decks[_kind(row)] = row
+    laid = Decks(**{f"{kind}s": _deck(row, kind, script, game) for kind, row in decks.items()})
+    return start(game, [row.player for row in seats], seed=seed, decks=laid, variants=variants)
 
 
 def _number(row: ScriptRow) -> int:
     text = (row.card or row.payment).removesuffix(".0")
     if not re.fullmatch(r"\d{1,9}", text):
-        raise CellError(row.at("card"), UnreadableMove(f"“{text}” is no seed; write a whole number."))
+        raise CellError(row.at("card"), UnreadableMove(f"“{shown(text)}” is no seed; write a whole number."))
     return int(text)
 
 
@@ -52,36 +60,41 @@ def _variant(row: ScriptRow, game: Game) -> str:
         raise CellError(row.at("card"), fault) from None
 
 
-def _deck(row: ScriptRow, script: Script, game: Game, decks: Decks) -> Decks:
+def _kind(row: ScriptRow) -> str:
     kind = row.card.casefold().rstrip("s")
-    known = {
+    if kind in {"pattern", "initiative", "event"}:
+        return kind
+    said = f"“{shown(row.card)}” is no deck: Patterns, Initiatives or Events."
+    raise CellError(row.at("card"), UnreadableMove(said))
+
+
+def _deck(row: ScriptRow, kind: str, script: Script, game: Game) -> tuple[int, ...]:
+    """The cards that a row lays, top first."""
+    titles = {
         "pattern": [card.title for card in game.patterns],
         "initiative": [card.title for card in game.initiatives],
         "event": [card.title for card in game.events],
     }
-    if kind not in known:
-        raise CellError(
-            row.at("card"), UnreadableMove(f"“{row.card}” is no deck: Patterns, Initiatives or Events.")
-        )
     listed = row.payment or row.narration
     if listed.casefold() == "as told":
-        titles = [step.card for step in script.steps if step.action == "reveal"]
+        named = [step.card for step in script.steps if step.action == "reveal"]
     else:
-        titles = [title.strip() for title in re.split(r"[;,\n]", listed) if title.strip()]
+        named = [title.strip() for title in re.split(r"[;,\n]", listed) if title.strip()]
     try:
-        cards = tuple(card_named(title, known[kind], kind.capitalize()) for title in titles)
+        return _cards(named, titles[kind], kind, game)
     except UnreadableMove as fault:
         raise CellError(row.at("payment"), fault) from None
-    end = next((at for at, card in enumerate(game.initiatives) if card.end), -1)
-    for at, card in enumerate(cards):
-        name = known[kind][card]
-        if card in cards[:at]:
-            raise CellError(row.at("payment"), UnreadableMove(f"“{name}” stands in this deck twice."))
-        if kind == "initiative" and card == end:
-            said = f"“{name}” is the End Initiative, which lies open from the start and in no deck."
-            raise CellError(row.at("payment"), UnreadableMove(said))
-    return Decks(
-        patterns=cards if kind == "pattern" else decks.patterns,
-        initiatives=cards if kind == "initiative" else decks.initiatives,
-        events=cards if kind == "event" else decks.events,
-    )
+
+
+def _cards(titles: Sequence[str], known: Sequence[str], kind: str, game: Game) -> tuple[int, ...]:
+    """The numbers of cards by their titles. Raises UnreadableMove for one that has no place in this deck."""
+    cards: dict[int, None] = {}
+    for title in titles:
+        card = card_named(title, known, kind.capitalize())
+        if card in cards:
+            raise UnreadableMove(f"“{shown(known[card])}” stands in this deck twice.")
+        if kind == "initiative" and game.initiatives[card].end:
+            said = "is the End Initiative, which lies open from the start and in no deck."
+            raise UnreadableMove(f"“{shown(known[card])}” {said}")
+        cards[card] = None
+    return tuple(cards)

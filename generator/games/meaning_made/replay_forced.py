@@ -1,0 +1,296 @@
+"""A step of the written world that the rules refuse: it does what its row says all the same.
+
+What lacks is granted: tokens, an action, a turn, a card that lies elsewhere, the boxes and Layers of an
+Initiative that the row tells as completed. A row that cannot be understood is left out here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.games.meaning_made import actions as act
+from generator.games.meaning_made.apply import apply, started
+from generator.games.meaning_made.claims import Claim, tells_completion
+from generator.games.meaning_made.costs import open_boxes
+from generator.games.meaning_made.course import complete, lay, reward, run
+from generator.games.meaning_made.draft import Draft
+from generator.games.meaning_made.effects import add_effect, add_falls
+from generator.games.meaning_made.errors import MoveError, UnreadableMove
+from generator.games.meaning_made.facts import Fact
+from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move, tokens_named
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.replay_worlds import default_choice, named_events, skip, stated_answer
+from generator.games.meaning_made.rounds import close_round, end_turn
+from generator.games.meaning_made.script import ScriptRow
+from generator.games.meaning_made.state import EMPTY, Phase, Result, State
+from generator.games.meaning_made.work import NOBODY, Choose, Place, Settle
+from generator.notation import NotationError, parse_effect
+
+Forced = tuple[State, tuple[Fact, ...]]
+_OUT_OF_TURN = 2
+"""Actions that somebody has who acts out of turn: more than one, so that nobody's turn ends by it."""
+
+
+def force(state: State, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
+    """The state as a row wants it, and what happened. `claims` are what the row states about its outcome."""
+    try:
+        if row.action == "donate":
+            return _donated(state, row)
+        if state.phase is Phase.OVER:
+            return state, ()
+        if row.action in {"lose", "gain"}:
+            return _chosen(state, row)
+        seat = player_named(row.player, state.names) if row.player else state.player
+        if row.action == "end turn":
+            return _ended(state, row, seat)
+        does = _DOES.get(row.action)
+        if does is None:
+            return skip(state, row), ()
+        if row.action == "reveal" and (state.phase, state.round) == (Phase.EVENT, row.round):
+            return does(state, row, claims)
+        if _in_turn(state, row, seat):
+            return does(state, row, claims)
+        return _out_of_turn(state, row, seat, lambda laid: does(laid, row, claims))
+    except (CellError, MoveError):
+        return skip(state, row), ()
+
+
+def _in_turn(state: State, row: ScriptRow, seat: int) -> bool:
+    here = state.phase is Phase.TURNS and state.choice is None and state.round == row.round
+    return bool(here and seat == state.player and (state.actions_left or row.action == "convert"))
+
+
+def _ended(state: State, row: ScriptRow, seat: int) -> Forced:
+    """A turn that is ended too early is over; out of turn there is nothing to end."""
+    if not _in_turn(state, row, seat):
+        return state, ()
+    draft = Draft(state)
+    end_turn(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def _out_of_turn(state: State, row: ScriptRow, seat: int, does: Callable[[State], Forced]) -> Forced:
+    """What somebody does while it is another's turn: it happens, and the turn stays where it is."""
+    laid = replace(state, phase=Phase.TURNS, player=seat, actions_left=_OUT_OF_TURN, pending=())
+    after, facts = does(laid)
+    while after.choice is not None:
+        after = default_choice(after)
+    if after.phase is Phase.OVER:
+        return after, facts
+    after = replace(
+        after,
+        phase=state.phase,
+        player=state.player,
+        actions_left=state.actions_left,
+        conversions=state.conversions,
+        pending=state.pending,
+    )
+    if state.round != row.round:  # what belongs to another round does not count in this one
+        after = replace(after, touchpoints=state.touchpoints, recycles=state.recycles, banned=state.banned)
+    return after, facts
+
+
+def _done(draft: Draft, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
+    """Resolve what was done. What the row tells as completed is completed, and its slot refilled."""
+    before = draft.freeze()  # nothing of it has moved Legacy yet
+    last = draft.work.pop(0)
+    run(draft)
+    if tells_completion(claims, before, draft.freeze(), draft.facts):
+        slot = _told_complete(draft, row)
+        if slot is not None:
+            reward(draft, slot)
+    if draft.phase is not Phase.OVER:
+        draft.work.insert(0, last)
+        run(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def _told_complete(draft: Draft, row: ScriptRow) -> int | None:
+    """The slot that a row wants to be complete and that is not: a contribution's, or that of a Load."""
+    slots = [slot for slot, card in enumerate(draft.index) if card != EMPTY]
+    if any(complete(draft, slot) for slot in slots):
+        return None  # it comes by itself
+    if row.action == "contribute":
+        titles = [card.title.casefold() for card in draft.setting.game.initiatives]
+        return next(
+            (slot for slot in slots if titles[draft.index[slot]] == row.card.strip().casefold()), None
+        )
+    full = [slot for slot in slots if draft.filled[slot] == draft.setting.boxes[draft.index[slot]]]
+    return next((slot for slot in full if draft.player in draft.orders[slot]), None)
+
+
+# ---------------------------------------------------------------- one function an action
+
+
+def _revealed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    """The Event that the row names comes to the top; if it names none, the outcome that is told happens."""
+    try:
+        named = named_events(row, state)
+    except UnreadableMove:
+        named = ()
+    lying = [event for event in (*state.event_deck, *state.event_discard) if event in named]
+    if not lying:
+        return _imposed(state, row)
+    event = lying[0]
+    laid = replace(
+        state,
+        event_deck=(event, *(card for card in state.event_deck if card != event)),
+        event_discard=tuple(card for card in state.event_discard if card != event),
+    )
+    return _done(started(laid, act.RevealEvent()), row)
+
+
+def _imposed(state: State, row: ScriptRow) -> Forced:
+    """An Event of which only the outcome is told: the outcome happens."""
+    draft = Draft(state)
+    draft.work.append(Settle(1))
+    symbols = state.setting.game.book.symbols
+    try:
+        effect = parse_effect(row.gains, symbols)
+    except NotationError:
+        effect = parse_effect("", symbols)
+    add_effect(draft, effect, NOBODY)
+    return _done(draft, row)
+
+
+def _gathered(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    taken = tokens_named(row.gains or row.payment, state)
+    draft = Draft(state)
+    draft.work.append(Settle(1))
+    draft.change_tokens(state.player, taken)
+    return _done(draft, row)
+
+
+def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    """The Pattern lies down, and exactly what the row says has been paid for it."""
+    player = state.player
+    cards = state.setting.game.patterns
+    pattern = card_named(row.card, [card.title for card in cards], "Pattern")
+    paid = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
+    draft = Draft(state)
+    draft.work.append(Settle(1))
+    if pattern in draft.prism:
+        draft.work.append(Place(player, draft.prism.index(pattern)))
+    else:  # told as face up, wherever it lies: nothing else moves for it
+        draft.pattern_deck = tuple(card for card in state.pattern_deck if card != pattern)
+        draft.pattern_discard = tuple(card for card in state.pattern_discard if card != pattern)
+        lay(draft, player, pattern)
+    _pay(draft, player, paid)
+    if cards[pattern].vitals and draft.change_vitals(player, -cards[pattern].vitals):
+        add_falls(draft, (player,))
+    return _done(draft, row, claims)
+
+
+def _contributed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    """All that is told is paid; it fills what boxes there are, and the marker lies down."""
+    told = read_move(row, state)
+    assert isinstance(told, act.Contribute)
+    paid = Tokens(*(own + wild for own, wild in zip(told.tokens, told.wild, strict=True)))
+    if told.initiative not in state.index:
+        draft = Draft(state)
+        draft.work.append(Settle(1))
+        _pay(draft, state.player, paid)
+        return _done(draft, row)
+    room = open_boxes(state, state.index.index(told.initiative))
+    own = Tokens(*(min(given, box) for given, box in zip(told.tokens, room[:3], strict=True)))
+    wild = told.wild if sum(told.wild) <= room[3] else Tokens()
+    filling = Tokens(*(a + b for a, b in zip(own, wild, strict=True)))
+    granted = _granted(state, state.player, filling)
+    draft = started(granted, act.Contribute(told.initiative, own, wild))
+    _pay(draft, state.player, Tokens(*(a - b for a, b in zip(paid, filling, strict=True))))
+    return _done(draft, row, claims)
+
+
+def _touched(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    """What was given or was handed over as told was there to be given."""
+    told = read_move(row, state)
+    assert isinstance(told, act.Touchpoint)
+    answer = stated_answer(row)
+    needed = Tokens(*(state.setting.rules.touchpoint_tokens * (kind == told.token) for kind in range(3)))
+    if told.other == state.player:
+        return skip(state, row), ()
+    if told.give or (answer is not None and answer.accept):
+        state = _granted(state, state.player if told.give else told.other, needed)
+    after, facts = _done(started(state, told), row)
+    if answer is not None and after.choice is not None:
+        after, more = apply(after, answer)
+        facts = (*facts, *more)
+    return after, facts
+
+
+def _converted(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    granted = _granted(state, state.player, Tokens(state.setting.rules.conversion_energy))
+    return _done(started(granted, act.Convert()), row)
+
+
+def _recycled(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    return _done(started(state, read_move(row, state)), row)
+
+
+_DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced]] = MappingProxyType(
+    {
+        "reveal": _revealed,
+        "gather": _gathered,
+        "load": _loaded,
+        "contribute": _contributed,
+        "touchpoint": _touched,
+        "convert": _converted,
+        "recycle": _recycled,
+    }
+)
+
+
+# ---------------------------------------------------------------- choices and donations
+
+
+def _chosen(state: State, row: ScriptRow) -> Forced:
+    """The tokens that the row names are lost or gained, whether or not somebody had to choose."""
+    seat = player_named(row.player, state.names) if row.player else state.player
+    if not row.player and state.choice is not None:
+        seat = state.choice.player
+    told = tokens_named(row.payment or row.gains or row.card, state)
+    draft = Draft(state)
+    due = [at for at, item in enumerate(draft.work) if isinstance(item, Choose) and item.player == seat]
+    gain = row.action == "gain"
+    if due:
+        choice = draft.work.pop(due[-1])
+        gain = gain or (isinstance(choice, Choose) and choice.gain)
+    if gain:
+        draft.change_tokens(seat, told)
+    else:
+        _pay(draft, seat, told)
+    run(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def _donated(state: State, row: ScriptRow) -> Forced:
+    """The Support is given, as far as it is there, and the world rises by it; a collapse is undone."""
+    rules = state.setting.rules
+    support = tokens_named(row.payment, state).support if row.payment else 1
+    seat = player_named(row.player, state.names) if row.player else state.player
+    own_round = state.round == row.round
+    if state.phase is Phase.OVER and not (own_round and state.result is Result.COLLAPSE):
+        return state, ()
+    draft = Draft(state)
+    room = max(rules.donation_cap - draft.donated, 0) if own_round else rules.donation_cap
+    brought = min(support * rules.donation_meaning, room)
+    draft.change_token(seat, 2, -support)
+    draft.change_meaning(brought)
+    draft.donated += brought if own_round else 0
+    if draft.phase is Phase.OVER and draft.meaning:
+        draft.result = None
+        close_round(draft)
+    return draft.freeze(), tuple(draft.facts)
+
+
+def _pay(draft: Draft, player: int, tokens: Tokens) -> None:
+    """Take tokens; those that are not there count as granted."""
+    draft.change_tokens(player, (-tokens.energy, -tokens.insight, -tokens.support))
+
+
+def _granted(state: State, player: int, needed: Tokens) -> State:
+    held = state.tokens
+    richer = Tokens(*(max(have, need) for have, need in zip(held[player], needed, strict=True)))
+    return replace(state, tokens=(*held[:player], richer, *held[player + 1 :]))

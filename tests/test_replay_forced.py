@@ -1,0 +1,188 @@
+"""What a refused row does in the world that takes it at its word, read off the rows that come after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.meaning_made import replay_text
+from generator.games.meaning_made.actions import Donate
+from generator.games.meaning_made.errors import IllegalMove, Reason
+from generator.games.meaning_made.facts import Acted
+from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.replay import Replay, Verdict
+from generator.games.meaning_made.replay_worlds import column_of, stated_answer
+from generator.games.meaning_made.script import script_from_text
+from tests.scripts import played
+from tests.small_game import make_game
+from tests.test_replay_two_worlds import SMALL
+
+HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS
+TURNS = "".join(f"1 | turn | {name} | gather | | | 2E\n" for name in ("Alex", "Alex", "Brooke", "Brooke"))
+
+
+def _verdicts(replay: Replay) -> list[Verdict]:
+    return [step.verdict for step in replay.steps]
+
+
+def _small(rows: str, **rules: object) -> list[Verdict]:
+    game: Game = make_game(**rules)  # type: ignore[arg-type]
+    return _verdicts(replay_text(SMALL + rows, "game.txt", game))
+
+
+def test_the_game_goes_on_after_the_last_loss() -> None:
+    rows = (
+        "1 | event | | reveal | Drought\n"
+        "1 | event | Alex | lose | | 1E\n"
+        "1 | event | Brooke | lose | | 2E\n"  # one too many
+        "1 | turn | Alex | gather | | | 2E\n"
+        "1 | turn | Alex | gather | | | 2E\n"
+    )
+    assert _small(rows, event_table={"A": "all -1T"}) == [HOLDS, HOLDS, BROKEN, HOLDS, HOLDS]
+
+
+def test_a_loss_of_more_than_there_is_takes_what_there_is() -> None:
+    assert _verdicts(played("1 | turn | Alex | lose | | 9S\n1 | turn | Alex | load | Nest | 1E 1I\n")) == [
+        BROKEN,
+        HOLDS,
+    ]
+
+
+def test_a_conversion_that_is_off_converts() -> None:
+    rows = "1 | turn | Alex | convert\n1 | turn | Alex | contribute | Food Network | 2E\n"
+    assert _verdicts(played(rows)) == [BROKEN, DEPENDS], "as written, 1 Energy is left"
+    rows = "1 | turn | Alex | convert\n1 | turn | Alex | contribute | Food Network | 1E\n"
+    assert _verdicts(played(rows)) == [BROKEN, HOLDS]
+
+
+def test_a_second_touchpoint_changes_hands_if_it_is_told_so() -> None:
+    rows = (
+        "1 | turn | Alex | touchpoint | Brooke | give 1E | accepted\n"
+        "1 | turn | Alex | touchpoint | Brooke | give 1E | {}\n"
+        "1 | turn | Brooke | contribute | Food Network | 3E\n"
+        "1 | turn | Brooke | contribute | Stewardship | 2E\n"
+    )
+    assert _verdicts(played(rows.format("accepted")))[1:] == [BROKEN, HOLDS, DEPENDS]
+    assert _verdicts(played(rows.format("declined")))[1:] == [BROKEN, HOLDS, BROKEN]
+
+
+def test_a_token_that_was_not_there_changes_hands_as_told() -> None:
+    rows = (
+        "1 | turn | Alex | load | Reciprocity | 1I 1S | +1S\n"
+        "1 | turn | Alex | touchpoint | Brooke | give 1S | accepted\n"
+        "1 | turn | Brooke | touchpoint | Alex | ask 1S | accepted\n"  # there is none left
+        "1 | turn | Brooke | contribute | Stewardship | 2S\n"
+        "2 | turn | Alex | contribute | Local Clinic | 1S\n"
+    )
+    verdicts = _verdicts(played(rows))
+    assert verdicts[:4] == [HOLDS, HOLDS, BROKEN, HOLDS]
+    third = rows.replace("Stewardship | 2S", "Stewardship | 2S\n1 | window | Brooke | donate")
+    assert _verdicts(played(third))[3:5] == [HOLDS, DEPENDS], "the third Support is hers only as written"
+
+
+def test_nothing_is_forced_after_the_end() -> None:
+    game = make_game(start_meaning=1, start_support=0, event_table={"A": "-1M"})
+    rows = (
+        f"1 | event | | reveal | Drought\n{TURNS}"
+        "1 | window | Alex | keep\n"  # the world has collapsed by now
+        "2 | turn | Alex | gather | | | 2E\n"
+        "2 | window | Alex | donate\n"
+        "2 | turn | Alex | gather | | | 2E\n"
+    )
+    replay = replay_text(SMALL + rows, "game.txt", game)
+    assert _verdicts(replay)[-3:] == [BROKEN, BROKEN, BROKEN]
+    assert replay.final is not None and replay.final.tokens[0].energy == 3 + 4
+
+
+def test_a_late_donation_does_not_count_in_the_next_round() -> None:
+    """The cap is 1: as written, Brooke’s donation of round 1 must leave that of round 2 open."""
+    later = TURNS.replace("1 |", "2 |").replace("2E", "1E 1I")
+    rows = (
+        f"{TURNS}1 | window | Alex | donate\n"
+        "2 | event | | reveal | Fog\n"
+        "1 | window | Brooke | donate\n"  # the cap was reached, and it is too late
+        f"{later}2 | window | Brooke | keep\n"
+    )
+    verdicts = _small(rows, donation_cap=1, start_support=3)
+    assert verdicts[5:7] == [HOLDS, BROKEN] and verdicts[-1] is HOLDS
+    rows = rows.replace("2 | window | Brooke | keep", "2 | window | Brooke | donate")
+    verdicts = _small(rows, donation_cap=1, start_support=3)
+    assert verdicts[-1] is HOLDS
+
+
+def test_a_false_claim_about_one_player_moves_nobody_else() -> None:
+    rows = (
+        "1 | turn | Alex | load | Nest | 1E 1I | Alex +1V\n"
+        "1 | turn | Alex | gather | | | 2E\n"
+        "1 | turn | Brooke | load | Skin | 1E | {}\n"
+    )
+    assert _verdicts(played(rows.format("Brooke Vitals 5"))) == [BROKEN, HOLDS, HOLDS]
+    assert _verdicts(played(rows.format("Alex Vitals 6"))) == [BROKEN, HOLDS, DEPENDS]
+    assert _verdicts(played(rows.replace("Alex +1V", "all +1V").format("Brooke Vitals 6")))[-1] is DEPENDS
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("-2M", "The row states -2M; Meaning changed by +0."),
+        ("Meaning = 9", "The row states Meaning = 9; Meaning is 3."),
+        ("accepted", "The row states accepted; nobody answers a Touchpoint by it."),
+    ],
+)
+def test_what_is_shared_is_nobodys(claim: str, wrong: str) -> None:
+    replay = played(f"1 | turn | Alex | load | Nest | 1E 1I | {claim}\n")
+    assert replay.problems[0].what.endswith(wrong)
+
+
+@pytest.mark.parametrize(
+    ("gains", "accepted"),
+    [
+        ("accepted", True),
+        ("Accepts", True),
+        ("all +1V", True),
+        ("declined", False),
+        ("refused; +1V", False),
+        ("", None),
+    ],
+)
+def test_the_answer_that_a_row_tells(gains: str, accepted: bool | None) -> None:
+    script, _ = script_from_text(f"1 | turn | Alex | touchpoint | Brooke | ask 1S | {gains}", "t")
+    answer = stated_answer(script.rows[0])
+    assert (answer.accept if answer else None) is accepted
+
+
+@pytest.mark.parametrize(
+    ("rule", "cells", "column"),
+    [
+        ("load.tokens", "Nest | 1E", "payment"),
+        ("load.wild", "Nest |", "card"),
+        ("donate.tokens", " | ", "action"),
+        ("load.face-up", "Nest | 1E", "card"),
+        ("turn.order", "Nest | 1E", "player"),
+        ("over", " | 1E", "action"),
+        ("event.next", "Fog |", "card"),
+        ("donate.fragile", " | ", "player"),
+        ("contribute.boxes", "X | 1E", "payment"),
+    ],
+)
+def test_a_problem_stands_in_the_cell_that_it_is_about(rule: str, cells: str, column: str) -> None:
+    script, _ = script_from_text(f"1 | turn | Alex | load | {cells}", "t")
+    assert column_of(IllegalMove(Reason(rule, "So it is.")), script.rows[0]) == column
+
+
+def test_whoever_is_asked_and_keeps_has_moved() -> None:
+    replay = played(f"{TURNS}1 | window | Alex | keep\n1 | window | Brooke | keep\n")
+    moves = [fact.action for step in replay.steps[-2:] for fact in step.facts if isinstance(fact, Acted)]
+    assert moves == [Donate(0), Donate(0)]
+
+
+def test_a_broken_step_keeps_the_rule_that_it_breaks() -> None:
+    replay = played("1 | turn | Alex | load | Nest | 1E\n1 | turn | Alex | load | Nets\n")
+    reasons = [step.reason for step in replay.steps]
+    assert reasons[0] is not None and reasons[0].rule == "load.tokens"
+    assert reasons[0].sentence == "Nest costs 1 Energy and 1 Insight; the row pays 1 Energy."
+    assert reasons[1] is None, "what cannot be read breaks no rule"
+
+
+def test_where_a_row_comes_too_early_or_too_late() -> None:
+    late = played(f"{TURNS}2 | event | | reveal | Long Winter\n1 | turn | Alex | load | Nest | 1E 1I\n")
+    assert "The row belongs to round 1; the game is in round 2." in late.problems[0].what
