@@ -25,7 +25,7 @@ _BLANKS = str.maketrans(
     | dict.fromkeys("\u2028\u2029", "\n")
     | dict.fromkeys(_UNSEEN, "")
 )
-_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)

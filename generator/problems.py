@@ -10,6 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+LONGEST_WHERE = 240
+LONGEST_SENTENCE = 1000
+"""Characters of a Problem. Names and texts in it come from strangers' files, and may be of any length."""
+MOST_TOLD = 20
+"""As many Problems stand in the text of the exception itself."""
 OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all is well, there are errors, the command was not understood, it was stopped."""
 
@@ -26,7 +31,8 @@ class Problem:
     """One finding.
 
     `where` is `Sheet!Cell` for a workbook, `templates/name.svg:line` for a template, else a path.
-    `what` says what is wrong, `mend` what to do about it; both are whole sentences.
+    `what` says what is wrong, `mend` what to do about it; both are whole sentences. What is too long to be
+    read loses its middle, so that a cell's letters and the end of a sentence stay.
     """
 
     severity: Severity
@@ -34,8 +40,27 @@ class Problem:
     what: str
     mend: str
 
+    def __post_init__(self) -> None:
+        """Bound the texts."""
+        for name, most in (("where", LONGEST_WHERE), ("what", LONGEST_SENTENCE), ("mend", LONGEST_SENTENCE)):
+            text = getattr(self, name)
+            if len(text) > most:
+                object.__setattr__(self, name, shortened(text, most))
+
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what} {self.mend}"
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters: its beginning and its end.
+
+    >>> shortened("0123456789", 9)
+    '0123 … 89'
+    """
+    if len(text) <= most:
+        return text
+    tail = (most - 3) // 3
+    return f"{text[: most - 3 - tail]} … {text[-tail:]}"
 
 
 def error(where: str, what: str, mend: str) -> Problem:
@@ -62,5 +87,7 @@ class Failed(Exception):
     """The run cannot go on; `problems` says why."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(map(str, problems)))
+        more = len(problems) - MOST_TOLD
+        told = [*map(str, problems[:MOST_TOLD]), *([f"and {more} more"] if more > 0 else [])]
+        super().__init__("; ".join(told))
         self.problems = problems

@@ -7,9 +7,11 @@ games that bring none; an installed package carries them inside. No other module
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from generator.files import is_file_inside, is_folder_inside, lies_inside
 from generator.problems import Failed, error
 
 WORKBOOK = "card_data.xlsx"
@@ -45,7 +47,7 @@ class Project:
     @property
     def output(self) -> Path:
         """Everything that is made. Raises Failed if it is a link, which may lead anywhere."""
-        if (self.root / "output").is_symlink():
+        if _is_link(self.root / "output"):
             raise Failed(
                 error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
             )
@@ -60,7 +62,8 @@ class Project:
     def resolve(self, path: str) -> Path:
         """A path from the workbook or a template as a file of this folder.
 
-        Raises Failed for a path that is absolute, climbs out with `..` or leaves through a link.
+        Raises Failed for a path that is absolute, climbs out with `..`, leaves through a link or goes round
+        in a ring of links.
         """
         posix, windows = PurePosixPath(path), PureWindowsPath(path)
         outside = (
@@ -72,29 +75,47 @@ class Project:
         )
         if not outside:
             found = self.root / path
-            if found.resolve().is_relative_to(self.root.resolve()):
+            if lies_inside(found, self.root):
                 return found
         raise Failed(
             error(
-                path.replace("\0", "\\0")[:200],
+                path.replace("\0", "\\0"),
                 "This path leaves the game folder.",
                 "Copy the file into the game folder and write its path from there, such as art/shell.png.",
             )
         )
 
 
+def _is_link(path: Path) -> bool:
+    try:
+        return path.is_symlink()
+    except OSError:  # in a folder that may not be looked into
+        return False
+
+
 def open_project(folder: Path) -> Project:
-    """The game folder, if there is one. Raises Failed with what is missing."""
-    if not folder.is_dir():
+    """The game folder, if there is one. Raises Failed with what is missing, or what cannot be read."""
+    if not is_folder_inside(folder, folder):
         raise Failed(
             error(str(folder), "There is no such folder.", "Name a game folder with --game, or run pnp new.")
         )
-    if not (folder / WORKBOOK).is_file():
-        raise Failed(
-            error(
-                str(folder / WORKBOOK),
-                "There is no workbook here.",
-                f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
-            )
+    workbook = folder / WORKBOOK
+    if is_file_inside(workbook, folder):
+        return Project(folder)
+    if not _may_be_read(folder):
+        what = "The folder cannot be looked into."
+        raise Failed(error(str(folder), what, "See to its rights."))
+    if _is_link(workbook):
+        what = "The workbook is a link that leads out of the game folder, or nowhere."
+        raise Failed(error(str(workbook), what, "Copy the file itself into the game folder."))
+    raise Failed(
+        error(
+            str(workbook),
+            "There is no workbook here.",
+            f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
         )
-    return Project(folder)
+    )
+
+
+def _may_be_read(folder: Path) -> bool:
+    return os.access(folder, os.R_OK | os.X_OK)
