@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from generator.amounts import COMPONENTS, amounts_can_be_printed
 from generator.cells import brief, did_you_mean, fold, names, shown
 from generator.files import files_inside, is_file_inside, is_folder_inside
 from generator.games import GAMES, rules_name
@@ -21,7 +22,7 @@ from generator.spelling import Guesses, Names, nearest
 from generator.symbols import Symbol
 from generator.tables import Book, FieldType, Row, slug
 
-COMPONENTS, ICONS, GAME = "Components", "Icons", "Game"
+ICONS, GAME = "Icons", "Game"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000
@@ -296,6 +297,7 @@ CHECKS: tuple[Check, ...] = (
     components_have_data,
     components_can_be_cut,
     data_has_copies,
+    amounts_can_be_printed,
     files_exist,
     rules_are_known,
 )

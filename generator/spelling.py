@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 LONGEST = 100
 """Letters that are compared. Comparing takes time by the square, and names come from strangers."""
@@ -30,6 +30,12 @@ class Names:
         self._folded = list(self._by_fold)
         self._holders: dict[str, list[int]] = {}
         """Three letters in a row -> the numbers of the names that hold them; made when first needed."""
+
+    def __len__(self) -> int:
+        return len(self._folded)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_fold.values())
 
     def nearest(self, wrong: str, *, count: int = 1, cutoff: float = 0.6) -> list[str]:
         """At most `count` of the names, the likeliest first; see the function `nearest`."""

@@ -10,11 +10,13 @@ import pytest
 
 from generator.checks import check_book
 from generator.games import GAMES, game_module
+from generator.problems import LONGEST_SENTENCE, shortened
 from generator.project import Project
 from generator.tables import Book
 from generator.workbook import read_book
 from tests.workbooks import FIELDS, GOOD, Rows, save, with_cell
 
+LONG = f"There is no file {'x' * 3000} in the game folder."
 GAME: dict[str, Rows] = {
     **GOOD,
     "Fields": (
@@ -133,7 +135,7 @@ SIZE = "Give millimetres from 5 to 1200."
             "Copy it there, correct the name, or empty the cell."
         ]),
         ("Layers!D2", "x" * 3000, [
-            f"error: Layers!D2: There is no file {'x' * 3000} in the game folder. "
+            f"error: Layers!D2: {shortened(LONG, LONGEST_SENTENCE)} "
             "Copy it there, correct the name, or empty the cell."
         ]),
         ("Game!B3", "meaning", [
