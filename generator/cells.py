@@ -50,8 +50,15 @@ class Displayed(float):
 Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a text is of one line, without anything that has to be translated."""
+    return text.isascii() and text.isprintable() and "_x000D_" not in text
+
+
 def clean(text: str) -> str:
     """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
+    if _is_plain(text):  # as nearly every text is
+        return text.strip()
     text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
     text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
     return "\n".join(line.rstrip() for line in text.split("\n")).strip()
@@ -64,12 +71,14 @@ def straight(text: str) -> str:
 
 def fold(text: str) -> str:
     """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
-    return re.sub(r"\s+", "", straight(clean(text))).replace("\ufe0f", "").casefold()
+    if _is_plain(text):
+        return "".join(text.split()).lower()
+    return "".join(straight(clean(text)).split()).replace("\ufe0f", "").casefold()
 
 
 def same(text: str) -> str:
     """What makes two values of a unique column alike: only case, quotes and runs of blanks may differ."""
-    return " ".join(straight(clean(text)).split()).casefold()
+    return " ".join((text if _is_plain(text) else straight(clean(text))).split()).casefold()
 
 
 def as_text(raw: Raw) -> str:

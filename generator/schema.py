@@ -142,18 +142,20 @@ def target(field: Field) -> tuple[str, str]:
     return sheet.strip(), column.strip()
 
 
+_TYPES = {fold(known): known for known in FieldType}
+
+
 def lenient_field(values: Mapping[str, Any]) -> Field | None:
     """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
     named = {fold(name): value for name, value in values.items()}
     kind = fold(as_text(named.get("type")))
-    types = {fold(known): known for known in FieldType}
-    if kind not in types:
+    if kind not in _TYPES:
         return None
     least, most = named.get("least"), named.get("most")
     return Field(
         sheet=as_text(named.get("sheet")),
         column=as_text(named.get("column")),
-        type=types[kind],
+        type=_TYPES[kind],
         required=fold(as_text(named.get("required"))) in _YES,
         unique=fold(as_text(named.get("unique"))) in _YES,
         least=least if isinstance(least, int | float) else None,

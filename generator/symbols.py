@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 from generator.cells import brief, shown
 from generator.spelling import Guesses, Names
@@ -80,6 +79,7 @@ class Symbols:
         firsts = "".join(sorted({re.escape(text[0]) for text in self._emoji}))
         self._begins = re.compile(rf"\{{[^{{}}\n]{{1,40}}\}}{f'|[{firsts}]' if firsts else ''}")
         self._codes: dict[tuple[tuple[Kind, ...], bool], _Codes] = {}
+        self._kinds: dict[tuple[Kind, ...], list[Symbol]] = {}
         self._guesses = Guesses()
 
     def __iter__(self) -> Iterator[Symbol]:
@@ -114,7 +114,7 @@ class Symbols:
     def _taken_apart(self, run: str, kinds: tuple[Kind, ...], *, exact: bool) -> list[str]:
         """The codes that a run of letters is made of, longest first, or nothing if some of it is no code."""
         if (kinds, exact) not in self._codes:
-            codes = [symbol.code for symbol in self if symbol.kind in kinds and symbol.code]
+            codes = [symbol.code for symbol in self._of(kinds) if symbol.code]
             self._codes[kinds, exact] = _Codes({code if exact else code.casefold(): code for code in codes})
         return self._codes[kinds, exact].taken_apart(run if exact else run.casefold())
 
@@ -124,12 +124,18 @@ class Symbols:
         close = self._guesses.nearest(_plain(spelling), likely, cutoff=0.7)
         if close:
             return f"Did you mean {_called(self._spellings[_fold(close[0])])}?"
-        some = list(islice((_called(symbol) for symbol in self if symbol.kind in kinds), MOST_LISTED + 1))
+        some = [_called(symbol) for symbol in self._of(kinds)[: MOST_LISTED + 1]]
         if not some:
             return "Add a symbol of that kind to the sheet Icons."
         if len(some) <= MOST_LISTED:
             return f"Use one of {', '.join(some)}."
         return f"Use a code of the sheet Icons, such as {', '.join(some[:MOST_LISTED])}."
+
+    def _of(self, kinds: tuple[Kind, ...]) -> list[Symbol]:
+        """The symbols of some kinds; asked for each that was typed wrong, looked for once."""
+        if kinds not in self._kinds:
+            self._kinds[kinds] = [symbol for symbol in self if symbol.kind in kinds]
+        return self._kinds[kinds]
 
     def _spelt(self, kinds: tuple[Kind, ...]) -> Names:
         return Names((text for text, found in self._spellings.items() if found.kind in kinds), fold=_fold)

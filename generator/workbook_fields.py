@@ -40,10 +40,17 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """A field and its row in the sheet Fields, with the places of its cells by key."""
+    """A field and its row in the sheet Fields."""
 
     field: Field
-    at: Mapping[str, str]
+    key: str
+    row: int
+    letters: Mapping[str, str]
+    """The columns of the sheet Fields, by the keys of its own fields."""
+
+    def at(self, key: str) -> str:
+        """The place of one of its cells, such as `type`."""
+        return f"{FIELDS}!{self.letters.get(key, 'A')}{self.row}"
 
 
 def _opened(sheet: Sheet, fields: tuple[Field, ...], columns: Mapping[str, int]) -> Opened:
@@ -105,31 +112,25 @@ def _declared(
     known = Known(Symbols([]), guesses=guesses)
     others = names(sheet.name for key, sheet in by_name.items() if key != fold(FIELDS))
     missing: set[str] = set()
+    letters = {key: letter(column) for key, column in columns.items()}
+    places = [(f, columns[f.key], letters[f.key]) for f in FIELD_FIELDS if f.key in columns]
     for number, cells in opened.rows:
-        at = {field.key: f"{FIELDS}!{letter(columns.get(field.key, 1))}{number}" for field in FIELD_FIELDS}
-        field = _field(opened, number, cells, known, problems)
+        values: dict[str, Any] = {}
+        for declaring, column, name in places:
+            where = f"{FIELDS}!{name}{number}"
+            values[declaring.column], found = parse_cell(declaring, cells.get(column), where, known)
+            problems += found
+        # a column of an unknown type stands in as text, so that one mistake is one Problem
+        field = lenient_field(values) or lenient_field(values | {"Type": FieldType.TEXT})
+        assert field is not None
         sheet = by_name.get(fold(field.sheet))
         if sheet is not None and sheet is not own:
-            yield _Declared(replace(field, sheet=sheet.name), at)
+            field = replace(field, sheet=sheet.name)
+            yield _Declared(field, field.key, number, letters)
         elif field.sheet and fold(field.sheet) not in missing:
             missing.add(fold(field.sheet))
-            problems.append(_no_sheet(field.sheet, at["sheet"], others, guesses))
-
-
-def _field(
-    opened: Opened, number: int, cells: Mapping[int, Any], known: Known, problems: list[Problem]
-) -> Field:
-    values = {}
-    for field in opened.fields:
-        if field.key in opened.columns:
-            raw = cells.get(opened.columns[field.key])
-            value, found = parse_cell(field, raw, opened.at(number, field), known)
-            problems += found
-            values[field.column] = value
-    # a column of an unknown type stands in as text, so that one mistake is one Problem
-    made = lenient_field(values) or lenient_field(values | {"Type": FieldType.TEXT})
-    assert made is not None
-    return made
+            where = f"{FIELDS}!{letters.get('sheet', 'A')}{number}"
+            problems.append(_no_sheet(field.sheet, where, others, guesses))
 
 
 def _no_sheet(name: str, where: str, others: Names, guesses: Guesses) -> Problem:
@@ -143,44 +144,48 @@ def _no_sheet(name: str, where: str, others: Names, guesses: Guesses) -> Problem
 def _check_declared(declared: Sequence[_Declared], guesses: Guesses) -> Iterator[Problem]:
     by_place = {(fold(found.field.sheet), fold(found.field.column)): found.field for found in declared}
     seen: dict[tuple[str, str], str] = {}
-    for field, at in ((found.field, found.at) for found in declared):
-        name, key = shown(field.column), field.key
+    for found in declared:
+        field, name, key = found.field, shown(found.field.column), found.key
         if field.column and not key:
-            yield error(at["column"], f"{name} has no letter or digit.", "Give the column a name.")
+            yield error(found.at("column"), f"{name} has no letter or digit.", "Give the column a name.")
         if key in _TAKEN:
             what = f"The name {name} is taken: every row has a {key} of its own."
-            yield error(at["column"], what, "Give the column another name, in its sheet too.")
-        first = seen.setdefault((field.sheet, key), at["column"])
-        if field.column and first != at["column"]:
+            yield error(found.at("column"), what, "Give the column another name, in its sheet too.")
+        first = seen.setdefault((field.sheet, key), found.at("column"))
+        if field.column and first != found.at("column"):
             what = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
-            yield error(at["column"], what, "Delete one of the two rows.")
-        yield from _check_bounds(field, at)
+            yield error(found.at("column"), what, "Delete one of the two rows.")
+        yield from _check_bounds(found)
         if field.type is FieldType.CHOICE and not choices(field):
             yield error(
-                at["values"], "A choice needs its choices.", "Write them with | between, such as yes | no."
+                found.at("values"),
+                "A choice needs its choices.",
+                "Write them with | between, such as yes | no.",
             )
         if field.type is FieldType.REFERENCE:
-            yield from _check_target(field, at, by_place, guesses)
+            yield from _check_target(found, by_place, guesses)
 
 
-def _check_bounds(field: Field, at: Mapping[str, str]) -> Iterator[Problem]:
+def _check_bounds(found: _Declared) -> Iterator[Problem]:
+    field = found.field
     if field.type not in NUMERIC and (field.least is not None or field.most is not None):
         key = "most" if field.least is None else "least"
-        yield warning(at[key], f"A bound means nothing for the type {field.type}.", "Empty the cell.")
+        yield warning(found.at(key), f"A bound means nothing for the type {field.type}.", "Empty the cell.")
     elif field.least is not None and field.most is not None and field.least > field.most:
         yield error(
-            at["least"], f"Least ({field.least:g}) is above Most ({field.most:g}).", "Exchange the two."
+            found.at("least"), f"Least ({field.least:g}) is above Most ({field.most:g}).", "Exchange the two."
         )
 
 
 def _check_target(
-    field: Field, at: Mapping[str, str], by_place: Mapping[tuple[str, str], Field], guesses: Guesses
+    found: _Declared, by_place: Mapping[tuple[str, str], Field], guesses: Guesses
 ) -> Iterator[Problem]:
+    field = found.field
     sheet, column = target(field)
     pointed = by_place.get((fold(sheet), fold(column)))
     if not sheet or not column:
         yield error(
-            at["values"], "A reference needs its target.", "Write Sheet.Column, such as Layers.Layer."
+            found.at("values"), "A reference needs its target.", "Write Sheet.Column, such as Layers.Layer."
         )
     elif pointed is None:
         known = guesses.names(
@@ -188,10 +193,10 @@ def _check_target(
         )
         mend = f"Declare it in {FIELDS}, or correct the name."
         mend = did_you_mean(field.values, known, mend, guesses=guesses)
-        yield error(at["values"], f"No column {shown(field.values)} is declared.", mend)
+        yield error(found.at("values"), f"No column {shown(field.values)} is declared.", mend)
     elif pointed.type in NO_TARGET:
         what = f"{shown(field.values)} is itself a {pointed.type}."
-        yield error(at["values"], what, "Point at a column of texts, numbers or choices.")
+        yield error(found.at("values"), what, "Point at a column of texts, numbers or choices.")
 
 
 # ---------------------------------------------------------------- headers
@@ -218,7 +223,7 @@ def _headers(sheet: Sheet, problems: list[Problem]) -> dict[str, int]:
 
 def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem], guesses: Guesses) -> Opened:
     headers = _headers(sheet, problems)
-    fields = {found.field.key: found.field for found in declared if found.field.column}
+    fields = {found.key: found.field for found in declared if found.field.column}
     columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
     below = _header_below(sheet, fields.values()) if fields and not columns else 0
     if below:
@@ -231,7 +236,7 @@ def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem], 
     spare = {name: column for name, column in headers.items() if column not in used}
     known = names(as_text(sheet.cells[1, column]) for column in spare.values())
     for found in declared:
-        if fields.get(found.field.key) is found.field and found.field.key not in columns:
+        if fields.get(found.key) is found.field and found.key not in columns:
             problems.append(_no_column(found, sheet, spare, known, guesses))
     for column in spare.values():
         what = (
@@ -270,4 +275,4 @@ def _no_column(
     else:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
     what = f"The sheet {brief(sheet.name)} has no column {shown(name)}."
-    return error(found.at["column"], what, mend)
+    return error(found.at("column"), what, mend)
