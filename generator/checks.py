@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator.amounts import COMPONENTS, amounts_can_be_printed
 from generator.cells import brief, did_you_mean, fold, names, shown
-from generator.files import files_inside, is_file_inside, is_folder_inside
+from generator.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.games import GAMES, rules_name
 from generator.problems import Failed, Problem, error, warning
 from generator.project import Project
@@ -39,6 +39,15 @@ Check = Callable[[Book, Project], Iterable[Problem]]
 def check_book(book: Book, project: Project) -> tuple[Problem, ...]:
     """Everything that is wrong with a workbook as a game that is to be printed."""
     return tuple(problem for check in CHECKS for problem in check(book, project))
+
+
+def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]:
+    """The folders that a game may have are no links to others."""
+    for name in ("fonts", "art"):
+        folder = project.root / name
+        if not lies_inside(folder, project.root):
+            what = f"The folder {name} is a link that leads out of the game folder, or nowhere."
+            yield error(name, what, "Put the folder itself there, with what it holds.")
 
 
 # ---------------------------------------------------------------- icons
@@ -289,6 +298,7 @@ def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
 
 
 CHECKS: tuple[Check, ...] = (
+    folders_are_the_games_own,
     icons_are_drawn,
     symbols_are_told_apart,
     components_are_declared,

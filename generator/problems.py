@@ -13,6 +13,8 @@ from enum import StrEnum
 LONGEST_WHERE = 240
 LONGEST_SENTENCE = 1000
 """Characters of a Problem. Names and texts in it come from strangers' files, and may be of any length."""
+LONGEST_CELL = 20
+"""Characters of a cell or a line at the end of a place."""
 MOST_TOLD = 20
 """As many Problems stand in the text of the exception itself."""
 OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -42,10 +44,11 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Bound the texts."""
-        for name, most in (("where", LONGEST_WHERE), ("what", LONGEST_SENTENCE), ("mend", LONGEST_SENTENCE)):
-            text = getattr(self, name)
-            if len(text) > most:
-                object.__setattr__(self, name, shortened(text, most))
+        if len(self.where) > LONGEST_WHERE:
+            object.__setattr__(self, "where", _shortened_place(self.where))
+        for name in ("what", "mend"):
+            if len(getattr(self, name)) > LONGEST_SENTENCE:
+                object.__setattr__(self, name, shortened(getattr(self, name), LONGEST_SENTENCE))
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what} {self.mend}"
@@ -61,6 +64,14 @@ def shortened(text: str, most: int) -> str:
         return text
     tail = (most - 3) // 3
     return f"{text[: most - 3 - tail]} … {text[-tail:]}"
+
+
+def _shortened_place(where: str) -> str:
+    """A place whose cell or line is whole, so that all cells of a sheet are still in one sheet."""
+    place, sign, cell = where.rpartition("!" if "!" in where[-LONGEST_CELL - 1 :] else ":")
+    if not sign or len(cell) > LONGEST_CELL:
+        return shortened(where, LONGEST_WHERE)
+    return f"{shortened(place, LONGEST_WHERE - LONGEST_CELL - 1)}{sign}{cell}"
 
 
 def error(where: str, what: str, mend: str) -> Problem:

@@ -55,9 +55,14 @@ class Project:
 
     @property
     def font_folders(self) -> tuple[Path, ...]:
-        """Where fonts lie, the most important folder last: the package's own, then the game's."""
+        """Where fonts lie, the most important folder last: the package's own, then the game's.
+
+        A folder fonts that is a link out of the game folder is not looked into; the checks tell of it.
+        """
         installed = _PACKAGE / "shared_fonts"
-        return (installed if installed.is_dir() else _PACKAGE.parent / "fonts", self.root / "fonts")
+        own = self.root / "fonts"
+        shared = installed if installed.is_dir() else _PACKAGE.parent / "fonts"
+        return (shared, own) if lies_inside(own, self.root) else (shared,)
 
     def resolve(self, path: str) -> Path:
         """A path from the workbook or a template as a file of this folder.
