@@ -105,7 +105,7 @@ def _items(text: str, symbols: Symbols) -> Iterator[tuple[int, str]]:
 
 _BETWEEN = re.compile(r" ?[,+&]?")
 _DIGITS = re.compile(r" ?(\d{1,4})")
-_TIMES = re.compile(r" ?[x×*] ?")
+_TIMES = re.compile(r" ?[xX×*] ?")
 
 
 def _counted(typed: Typed, at: int) -> tuple[int | None, int, int] | None:

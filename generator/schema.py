@@ -375,7 +375,7 @@ def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Kno
     def read(field: Field, raw: Raw, known: Known) -> Any:
         if isinstance(raw, int | float) and raw != 0:
             raise Refused(
-                f"The cell holds the number {as_text(raw)}: a spreadsheet reads 1E2 as 100.",
+                f"The cell holds the number {brief(as_text(raw))}: a spreadsheet reads 1E2 as 100.",
                 "Set the format of the cell to Text and type it again, with a space between the symbols.",
             )
         return parse(straight(as_text(raw)), known.symbols)

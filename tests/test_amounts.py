@@ -44,8 +44,8 @@ def test_copies_are_multiplied_and_both_cells_are_named() -> None:
     (problem,) = found([component(copies=500, data="Cards"), component("Tokens", copies=48)], Cards=cards)
     assert problem.where == "Components!H2"
     assert problem.what == (
-        "The components print 305,048 pieces, “Tiles” alone 305,000; 20,000 are the most. The 500 copies here "
-        "are multiplied by the column Copies of the sheet Cards, 610 in sum, such as 60 in Cards!H13."
+        "The components print 305,048 pieces, “Tiles” alone 305,000; 20,000 are the most. The 500 copies "
+        "here are multiplied by the column Copies of the sheet Cards, 610 in sum, such as 60 in Cards!H13."
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import difflib
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -21,6 +19,7 @@ from generator.tables import Book
 from generator.workbook import MOST_CELLS, MOST_FINDINGS, book_from
 from generator.workbook_cells import Sheet
 from generator.workbook_oddities import MOST_MERGED
+from tests.steps import steps
 
 Rows = Iterable[Sequence[Any]]
 
@@ -138,23 +137,6 @@ KINDS: dict[str, Callable[[int], list[Sheet]]] = {
 }
 START, TIMES, MOST = 120, 4, 5.0
 """Four times the rows may take five times the steps: sorting, and what is bounded by a cap, are between."""
-
-
-def steps(work: Callable[[], object]) -> int:
-    """How many functions are called, of Python and of its library, in a piece of work."""
-    count = 0
-
-    def note(frame: FrameType, event: str, arg: Any) -> None:
-        nonlocal count
-        count += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @pytest.mark.parametrize("kind", KINDS)
