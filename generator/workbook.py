@@ -20,24 +20,27 @@ from generator.workbook_cells import Sheet, digest, letter, read_sheets, sheets_
 from generator.workbook_fields import NO_TARGET, Opened, open_sheets
 
 
-def read_book(path: Path, *, all_symbols: bool = True) -> tuple[Book | None, tuple[Problem, ...]]:
+def read_book(
+    path: Path, *, inside: Path | None = None, all_symbols: bool = True
+) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
     There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
     match. With errors in single cells there is one, in which they hold the empty value of their type.
+    The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
     Without `all_symbols` the sheet Icons is known to lack some, so that unknown ones are no errors.
     """
     try:
-        sheets, problems = read_sheets(path)
+        sheets, problems = read_sheets(path, inside=inside)
     except Failed as failed:
         return None, failed.problems
     book, more = book_from(sheets, path.name, all_symbols=all_symbols)
     return book, (*problems, *more)
 
 
-def dump(path: Path) -> str:
+def dump(path: Path, *, inside: Path | None = None) -> str:
     """The content of a workbook as stable text for diffs. Raises Failed if it cannot be read."""
-    return sheets_text(read_sheets(path)[0])
+    return sheets_text(read_sheets(path, inside=inside)[0])
 
 
 def book_from(
@@ -55,6 +58,7 @@ def book_from(
 
 def _table(opened: Opened, known: Known, problems: list[Problem]) -> Table:
     letters = MappingProxyType({key: letter(column) for key, column in opened.columns.items()})
+    merged = opened.sheet.merged_cells()
     rows: list[Row] = []
     for number, cells in _data(opened):
         values: dict[str, Any] = {}
@@ -63,7 +67,7 @@ def _table(opened: Opened, known: Known, problems: list[Problem]) -> Table:
                 values[field.key] = empty_value(field)
                 continue
             raw = cells.get(opened.columns[field.key])
-            if raw is None and opened.sheet.is_merged(number, opened.columns[field.key]):
+            if raw is None and (number, opened.columns[field.key]) in merged:
                 values[field.key] = empty_value(field)  # the merged range is a Problem already
                 continue
             values[field.key], found = parse_cell(field, raw, opened.at(number, field), known)
