@@ -49,6 +49,8 @@ Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta 
 
 def clean(text: str) -> str:
     """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
+    if text.isascii() and text.isprintable() and "_x000D_" not in text:
+        return text.strip()  # most cells hold nothing else
     text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
     text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
     return "\n".join(line.rstrip() for line in text.split("\n")).strip()

@@ -59,19 +59,17 @@ def book_from(
 def _table(opened: Opened, known: Known, problems: list[Problem]) -> Table:
     letters = MappingProxyType({key: letter(column) for key, column in opened.columns.items()})
     merged = opened.sheet.merged_cells()
+    found = [(field, field.key, opened.columns.get(field.key, 0)) for field in opened.fields]
     rows: list[Row] = []
     for number, cells in _data(opened):
         values: dict[str, Any] = {}
-        for field in opened.fields:
-            if field.key not in opened.columns:
-                values[field.key] = empty_value(field)
+        for field, key, column in found:
+            raw = cells.get(column)
+            if not column or (raw is None and (number, column) in merged):
+                values[key] = empty_value(field)  # the missing column, or merged range, is a Problem already
                 continue
-            raw = cells.get(opened.columns[field.key])
-            if raw is None and (number, opened.columns[field.key]) in merged:
-                values[field.key] = empty_value(field)  # the merged range is a Problem already
-                continue
-            values[field.key], found = parse_cell(field, raw, opened.at(number, field), known)
-            problems += found
+            values[key], wrong = parse_cell(field, raw, f"{opened.sheet.name}!{letters[key]}{number}", known)
+            problems += wrong
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems += _repeated(opened)
     return Table(opened.sheet.name, opened.fields, tuple(rows))
@@ -88,12 +86,13 @@ def _data(opened: Opened) -> Iterator[tuple[int, dict[int, Any]]]:
 def _repeated(opened: Opened) -> Iterator[Problem]:
     """Values that stand twice in a unique column, or in the column Key of a sheet of Keys and Values."""
     keys = {field.key for field in opened.fields}
+    rows = list(_data(opened))
     for field in opened.fields:
         is_key = field.key == "key" and "value" in keys
         if field.key not in opened.columns or not (field.unique or is_key):
             continue
         first: dict[str, str] = {}
-        for number, cells in _data(opened):
+        for number, cells in rows:
             raw, where = cells.get(opened.columns[field.key]), opened.at(number, field)
             text = slug(as_text(raw)) if is_key else same(as_text(raw))
             if text and first.setdefault(text, where) != where:

@@ -97,13 +97,14 @@ def _sheet(part: SheetPart, found: Found, problems: list[Problem]) -> Sheet:
     for place in sorted(found.cells):
         raw = found.cells[place]
         if isinstance(raw, Uncached) or as_text(raw):
-            where = f"{part.name}!{letter(place[1])}{place[0]}"
             if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
                 if not too_far:
-                    problems.append(_too_far(where, raw))
+                    problems.append(_too_far(_where(part, place), raw))
                 too_far = True
                 continue
-            cells[place] = _whole(raw, where, problems)
+            cells[place] = raw
+            if isinstance(raw, Cut):
+                problems.append(_too_long(_where(part, place), raw))
     return Sheet(
         name=part.name,
         cells=cells,
@@ -122,17 +123,16 @@ def _too_far(where: str, raw: Raw) -> Problem:
     )
 
 
-def _whole(raw: Raw, where: str, problems: list[Problem]) -> Raw:
-    """The value, which is a Problem if it is no more than the beginning of what the cell holds."""
-    if isinstance(raw, Cut):
-        problems.append(
-            error(
-                where,
-                f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
-                "Shorten it; a card holds some hundred characters.",
-            )
-        )
-    return raw
+def _too_long(where: str, raw: Cut) -> Problem:
+    return error(
+        where,
+        f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
+        "Shorten it; a card holds some hundred characters.",
+    )
+
+
+def _where(part: SheetPart, place: tuple[int, int]) -> str:
+    return f"{part.name}!{letter(place[1])}{place[0]}"
 
 
 def _hidden_columns(found: Found) -> Iterator[int]:

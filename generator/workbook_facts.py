@@ -75,16 +75,17 @@ def set_cell(draft: Draft, sheet: str, place: Place, value: str | int | float | 
 
 def _row_and_next(number: int) -> Wanted:
     """The row of a number with its cells, or else the first row behind it."""
-    found = False
+    passed = inside = False
 
     def wanted(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
-        nonlocal found
+        nonlocal passed, inside
         if depth == 2 and name == "row":
             if "r" not in attributes:
                 raise Refused("The rows of a sheet have no numbers.", SAVE_AGAIN)
-            found, first = found or int(attributes["r"]) >= number, not found
-            return found and first
-        return (depth == 1 and name == "sheetData") or name in {"c", "f"}
+            inside = not passed and int(attributes["r"]) >= number
+            passed = passed or inside
+            return inside
+        return (depth == 1 and name == "sheetData") or (inside and name in {"c", "f"})
 
     return wanted
 
