@@ -14,7 +14,7 @@ from generator.problems import Failed, error
 from generator.schema import FIELD_FIELDS, FIELDS, NUMERIC, choices, describe, target
 from generator.tables import Field, FieldType
 from generator.workbook_cells import Sheet, letter, sheets_in
-from generator.workbook_edit import MAIN, Draft, elements
+from generator.workbook_edit import Draft
 from generator.workbook_fields import Opened, open_sheets
 from generator.workbook_guard import Refused, guarded_bytes
 from generator.workbook_notes import set_notes
@@ -69,18 +69,10 @@ def _fields_opened(own: Sheet) -> Opened:
 
 def _dress_sheet(draft: Draft, part: str, opened: Opened, sheets: Sequence[Sheet]) -> None:
     data = draft.read(part)
-    if _namespace(data) != MAIN:
-        what = f"The sheet “{opened.sheet.name}” is written in the strict form of Excel's format."
-        raise Refused(what, "Save it in Excel as an ordinary Excel workbook (.xlsx).")
     rules = list(_rules(opened, sheets))
     draft.write(part, with_rules(data, list(opened.columns.values()), rules))
     fields = [field for field in opened.fields if field.key in opened.columns]
     set_notes(draft, part, {opened.columns[field.key]: describe(field) for field in fields})
-
-
-def _namespace(data: bytes) -> str:
-    root = elements(data, lambda depth, name, attributes: False)
-    return root.attributes.get(f"xmlns:{root.prefix[:-1]}" if root.prefix else "xmlns", "")
 
 
 # ---------------------------------------------------------------- drop-downs and bounds

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.workbook_cells import letter
-from generator.workbook_edit import Edit, Element, elements, spliced, with_attribute
+from generator.workbook_edit import MAIN, Edit, Element, elements, spliced, with_attribute
 from generator.workbook_guard import REMOVE, Refused
 from generator.workbook_package import is_true
 from generator.workbook_reader import column_number
@@ -57,6 +57,9 @@ def place_for(root: Element, name: str) -> int:
 def with_rules(data: bytes, columns: Sequence[int], rules: Sequence[Rule]) -> bytes:
     """The sheet with these rules on its declared columns; the very bytes if it has them already."""
     root = elements(data, _validations)
+    if root.attributes.get(f"xmlns:{root.prefix[:-1]}" if root.prefix else "xmlns") != MAIN:
+        mend = "Save it in Excel as an ordinary Excel workbook (.xlsx)."
+        raise Refused("The workbook is written in the strict form of Excel's format.", mend)
     owned = sorted(set(columns))
     count = 0
     places: list[tuple[Element, Element, str, str]] = []
