@@ -54,7 +54,7 @@ def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[P
 def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Problem, ...]]:
     from generator.workbook import read_book
 
-    book, problems = read_book(project.workbook, all_symbols=all_symbols)
+    book, problems = read_book(project.workbook, inside=project.root, all_symbols=all_symbols)
     if book is None:
         raise Failed(*problems)
     return book, problems

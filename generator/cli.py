@@ -148,7 +148,8 @@ def _dump(args: argparse.Namespace) -> int:
     from generator.project import open_project
     from generator.workbook import dump
 
-    sys.stdout.write(dump(open_project(args.game).workbook))
+    project = open_project(args.game)
+    sys.stdout.write(dump(project.workbook, inside=project.root))
     return OK
 
 
@@ -206,13 +207,15 @@ def _new(args: argparse.Namespace) -> int:
 
 def _dress(args: argparse.Namespace) -> int:
     from generator.project import open_project
-    from generator.workbook import dump
     from generator.workbook_dress import dress
+    from generator.workbook_save import versions
 
-    workbook = open_project(args.game).workbook
-    dump(workbook)  # raises Failed for a file that cannot be dressed either
-    dress(workbook)
-    print(f"{workbook}: headers, widths, drop-downs and notes follow the sheet Fields.")
+    project = open_project(args.game)
+    if dress(project.workbook, inside=project.root):
+        kept = versions(project.workbook)[0].name
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {kept} is as it was.")
+    else:
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
     return OK
 
 
@@ -253,7 +256,11 @@ def _parser() -> argparse.ArgumentParser:
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
     new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
     add_commands(add, _show)
-    add("dress", _dress, "Give the workbook its widths, drop-downs and notes from its sheet Fields.")
+    add(
+        "dress",
+        _dress,
+        "Give the workbook its drop-downs and notes from its sheet Fields; looks stay as they are.",
+    )
     return parser
 
 

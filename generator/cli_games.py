@@ -125,7 +125,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
     if workbook is None:
         book, problems = read(project)
     else:
-        found, problems = read_book(workbook)
+        found, problems = read_book(workbook, inside=None)  # the user named it
         if found is None:
             raise Failed(*problems)
         book = found

@@ -27,24 +27,27 @@ MOST_FINDINGS = 10_000
 """Problems of single cells that are kept."""
 
 
-def read_book(path: Path, *, all_symbols: bool = True) -> tuple[Book | None, tuple[Problem, ...]]:
+def read_book(
+    path: Path, *, inside: Path | None = None, all_symbols: bool = True
+) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
     There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
     match. With errors in single cells there is one, in which they hold the empty value of their type.
+    The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
     Without `all_symbols` the sheet Icons is known to lack some, so that unknown ones are no errors.
     """
     try:
-        sheets, problems = read_sheets(path)
+        sheets, problems = read_sheets(path, inside=inside)
     except Failed as failed:
         return None, failed.problems
     book, more = book_from(sheets, path.name, all_symbols=all_symbols)
     return book, (*problems, *more)
 
 
-def dump(path: Path) -> str:
+def dump(path: Path, *, inside: Path | None = None) -> str:
     """The content of a workbook as stable text for diffs. Raises Failed if it cannot be read."""
-    return sheets_text(read_sheets(path)[0])
+    return sheets_text(read_sheets(path, inside=inside)[0])
 
 
 def book_from(

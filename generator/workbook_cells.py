@@ -7,26 +7,16 @@ never calculated: what counts is the result that the spreadsheet stored in the f
 from __future__ import annotations
 
 import hashlib
-import io
-import re
-import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from generator.cells import Displayed, Raw, Uncached, as_text, displayed, shown
+from generator.cells import Raw, Uncached, as_text, displayed, shown
 from generator.problems import Failed, Problem, error
-from generator.workbook_guard import guarded_bytes
-
-MOST_ROWS = 20_000
-MOST_COLUMNS = 500
-LONGEST_TEXT = 5_000
-"""Characters of one cell; a card holds some hundred."""
-DECIMALS = re.compile(r"0\.(0{1,9})")
-"""A number format that shows so many decimals, always: the 1 of a version is 1.0."""
-LARGEST_DISPLAYED = 10**15
-"""Above it a float has no decimals left."""
+from generator.workbook_guard import SAVE_AGAIN, Archive, Refused, guarded_bytes
+from generator.workbook_package import SheetPart, open_package
+from generator.workbook_reader import MOST_COLUMNS, MOST_ROWS, Found, read_cells
+from generator.workbook_shared import LONGEST_TEXT, Cut, read_shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +30,6 @@ class Sheet:
     hidden: bool = False
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
-
-    def is_merged(self, row: int, column: int) -> bool:
-        """Whether a cell lies in a merged range."""
-        return any(
-            top <= row <= bottom and left <= column <= right for top, left, bottom, right in self.merged
-        )
 
     def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
         """The rows that hold anything, as (number, column -> value)."""
@@ -64,73 +48,64 @@ def letter(column: int) -> str:
     return letters
 
 
-def read_sheets(path: Path) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+def read_sheets(path: Path, *, inside: Path | None = None) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
     """The sheets of a workbook in their order, and what is wrong with single cells.
 
-    Raises Failed if the file cannot be read as a workbook at all.
+    The file has to lie in the folder `inside`; None is for one that the user named. Raises Failed if it
+    cannot be read as a workbook at all.
     """
-    content, formulas = guarded_bytes(path)
+    return sheets_in(guarded_bytes(path, inside=inside), path.name)
+
+
+def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+    """The sheets of a workbook's bytes, as `read_sheets`; `name` names the file in Problems."""
     problems: list[Problem] = []
     try:
-        values = _load(content, data_only=True)
-        sources = _load(content, data_only=False) if formulas else None
+        archive = Archive(content)
+        package = open_package(archive)
+        shared = read_shared(archive, package)
         sheets = tuple(
-            _sheet(sheet, sources.worksheets[number] if sources else None, problems)
-            for number, sheet in enumerate(values.worksheets)
+            _sheet(sheet, read_cells(archive, sheet.part, sheet.name, shared), problems)
+            for sheet in package.sheets
         )
+        archive.look_through()
+    except Refused as refused:
+        raise Failed(error(name, refused.what, refused.mend)) from None
     except MemoryError:
         raise
-    except Exception as why:  # openpyxl raises any kind of exception on contents that break its format
+    except Exception as why:  # contents that break the format can break it in any way
         raise Failed(
             error(
-                path.name,
+                name,
                 f"The file is damaged: its contents are not those of a workbook ({type(why).__name__}).",
-                "Save it again in Excel or LibreOffice, or take it from a backup.",
+                SAVE_AGAIN,
             )
         ) from None
     return sheets, tuple(problems)
 
 
-def _load(content: bytes, *, data_only: bool) -> Any:
-    from openpyxl import load_workbook
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # styles and extensions that openpyxl does not know
-        return load_workbook(io.BytesIO(content), data_only=data_only, keep_vba=False, keep_links=False)
-
-
-def _sheet(sheet: Any, source: Any, problems: list[Problem]) -> Sheet:
+def _sheet(part: SheetPart, found: Found, problems: list[Problem]) -> Sheet:
     cells: dict[tuple[int, int], Raw] = {}
-    # iterating over openpyxl's rows would make a cell of every blank up to the last one, XFD1048576 perhaps
-    for place in sorted(set(sheet._cells) | set(source._cells if source else ())):
-        raw = _raw(sheet._cells.get(place), source._cells.get(place) if source else None)
+    too_far = False
+    for place in sorted(found.cells):
+        raw = found.cells[place]
         if isinstance(raw, Uncached) or as_text(raw):
-            where = f"{sheet.title}!{letter(place[1])}{place[0]}"
             if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
-                problems.append(_too_far(where, raw))
-                break
-            cells[place] = _bounded(raw, where, problems)
+                if not too_far:
+                    problems.append(_too_far(_where(part, place), raw))
+                too_far = True
+                continue
+            cells[place] = raw
+            if isinstance(raw, Cut):
+                problems.append(_too_long(_where(part, place), raw))
     return Sheet(
-        name=sheet.title,
+        name=part.name,
         cells=cells,
-        merged=tuple((r.min_row, r.min_col, r.max_row, r.max_col) for r in sheet.merged_cells.ranges),
-        hidden=sheet.sheet_state != "visible",
-        hidden_rows=frozenset(number for number, row in sheet.row_dimensions.items() if row.hidden),
-        hidden_columns=frozenset(_hidden_columns(sheet)),
+        merged=tuple(found.merged),
+        hidden=part.hidden,
+        hidden_rows=frozenset(found.hidden_rows),
+        hidden_columns=frozenset(_hidden_columns(found)),
     )
-
-
-def _raw(cell: Any, source: Any) -> Raw:
-    value: Raw = cell.value if cell is not None else None
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        decimals = DECIMALS.fullmatch(cell.number_format) if abs(value) < LARGEST_DISPLAYED else None
-        return Displayed(value, len(decimals[1])) if decimals else value
-    if source is None or source.data_type != "f" or value is not None:
-        return value
-    if cell is not None and cell.data_type == "str":  # a formula whose stored result is the empty text
-        return None
-    formula = getattr(source.value, "text", source.value)
-    return Uncached(formula if isinstance(formula, str) else "=")
 
 
 def _too_far(where: str, raw: Raw) -> Problem:
@@ -141,23 +116,21 @@ def _too_far(where: str, raw: Raw) -> Problem:
     )
 
 
-def _bounded(raw: Raw, where: str, problems: list[Problem]) -> Raw:
-    if not isinstance(raw, str) or len(raw) <= LONGEST_TEXT:
-        return raw
-    problems.append(
-        error(
-            where,
-            f"The cell holds {len(raw):,} characters; {LONGEST_TEXT:,} are the most.",
-            "Shorten it; a card holds some hundred characters.",
-        )
+def _too_long(where: str, raw: Cut) -> Problem:
+    return error(
+        where,
+        f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
+        "Shorten it; a card holds some hundred characters.",
     )
-    return raw[:LONGEST_TEXT]
 
 
-def _hidden_columns(sheet: Any) -> Iterator[int]:
-    for dimension in sheet.column_dimensions.values():
-        if dimension.hidden:
-            yield from range(max(dimension.min or 1, 1), min(dimension.max or 1, MOST_COLUMNS) + 1)
+def _where(part: SheetPart, place: tuple[int, int]) -> str:
+    return f"{part.name}!{letter(place[1])}{place[0]}"
+
+
+def _hidden_columns(found: Found) -> Iterator[int]:
+    for first, last in found.hidden_columns:
+        yield from range(max(first, 1), min(last, MOST_COLUMNS) + 1)
 
 
 # ---------------------------------------------------------------- the workbook as text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+import generator
 from generator.build import BuildOptions, build, examine
 from generator.new_game import new_game
 from generator.problems import Failed
@@ -68,12 +70,40 @@ def test_an_empty_folder_is_taken_and_a_full_one_refused(tmp_path: Path) -> None
         "x.",
         "a\nb",
         "é" * 61,
+        "...",
+        "\u200f",
+        "\u200fRiver",
+        "👩\u200d👩\u200d👧" * 30,
     ],
 )
 def test_bad_names_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Failed, match="cannot be the name"):
         new_game(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["🙂", "日本", "W" * 60])
+def test_a_name_that_its_pieces_cannot_show_is_refused_before_anything_is_made(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(Failed) as failed:
+        new_game(name, tmp_path)
+    (problem,) = failed.value.problems
+    assert problem.where == name and "its name is printed on its pieces" in problem.what
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["=1+1", "…", "{{ x }}", "Ünï & Co"])
+def test_odd_names_build(tmp_path: Path, name: str) -> None:
+    assert examine(Project(new_game(name, tmp_path))) == ()
+
+
+def test_a_new_game_keeps_the_looks_of_the_starter(tmp_path: Path) -> None:
+    starter = Path(generator.__file__).parent / "starter" / "card_data.xlsx"
+    game = new_game("river-race", tmp_path) / "card_data.xlsx"
+    with zipfile.ZipFile(starter) as old, zipfile.ZipFile(game) as new:
+        changed = [name for name in old.namelist() if old.read(name) != new.read(name)]
+        assert changed == ["xl/worksheets/sheet1.xml"] and new.namelist() == old.namelist()
 
 
 def test_a_name_that_looks_like_a_formula_stays_a_name(tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ LAUGHS = b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
         ),
         ({CARDS_XML: inside(b"</sheetData>", LINKED)}, "A link covers the cells A1:XFD1048576. Remove it."),
         (
-            {CARDS_XML: lambda xml: xml.replace(b'r="E2"', b'r="E2" spans="' + b"1" * 100_001 + b'"')},
+            {CARDS_XML: lambda xml: xml.replace(b'r="E2"', b'r="E2" spans="' + b"1" * 600_000 + b'"')},
             f"The file is damaged: it holds an endless setting. {SAVE_AGAIN}",
         ),
         (
@@ -245,7 +245,7 @@ def test_archives_that_no_spreadsheet_makes(tmp_path: Path, parts: dict[str, Any
 
 def test_more_cells_than_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.workbook_guard.MOST_ELEMENTS", 1000)
-    path = repacked(save(workbook(), tmp_path), {CARDS_XML: inside(b"<sheetData>", b"<row/>" * 1001)})
+    path = repacked(save(workbook(), tmp_path), {CARDS_XML: inside(b"<sheetData>", b"<row/>" * 2001)})
     message = f"The workbook holds more cells than can be read. {NO_BACKUP}"
     assert found(path) == [f"error: card_data.xlsx: {message}"]
 
