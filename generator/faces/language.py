@@ -24,6 +24,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from generator.faces.counting import Counting, extent
+from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
 from generator.tables import Row
 
@@ -243,7 +244,9 @@ class Language(ImmutableSandboxedEnvironment):
 
     # ------------------------------------------------------------ compiling
 
-    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
+    def _generate(self, source: nodes.Template, name: str | None, *args: Any, **options: Any) -> str:
         """Put the counting into a template before it is compiled (a hook that Jinja2 documents)."""
         counted = Counting().visit(source)
-        return super()._generate(counted, *args, **options)
+        if name and not name.endswith(".svg"):
+            counted = Lines(name).visit(counted)
+        return super()._generate(counted, name, *args, **options)

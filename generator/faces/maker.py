@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 import re
 import traceback
 from collections.abc import Iterable, Mapping
@@ -19,6 +18,7 @@ from jinja2.exceptions import SecurityError
 from generator.face import Face
 from generator.faces.assets import Icons, Pictures
 from generator.faces.language import MOST_OUTPUT, NOTHING, Language, UnknownName
+from generator.faces.lines import Words, words_of
 from generator.faces.markup import BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
@@ -83,14 +83,15 @@ class FaceMaker:
         )
         return (None if faults else made), (*self._pen.problems, *faults)
 
-    def words(self, template: str, names: Mapping[str, Any]) -> tuple[str | None, tuple[Problem, ...]]:
+    def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
         self._language.begin()
         self._pen.begin(None)
         known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
         try:
-            # The language escapes for SVG; a text has no markup to be kept from.
-            return html.unescape(self._generated(template, known)), ()
+            return words_of(self._generated(template, known), template), ()
+        except MemoryError:
+            raise
         except Exception as fault:  # strangers' templates raise whatever they like
             return None, (self._blame(fault, template),)
 
