@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -42,6 +42,8 @@ MARGIN_MM = 22.0
 TOP_MM = 20.0
 FOOT_MM = 20.0
 CONTENTS_LEVELS = 2
+MOST_TOLD = 100
+"""After so many Problems of one booklet its other blocks are not looked at."""
 INDENT_MM = 6.5
 """Of a list's entries, if their marks are not wider."""
 TALL: Mapping[str, str] = MappingProxyType(
@@ -123,7 +125,7 @@ def set_booklet(
     for _ in range(2):
         setter = replace(setter, sink=Sink(paper.height_mm, room_mm))
         story = _story(setter, blocks, entries, show)
-        setter.problems.extend(_too_tall(story, paper))
+        _measure(story, paper, setter.problems)
         if has_errors(setter.problems):
             return Booklet((), (), (), tuple(dict.fromkeys(setter.problems)))
         _lay_out(story, paper)
@@ -155,16 +157,21 @@ def _story(
     return story
 
 
-def _too_tall(story: Sequence[Flowable], paper: Paper) -> Iterator[Problem]:
-    """What no page can hold. Platypus would give up on it; only running text goes on on the next page."""
+def _measure(story: Sequence[Flowable], paper: Paper, told: list[Problem]) -> None:
+    """Lay out every block and tell what no page can hold, before Platypus gives up on it.
+
+    Only running text goes on on the next page. What cannot be set at all is told by the layout itself.
+    """
     width, height = _room(paper)
     for flowable in story:
         if not isinstance(flowable, Written):
             continue
+        if len(told) > MOST_TOLD:
+            return
         high = flowable.wrap(width, height)[1]
         if high > height and not flowable.running:
             what = f"This {flowable.kind} is taller than a page."
-            yield error(flowable.place, what, TALL[flowable.kind])
+            told.append(error(flowable.place, what, TALL[flowable.kind]))
 
 
 def _room(paper: Paper) -> tuple[float, float]:

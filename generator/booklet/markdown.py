@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 MOST_LETTERS = 200_000
 """Characters of a whole booklet, about a hundred pages of plain text."""
-MOST_BLOCKS = 5_000
+MOST_BLOCKS = 3_000
 """Headings, paragraphs, entries of lists, rows of tables and pictures of a booklet."""
+MOST_HEADINGS = 600
+"""Each of them is also a line of the contents."""
 MOST_COLUMNS = 20
 MOST_BESIDE = 8
 """Pictures side by side."""
@@ -95,6 +97,7 @@ class _Reader:
     _within: str = "paragraph"
     _level: int = 0
     _count: int = 0
+    _headings: int = 0
     _line: int = 0
 
     def parsed(self) -> Parsed:
@@ -185,6 +188,7 @@ class _Reader:
         if self._within == "cell":
             self._row.append(typed)
         elif self._within == "heading":
+            self._headings += 1
             self._add(Heading(self._level, text, place))
         elif self._lists:
             self._add(Item(self._lists[-1].mark, text, place))
@@ -260,13 +264,14 @@ class _Reader:
 
     def _counted(self) -> None:
         self._count += 1
-        if self._count > MOST_BLOCKS:
-            self.full = True
-            self.wrong(
-                self._line,
-                f"The text has more than {MOST_BLOCKS:,} headings, paragraphs, rows and pictures.",
-                "Shorten it; here it has that many.",
-            )
+        for count, most, things in (
+            (self._count, MOST_BLOCKS, "headings, paragraphs, rows and pictures"),
+            (self._headings, MOST_HEADINGS, "headings"),
+        ):
+            if count > most and not self.full:
+                self.full = True
+                what = f"The text has more than {most:,} {things}; this is one too many."
+                self.wrong(self._line, what, "Shorten it.")
 
 
 __all__ = ["Block", "Grid", "Heading", "Item", "Paragraph", "Parsed", "Picture", "Pictures", "parse_blocks"]

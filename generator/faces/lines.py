@@ -68,9 +68,13 @@ def words_of(marked: str, template: str) -> Words:
     places: list[str] = []
     last = f"templates/{template}:1"
     for line in _DATA_AT.sub("", marked).split("\n"):
-        marks = _MARK.findall(line)
+        marks = list(_MARK.finditer(line))
+        at = 0  # behind the marks at the line's head, of which the last one counts
+        for mark in marks:
+            if mark.start() == at:
+                at, last = mark.end(), mark[1]
         parts = html.unescape(_MARK.sub("", line)).split("\n")
         texts += parts
-        places += [marks[0] if marks else last] * len(parts)
-        last = marks[-1] if marks else last
+        places += [last] * len(parts)
+        last = marks[-1][1] if marks else last
     return Words("\n".join(texts), tuple(places))
