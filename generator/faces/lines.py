@@ -17,7 +17,6 @@ from jinja2.visitor import NodeTransformer
 
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 _MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}\n]*){_CLOSE}")
-_DATA_AT = re.compile(r' data-at="templates/[^"<>\n]*"')
 LONGEST_NAME = 100
 """Characters of a template's name that a mark repeats."""
 
@@ -60,14 +59,11 @@ class Words:
 
 
 def words_of(marked: str, template: str) -> Words:
-    """The words of a text as the language writes it: without marks, and not escaped for SVG any more.
-
-    A macro of a drawing may have been borrowed; its elements are words here, and lose their `data-at`.
-    """
+    """The words of a text as the language writes it: without marks, and not escaped for SVG any more."""
     texts: list[str] = []
     places: list[str] = []
     last = f"templates/{template}:1"
-    for line in _DATA_AT.sub("", marked).split("\n"):
+    for line in marked.split("\n"):
         marks = list(_MARK.finditer(line))
         at = 0  # behind the marks at the line's head, of which the last one counts
         for mark in marks:

@@ -60,6 +60,8 @@ class FaceMaker:
             tick=self._language.tick,
         )
         self._language.globals.update(self._pen.functions())
+        self._prose = Language(root / "templates", prose=True)
+        self._prose.globals.update(self._pen.functions())
 
     def render(
         self, template: str, *, component: Row, card: Row | None = None, key: str = ""
@@ -86,10 +88,11 @@ class FaceMaker:
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
         self._language.begin()
+        self._prose.begin()
         self._pen.begin(None)
         known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
         try:
-            return words_of(self._generated(template, known), template), ()
+            return words_of(self._generated(self._prose, template, known), template), ()
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
@@ -97,13 +100,13 @@ class FaceMaker:
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
-        svg = printable(self._generated(template, names)).strip() + "\n"
+        svg = printable(self._generated(self._language, template, names)).strip() + "\n"
         return with_definitions(svg, self._pen.definitions)
 
-    def _generated(self, template: str, names: Mapping[str, Any]) -> str:
+    def _generated(self, language: Language, template: str, names: Mapping[str, Any]) -> str:
         pieces: list[str] = []
         size = 0
-        for piece in self._language.get_template(template).generate(names):
+        for piece in language.get_template(template).generate(names):
             pieces.append(piece)
             size += len(piece)
             if size > MOST_OUTPUT:

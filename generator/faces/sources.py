@@ -24,11 +24,8 @@ class Marks(Extension):
     _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        """Rewrite the literal text between Jinja's own tags; a text that is no drawing has no elements."""
-        name = stream.name or "template.svg"
-        if not name.endswith(".svg"):
-            yield from stream
-            return
+        """Rewrite the literal text between Jinja's own tags."""
+        name = stream.name or "template"
         for token in stream:
             yield Token(token.lineno, "data", self._marked(token, name)) if token.type == "data" else token
 
