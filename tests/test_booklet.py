@@ -242,6 +242,27 @@ def test_settings_of_variants_stand_in_plain_words(game: Game) -> None:
     assert "| **Hard** | 2 | 1 | 0 | 4 | 4 |" in words
 
 
+def test_aid_and_rulebook_say_what_the_engine_plays(book: Book, game: Game) -> None:
+    from generator.faces import FaceMaker
+
+    maker = FaceMaker(root=ROOT, book=book, game=game, fonts=find_fonts(ROOT / "fonts"))
+    component = next(row for row in book["Components"] if row["name"] == "VariantsAid")
+    face, problems = maker.render(component["front"], component=component)
+    assert problems == ()
+    assert face is not None
+    aid = " ".join(re.findall(r">([^<>]+)</text>", face.svg))
+    assert re.search(r"the rightmost .*, the End Initiative last of all", aid)
+    rulebook, _ = maker.words("rulebook.md", rulebook_names(game))
+    assert rulebook is not None
+    told = " ".join(rulebook.text.split())
+    assert "the rightmost Initiative of the Index that has an open Contribution space" in told
+    assert "Only if there is none, look at the End Initiative in the same way." in told
+    for variant in game.variants.values():
+        if variant.settings.get("round_limit"):
+            assert "End Initiative" in variant.text, "such a game ends with the End Initiative as well"
+            assert variant.text in told
+
+
 def test_the_symbols_are_complete(game: Game) -> None:
     tables = glossary_table(game), layers_table(game), action_symbols(game), player_symbols(game)
     told = "".join((*tables, other_symbols(game)))

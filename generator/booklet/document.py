@@ -162,7 +162,8 @@ def _measure(story: Sequence[Flowable], paper: Paper, told: list[Problem]) -> No
 
     Only running text goes on on the next page. What cannot be set at all is told by the layout itself.
     """
-    width, height = _room(paper)
+    frame = _frame(paper)
+    width, height = frame._aW, frame._aH  # the very numbers that Platypus will ask with
     for flowable in story:
         if not isinstance(flowable, Written):
             continue
@@ -174,24 +175,23 @@ def _measure(story: Sequence[Flowable], paper: Paper, told: list[Problem]) -> No
             told.append(error(flowable.place, what, TALL[flowable.kind]))
 
 
-def _room(paper: Paper) -> tuple[float, float]:
-    """Width and height of a page's text, in points."""
-    return pt(paper.width_mm - 2 * MARGIN_MM), pt(paper.height_mm - TOP_MM - FOOT_MM)
-
-
-def _lay_out(story: list[Flowable], paper: Paper) -> None:
-    frame = Frame(
+def _frame(paper: Paper) -> Frame:
+    return Frame(
         pt(MARGIN_MM),
         pt(FOOT_MM),
-        *_room(paper),
+        pt(paper.width_mm - 2 * MARGIN_MM),
+        pt(paper.height_mm - TOP_MM - FOOT_MM),
         leftPadding=0,
         rightPadding=0,
         topPadding=0,
         bottomPadding=0,
     )
+
+
+def _lay_out(story: list[Flowable], paper: Paper) -> None:
     # Platypus wants a file to write to; the leaves are what counts, so its own pages are thrown away.
     document = BaseDocTemplate(io.BytesIO(), pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1)
-    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
+    document.addPageTemplates([PageTemplate(id="page", frames=[_frame(paper)])])
     document.build(story)
 
 

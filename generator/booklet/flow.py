@@ -26,6 +26,8 @@ SHORT_TABLE = 10
 """Rows that are not parted by the end of a page."""
 WORD_MM, NARROW_MM = 2.0, 160.0
 """A wide letter of a table's text, and the narrowest page's width of text."""
+LEAST_CELL_MM = 1.0
+"""A column that a neighbour's long word has squeezed; what stands in it is wider, and a Problem."""
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -278,7 +280,7 @@ def grid(
             x, made, high = 0.0, [], 0.0
             for cell, part in zip(cells, parts, strict=False):
                 wide = width * part
-                layout = own.lay(cell, style, wide - 3)
+                layout = own.lay(cell, style, max(wide - 3, LEAST_CELL_MM))
                 made.append(own.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
                 high, x = max(high, layout.height), x + wide
             high += 2.6
