@@ -59,11 +59,12 @@ def build(project: Project, options: BuildOptions | None = None, *, progress: Pr
         jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
         decks, found = faces(checked, jobs, progress=progress)
         files = sheets(checked, decks, options, stage, progress=progress)
-        files += booklets(checked, sample, options, stage, progress=progress)
+        bound, told = booklets(checked, sample, options, stage, progress=progress)
+        files += bound
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
     played = sample.problems if sample is not None else ()
-    warnings = (*checked.problems, *found, *misfits(decks, options.papers))
+    warnings = (*checked.problems, *found, *misfits(decks, options.papers), *told)
     return Summary(files, warnings, project.output, played)
 
 
@@ -77,8 +78,8 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
         found += sample.problems if sample is not None else ()
         decks, drawn = faces(checked, choose(checked.book), progress=progress)
         found += (*drawn, *misfits(decks, PAPERS))
-        one_paper = BuildOptions(papers=PAPERS[:1])
-        booklets(checked, sample, one_paper, Counted(project.root), progress=progress)
+        one_paper, stage = BuildOptions(papers=PAPERS[:1]), Counted(project.root)
+        found += booklets(checked, sample, one_paper, stage, also=PAPERS[1:], progress=progress)[1]
     except Failed as failed:
         return (*failed.problems, *found)
     return (*checked.problems, *found)
@@ -147,16 +148,22 @@ def booklets(
     options: BuildOptions,
     stage: Stage,
     *,
+    also: Sequence[Paper] = (),
     progress: Progress = quiet,
-) -> tuple[OutputFile, ...]:
-    """The rulebook and the appendix, if the game has them and they are wanted. Raises Failed."""
+) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
+    """The rulebook and the appendix, if the game has them and they are wanted, and their warnings.
+
+    On the papers `also` they are laid out and nothing more. Raises Failed.
+    """
     wanted = {name.casefold() for name in options.components}
     names = [name for name in BOOKLETS if not wanted or name.casefold() in wanted]
     if options.only or not names:
-        return ()
+        return (), ()
     from generator.booklet.make import make_booklets
 
-    made, problems = make_booklets(checked, sample, names, options.papers, stage, progress=progress)
+    made, problems = make_booklets(
+        checked, sample, names, options.papers, stage, also=also, progress=progress
+    )
     if has_errors(problems):
         raise Failed(*checked.problems, *problems)
-    return made
+    return made, problems

@@ -22,6 +22,7 @@ class Measure:
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
+        self._faces: dict[tuple[str, int, bool], Typeface] = {}
         self._shaper = Shaper()
         self._widths: dict[tuple[Path, str], float] = {}
         self._missing: dict[tuple[Path, str], str] = {}
@@ -29,7 +30,10 @@ class Measure:
 
     def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
         """The nearest typeface of a family. Raises fonts.UnknownFamily."""
-        return Typeface(family, weight, italic, self._fonts.path(family, weight, italic))
+        key = family, weight, italic
+        if key not in self._faces:
+            self._faces[key] = Typeface(*key, self._fonts.path(*key))
+        return self._faces[key]
 
     def width_em(self, face: Typeface, text: str) -> float:
         """The kerned width of a run in font sizes."""

@@ -154,18 +154,37 @@ class Typesetter:
     def _wrap(self, paragraphs: Sequence[Sequence[Word]], setting: Setting, width_em: float) -> list[_Line]:
         lines: list[_Line] = []
         for words in paragraphs:
-            taken: list[Word] = []
-            rough = 0.0  # the words one by one; kerning between words changes it by little
-            for word in words:
-                alone = self._line_of([word], setting).width_em + (SPACE_EM if word.space else 0.0)
-                near = taken and rough + alone > ROUGHLY * width_em
-                if near and self._line_of([*taken, word], setting).width_em > width_em + 1e-9:
-                    lines.append(self._line_of(taken, setting))
-                    taken, rough = [], 0.0
-                taken.append(word)
-                rough += alone
-            lines.append(self._line_of(taken, setting))
+            alone = [
+                self._line_of([word], setting).width_em + (SPACE_EM if word.space else 0.0) for word in words
+            ]
+            start = 0
+            while True:
+                end = self._line_end(words, alone, start, setting, width_em)
+                lines.append(self._line_of(words[start:end], setting))
+                start = end
+                if start >= len(words):
+                    break
         return lines
+
+    def _line_end(
+        self, words: Sequence[Word], alone: Sequence[float], start: int, setting: Setting, width_em: float
+    ) -> int:
+        """Behind the last word of a line. A line of thousands of words is measured some dozen times."""
+
+        def fits(end: int) -> bool:
+            return end <= start + 1 or self._line_of(words[start:end], setting).width_em <= width_em + 1e-9
+
+        end, rough = start, 0.0  # the words one by one; kerning between words changes it by little
+        while end < len(words) and (end == start or rough + alone[end] <= ROUGHLY * width_em):
+            rough += alone[end]
+            end += 1
+        step = 1
+        while end + step <= len(words) and fits(end + step):
+            end, step = end + step, 2 * step
+        while step := step // 2:
+            if end + step <= len(words) and fits(end + step):
+                end += step
+        return end
 
     def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
         """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""

@@ -13,8 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.appendix import appendix_blocks, checked_line
-from generator.booklet.document import Booklet, Title, set_booklet
-from generator.booklet.markdown import (
+from generator.booklet.blocks import (
     Block,
     Grid,
     Heading,
@@ -22,8 +21,9 @@ from generator.booklet.markdown import (
     Paragraph,
     Picture,
     Pictures,
-    parse_blocks,
 )
+from generator.booklet.document import Booklet, Title, set_booklet
+from generator.booklet.markdown import parse_blocks
 from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build
 from generator.face import Face
@@ -109,7 +109,7 @@ def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[
     ],
 )
 def test_markdown_becomes_blocks(text: str, blocks: tuple[Block, ...]) -> None:
-    assert parse_blocks(text) == blocks
+    assert parse_blocks(text).blocks == blocks
 
 
 # ---------------------------------------------------------------- pages
@@ -117,7 +117,7 @@ def test_markdown_becomes_blocks(text: str, blocks: tuple[Block, ...]) -> None:
 
 def test_every_page_is_a_face_that_the_renderer_draws(book: Book) -> None:
     text = "# Chapter\n\n" + "\n\n".join(f"Paragraph {n} with {{energy}} and some words." for n in range(80))
-    faces = faces_of(parse_blocks(text), book)
+    faces = faces_of(parse_blocks(text).blocks, book)
     assert len(faces) > 3
     for face in faces:
         assert check_svg(face) == ()
@@ -126,8 +126,8 @@ def test_every_page_is_a_face_that_the_renderer_draws(book: Book) -> None:
 
 
 def test_the_contents_name_the_page_on_which_a_chapter_stands(book: Book) -> None:
-    text = "\n\n".join(f"# Chapter {n}\n\n" + "Words. " * 900 for n in range(3))
-    booklet = set_text(parse_blocks(text), book)
+    text = "\n\n".join(f"# Chapter {n}\n\n" + "Words. " * 700 for n in range(3))
+    booklet = set_text(parse_blocks(text).blocks, book)
     assert [entry.text for entry in booklet.entries] == ["Chapter 0", "Chapter 1", "Chapter 2"]
     for entry in booklet.entries:
         assert f">{entry.text}</text>" in booklet.faces[entry.page - 1].svg
@@ -137,7 +137,7 @@ def test_the_contents_name_the_page_on_which_a_chapter_stands(book: Book) -> Non
 
 def test_a_heading_is_never_the_last_line_of_a_page(book: Book) -> None:
     text = "\n\n".join(f"## Heading {n}\n\n" + "Words. " * (17 * n) for n in range(1, 16))
-    for face in faces_of(parse_blocks(text), book)[2:]:
+    for face in faces_of(parse_blocks(text).blocks, book)[2:]:
         body = re.findall(r">([^<]+)</text>", face.svg)[:-2]
         assert body, "a page with nothing on it"
         assert not body[-1].startswith("Heading")
@@ -146,7 +146,7 @@ def test_a_heading_is_never_the_last_line_of_a_page(book: Book) -> None:
 def test_text_stays_inside_the_margins(book: Book) -> None:
     text = "Words and **bold** words {meaning} without end. " * 60
     for paper in (A4, LETTER):
-        for face in faces_of(parse_blocks(text), book, paper)[2:]:
+        for face in faces_of(parse_blocks(text).blocks, book, paper)[2:]:
             for x in re.findall(r'<text x="([-\d.]+)"', face.svg):
                 assert 0 <= float(x) <= paper.width_mm - 22
 
@@ -154,7 +154,7 @@ def test_text_stays_inside_the_margins(book: Book) -> None:
 def test_an_icon_stays_with_the_word_before_it(book: Book) -> None:
     for words in range(8, 40):
         text = "word " * words + "take 2 {energy}."
-        (face,) = faces_of(parse_blocks(text), book)[2:]
+        (face,) = faces_of(parse_blocks(text).blocks, book)[2:]
         (icon,) = (
             float(y) for y in re.findall(r'<use href="#icon-energy" x="[\d.]+" y="([\d.]+)"', face.svg)
         )
@@ -166,7 +166,7 @@ def test_a_picture_shrinks_a_little_rather_than_leave_a_page_empty(book: Book) -
     def pages(lines: int) -> tuple[int, float]:
         text = "\n\n".join(["A line."] * lines) + "\n\n![A board](face:Board)"
         made = set_text(
-            parse_blocks(text),
+            parse_blocks(text).blocks,
             book,
             show=lambda picture: Shown('<rect width="200" height="120"/>', 200, 120, picture.caption),
         ).faces
@@ -179,10 +179,10 @@ def test_a_picture_shrinks_a_little_rather_than_leave_a_page_empty(book: Book) -
 
 
 def test_an_unknown_icon_is_reported(book: Book) -> None:
-    made = set_text(parse_blocks("Take {enregy}."), book)
-    ((what, mend),) = made.missing
-    assert what == "There is no icon “enregy” in the sheet Icons."
-    assert mend.startswith("Did you mean energy")
+    made = set_text(parse_blocks("Take {enregy}.").blocks, book)
+    (problem,) = made.problems
+    assert problem.what == "There is no icon “enregy” in the sheet Icons."
+    assert problem.mend.startswith("Did you mean energy")
 
 
 # ---------------------------------------------------------------- the rulebook
@@ -200,8 +200,8 @@ def test_the_rulebook_takes_its_numbers_from_the_workbook(game: Game) -> None:
         text, problems = maker.words("rulebook.md", rulebook_names(one))
         assert problems == ()
         assert text is not None
-        assert f"Put the marker on {meaning} of the Meaning track" in text
-        assert f"Take {gather} tokens from the supply" in text
+        assert f"Put the marker on {meaning} of the Meaning track" in text.text
+        assert f"Take {gather} tokens from the supply" in text.text
 
 
 def test_a_mistake_in_the_rulebook_names_its_line(game: Game, tmp_path: Path) -> None:
@@ -240,6 +240,27 @@ def test_settings_of_variants_stand_in_plain_words(game: Game) -> None:
         for key in variant.settings:
             assert "_" not in key or key.replace("_", " ") not in words.casefold(), key
     assert "| **Hard** | 2 | 1 | 0 | 4 | 4 |" in words
+
+
+def test_aid_and_rulebook_say_what_the_engine_plays(book: Book, game: Game) -> None:
+    from generator.faces import FaceMaker
+
+    maker = FaceMaker(root=ROOT, book=book, game=game, fonts=find_fonts(ROOT / "fonts"))
+    component = next(row for row in book["Components"] if row["name"] == "VariantsAid")
+    face, problems = maker.render(component["front"], component=component)
+    assert problems == ()
+    assert face is not None
+    aid = " ".join(re.findall(r">([^<>]+)</text>", face.svg))
+    assert re.search(r"the rightmost .*, the End Initiative last of all", aid)
+    rulebook, _ = maker.words("rulebook.md", rulebook_names(game))
+    assert rulebook is not None
+    told = " ".join(rulebook.text.split())
+    assert "the rightmost Initiative of the Index that has an open Contribution space" in told
+    assert "Only if there is none, look at the End Initiative in the same way." in told
+    for variant in game.variants.values():
+        if variant.settings.get("round_limit"):
+            assert "End Initiative" in variant.text, "such a game ends with the End Initiative as well"
+            assert variant.text in told
 
 
 def test_the_symbols_are_complete(game: Game) -> None:

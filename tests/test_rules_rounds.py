@@ -180,6 +180,14 @@ def test_competitive_ends_by_rounds_and_never_collapses() -> None:
     assert (over.result, winners(over)) == (Result.ROUNDS, (1,))
 
 
+def test_competitive_ends_with_the_end_initiative_too() -> None:
+    game = make_game(collapse=0, round_limit=8)
+    state = owning(at_turn(game, meaning=0, round=2), 0, "Shell", "Pulse")
+    state = holding(built(state, "Stewardship", (2, 2, 2), (0,)), (1, 0, 0))
+    over = do(state, Contribute(N["Stewardship"], Tokens(1, 0, 0)))
+    assert (over.phase, over.result, winners(over)) == (Phase.OVER, Result.END, (0,))
+
+
 def test_cooperative_leaves_legacy_out_of_the_score() -> None:
     state = at_turn(make_game(score_legacy=0), legacy=(9, 0, 0, 0), vitals=(1, 2, 3, 4))
     assert scores(state) == (1, 2, 3, 4)
@@ -262,6 +270,14 @@ def test_community_skips_full_cards_and_those_it_is_on() -> None:
     state = last_move(at_turn(game, names=("Sol",)))
     state = built(built(state, "Two", (1,), (0,)), "Three", (0,), (COMMUNITY,))
     assert do(state, Gather(1, 1)).orders == ((COMMUNITY,), (0,), (COMMUNITY,), ())
+
+
+def test_community_takes_the_end_initiative_last_of_all() -> None:
+    """The Player Aid says so too."""
+    state = solo()
+    for title in ("Local Clinic", "Food Network", "Learning Archive"):
+        state = built(state, title, (0,), (COMMUNITY,))
+    assert do(state, Gather(1, 1)).orders == ((COMMUNITY,),) * 4
 
 
 def test_community_brings_a_fragile_player_back() -> None:

@@ -88,6 +88,14 @@ def test_variants_change_rules() -> None:
     assert game.rules.start_meaning == 5
 
 
+def test_a_variant_that_restates_the_standard_goes_with_every_other() -> None:
+    standard = {"start_meaning": 5, "start_energy": 3, "community": 1}
+    game = make_game(variants={"Standard": standard, "Up": {"start_meaning": 6}})
+    for names in (("Standard", "Up"), ("Up", "Standard")):
+        rules = with_variants(game, names).rules
+        assert (rules.start_meaning, rules.start_energy, rules.community) == (6, 3, 1)
+
+
 def test_unknown_and_contradictory_variants() -> None:
     game = make_game(variants={"Up": {"start_meaning": 6}, "Down": {"start_meaning": 4}, "Odd": {"x": 1}})
     with pytest.raises(SetupError, match="There is no variant “Sideways”"):

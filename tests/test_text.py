@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -294,3 +296,18 @@ def _bare(text: str) -> str:
 def _baseline(icon: object, layout: Layout) -> float:
     cap = SETTER.measure.ink(SETTER.measure.face("SourceSans3")).cap
     return icon.y + (cap * layout.size + icon.size) / 2  # type: ignore[attr-defined]
+
+
+def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signs without a width of their own, behind a word that almost fills the line."""
+    lines: list[int] = []
+    real = Typesetter._line_of
+
+    def counted(self: Typesetter, words: Sequence[Word], setting: Setting) -> Any:
+        lines.append(len(words))
+        return real(self, words, setting)
+
+    monkeypatch.setattr(Typesetter, "_line_of", counted)
+    laid = box("a" * 80 + " \u0301" * 2400, width=160, height=900, size=3.7, least=3.7)
+    assert laid.faults == ()
+    assert sum(count > 1 for count in lines) < 20 * len({run.y for run in laid.runs})

@@ -11,9 +11,9 @@ from itertools import groupby
 
 from reportlab.platypus import Flowable
 
+from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph
 from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written, icon_markup
-from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph
 from generator.booklet.panel import Seat, brief_panel, panel
 from generator.booklet.style import DEEP, SOFT, WARN, Look
 from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
@@ -88,7 +88,7 @@ def _setup(replay: Replay, start: State, game: Game, seats: Sequence[Seat]) -> I
     told = [row for row in replay.script.setup if row.action == "seat"]
     for row in told:
         if row.narration:
-            yield Item("•", f"**{row.player}** ({row.card}). {row.narration}")
+            yield Item("•", f"**{row.player}** ({row.card}). {row.narration}", row.at("narration"))
     order = ", ".join(start.names[seat] for seat in start.order())
     yield Paragraph(
         f"They sit in this order, clockwise: {order}. {start.names[start.starter]} is the starting player."
@@ -137,7 +137,7 @@ def _ending(replay: Replay, final: State, game: Game) -> Iterator[Block | Drawn]
     yield Grid(tuple(rows))
     for row in replay.script.steps:
         if row.action == "score" and row.narration:
-            yield Item("•", f"**{row.player}.** {row.narration}")
+            yield Item("•", f"**{row.player}.** {row.narration}", row.at("narration"))
 
 
 def _table(state: State, game: Game, seats: Sequence[Seat], title: str, *, leads: bool = False) -> Drawn:
@@ -165,6 +165,7 @@ def _entry(step: Step, game: Game, seats: Sequence[Seat]) -> Drawn:
     """One step: badge in the gutter, then its lines."""
 
     def drawn(setter: Setter) -> list[Flowable]:
+        setter = setter.at(step.row.at("narration"))
         lines = [
             (headline(step, game), HEADLINE),
             (outcomes(step, game), OUTCOME),
@@ -183,7 +184,7 @@ def _entry(step: Step, game: Game, seats: Sequence[Seat]) -> Drawn:
                 y += layout.height + 0.5
             return max(y, 9.0), made
 
-        return [Written(setter.sink, compose, after_mm=3.2)]
+        return [Written(setter, compose, kind="step", after_mm=3.2)]
 
     return drawn
 

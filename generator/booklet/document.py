@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from markupsafe import escape
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
-from generator.booklet.flow import Leaf, Setter, Sink, Written, grid, rich
-from generator.booklet.markdown import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.flow import TALL_MM, Leaf, Setter, Sink, Written, grid, rich
 from generator.booklet.pictures import Row, Shown
+from generator.booklet.running import Running
 from generator.booklet.style import (
     BODY,
     BOXED,
@@ -30,7 +32,9 @@ from generator.booklet.style import (
     TITLE,
 )
 from generator.face import Face
+from generator.fence import unit
 from generator.notation import Symbols
+from generator.problems import Problem, error, has_errors
 from generator.sheets import Paper
 from generator.text import Typesetter
 from generator.units import pt
@@ -39,6 +43,21 @@ MARGIN_MM = 22.0
 TOP_MM = 20.0
 FOOT_MM = 20.0
 CONTENTS_LEVELS = 2
+MOST_TOLD = 100
+"""After so many Problems of one booklet its other blocks are not looked at."""
+INDENT_MM = 6.5
+"""Of a list's entries, if their marks are not wider."""
+TALL: Mapping[str, str] = MappingProxyType(
+    {
+        "heading": "Shorten it; what follows can say the rest.",
+        "quotation": "Divide it: a blank line without > between two quotations parts them.",
+        "row of the table": "Divide its words among several rows, or let it be text.",
+        "picture": "Shorten its caption.",
+        "step": "Shorten its Narration.",
+        "drawing": "Show fewer cards at once.",
+    }
+)
+"""How to mend what is taller than a page, by its kind."""
 
 Show = Callable[[Picture], Shown | None]
 """Finds the design that a picture names; None leaves it out."""
@@ -78,8 +97,8 @@ class Booklet:
     entries: tuple[Entry, ...]
     links: tuple[tuple[int, float, Entry], ...]
     """Lines of the contents: page, top in mm, and where they lead."""
-    missing: tuple[tuple[str, str], ...]
-    """What could not be set, as the two sentences of a Problem."""
+    problems: tuple[Problem, ...]
+    """What could not be set; with errors among them there are no pages."""
 
 
 def set_booklet(
@@ -93,40 +112,76 @@ def set_booklet(
     icon: Callable[[str], str],
     show: Show,
     colours: Mapping[str, str] = ICON_COLOURS,
+    place: str = "",
 ) -> Booklet:
-    """Lay blocks out on a paper.
+    """Lay blocks out on a paper; `place` is where those blocks stand that do not say it themselves.
 
     `icon` gives the `<symbol>` of an icon by its key. The contents are laid out twice, because the page
     numbers in them follow from the first time.
     """
+    room_mm = paper.height_mm - TOP_MM - FOOT_MM
+    setter = Setter(typesetter, symbols, Sink(paper.height_mm, room_mm), colours, place)
     titles = [(b.level, b.text) for b in blocks if isinstance(b, Heading) and b.level <= CONTENTS_LEVELS]
     entries = tuple(Entry(level, text, 0, 0.0) for level, text in titles)
     for _ in range(2):
-        sink = Sink(paper.height_mm)
-        setter = Setter(typesetter, symbols, sink, colours)
-        story: list[Flowable] = [PageBreak(), *_contents(setter, entries), PageBreak()]
-        for at, block in enumerate(blocks):
-            story += _flowables(setter, block, show)
-            if _leads_in(blocks, at):
-                story[-1].keepWithNext = True
+        setter = replace(setter, sink=Sink(paper.height_mm, room_mm))
+        story = _story(setter, blocks, entries, show)
+        _measure(story, paper, setter.problems)
+        if has_errors(setter.problems):
+            return Booklet((), (), (), tuple(dict.fromkeys(setter.problems)))
         _lay_out(story, paper)
         entries = tuple(
             Entry(level, text, page, top)
-            for page, leaf in enumerate(sink.leaves, start=1)
+            for page, leaf in enumerate(setter.sink.leaves, start=1)
             for level, text, top in leaf.titles
             if level <= CONTENTS_LEVELS
         )
-    front = sink.leaf(1)
-    front.markup.insert(0, _front(title, paper, setter))
+    front, pages = setter.sink.leaf(1), setter.sink.leaves
+    front.markup.insert(0, _front(title, paper, setter.at("Game")))
     faces = tuple(
-        _face(leaf, number, key, title, paper, setter, icon)
-        for number, leaf in enumerate(sink.leaves, start=1)
+        _face(leaf, number, key, title, paper, setter.at("Game"), icon)
+        for number, leaf in enumerate(pages, start=1)
     )
-    return Booklet(faces, entries, _links(sink, entries), tuple(dict.fromkeys(sink.missing)))
+    return Booklet(faces, entries, _links(setter.sink, entries), tuple(dict.fromkeys(setter.problems)))
 
 
-def _lay_out(story: list[Flowable], paper: Paper) -> None:
-    frame = Frame(
+def _story(
+    setter: Setter, blocks: Sequence[Block | Drawn], entries: Sequence[Entry], show: Show
+) -> list[Flowable]:
+    # What is wrong with a heading is said where it stands, not in the contents once more.
+    story: list[Flowable] = [PageBreak(), *_contents(replace(setter, problems=[]), entries), PageBreak()]
+    for at, block in enumerate(blocks):
+        made = _flowables(setter, block, show)
+        if made and _leads_in(blocks, at):
+            made[-1].keepWithNext = True
+        story += made
+    return story
+
+
+def _measure(story: Sequence[Flowable], paper: Paper, told: list[Problem]) -> None:
+    """Lay out every block and tell what no page can hold, before Platypus gives up on it.
+
+    Only running text goes on on the next page. What cannot be set at all is told by the layout itself.
+    """
+    frame = _frame(paper)
+    width, height = frame._aW, frame._aH  # the very numbers that Platypus will ask with
+    chapter = unit("chapter", "the contents")
+    for flowable in story:
+        if not isinstance(flowable, Written):
+            continue
+        if len(told) > MOST_TOLD:
+            return
+        if flowable.title is not None and flowable.title[0] == 1:
+            chapter = unit("chapter", flowable.place, flowable.title[1])
+        with chapter:
+            high = flowable.wrap(width, height)[1]
+        if high > height and not flowable.running:
+            what = f"This {flowable.kind} is taller than a page."
+            told.append(error(flowable.place, what, TALL[flowable.kind]))
+
+
+def _frame(paper: Paper) -> Frame:
+    return Frame(
         pt(MARGIN_MM),
         pt(FOOT_MM),
         pt(paper.width_mm - 2 * MARGIN_MM),
@@ -136,9 +191,12 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
         topPadding=0,
         bottomPadding=0,
     )
+
+
+def _lay_out(story: list[Flowable], paper: Paper) -> None:
     # Platypus wants a file to write to; the leaves are what counts, so its own pages are thrown away.
     document = BaseDocTemplate(io.BytesIO(), pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1)
-    document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
+    document.addPageTemplates([PageTemplate(id="page", frames=[_frame(paper)])])
     document.build(story)
 
 
@@ -146,19 +204,21 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
 
 
 def _flowables(setter: Setter, block: Block | Drawn, show: Show) -> list[Flowable]:
+    if isinstance(block, Grid):
+        return list(grid(setter, block.rows, CELL, CELL_HEAD, block.places))
+    if isinstance(block, Pictures):
+        shown = [one for picture in block.pictures if (one := show(picture)) is not None]
+        return [Row(setter.at(block.pictures[0].place or setter.place), shown, CAPTION)] if shown else []
+    if not isinstance(block, (Heading, Paragraph, Item)):
+        return block(setter)
+    setter = setter.at(block.place or setter.place)
     if isinstance(block, Heading):
         look = HEADINGS[min(block.level, len(HEADINGS)) - 1]
         return [rich(setter, block.text, look, title_level=block.level)]
-    if isinstance(block, Paragraph):
-        return [rich(setter, block.text, BOXED if block.boxed else BODY, boxed=block.boxed)]
     if isinstance(block, Item):
-        return [rich(setter, block.text, ITEM, indent_mm=6.5, mark=block.mark)]
-    if isinstance(block, Grid):
-        return list(grid(setter, block.rows, CELL, CELL_HEAD))
-    if isinstance(block, Pictures):
-        shown = [one for picture in block.pictures if (one := show(picture)) is not None]
-        return [Row(setter, shown, CAPTION)] if shown else []
-    return block(setter)
+        indent = max(INDENT_MM, setter.lay(block.mark, ITEM, TALL_MM).width + 1.5)
+        return [Running(setter, block.text, ITEM, indent_mm=indent, mark=block.mark)]
+    return [rich(setter, block.text, BOXED, boxed=True) if block.boxed else Running(setter, block.text, BODY)]
 
 
 def _leads_in(blocks: Sequence[Block | Drawn], at: int) -> bool:
@@ -196,7 +256,12 @@ def _contents_line(setter: Setter, entry: Entry) -> Written:
         return text.height, markup + setter.markup(page, look, x_mm=width - page.width)
 
     return Written(
-        setter.sink, compose, before_mm=2.2 if entry.level == 1 else 0, after_mm=0.9, title=(9, entry.text)
+        setter,
+        compose,
+        kind="heading",
+        before_mm=2.2 if entry.level == 1 else 0,
+        after_mm=0.9,
+        title=(9, entry.text),
     )
 
 
@@ -237,6 +302,9 @@ def _front(title: Title, paper: Paper, setter: Setter) -> str:
             line = setter.lay(words, look, width - 2 * MARGIN_MM)
             made.append(setter.markup(line, look, x_mm=MARGIN_MM, y_mm=y))
             y += line.height + gap
+    if y > paper.height_mm - MARGIN_MM:
+        what = "Title and tagline are longer than the first page of a booklet."
+        setter.problems.append(error(setter.place, what, "Shorten them."))
     return "".join(made)
 
 
@@ -267,6 +335,9 @@ def _foot(title: Title, number: int, paper: Paper, setter: Setter) -> str:
     left = setter.lay(title.foot, SMALL, paper.width_mm - 2 * MARGIN_MM - 20)
     right = setter.lay(str(number), SMALL, 20)
     wide = paper.width_mm - 2 * MARGIN_MM
+    if left.height > 2 * SMALL.size_mm:
+        what = "Title and version take more than one line at the foot of a booklet’s pages."
+        setter.problems.append(error(setter.place, what, "Shorten them."))
     rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM - right.width
     return (

@@ -15,8 +15,10 @@ from typing import Any
 from markupsafe import escape
 from reportlab.platypus import Flowable
 
+from generator.booklet.inline import shortened
 from generator.booklet.style import INK, LINE, Look
 from generator.notation import Symbols
+from generator.problems import Problem, error
 from generator.text import Layout, Setting, Typesetter
 from generator.units import mm, pt
 
@@ -24,6 +26,8 @@ SHORT_TABLE = 10
 """Rows that are not parted by the end of a page."""
 WORD_MM, NARROW_MM = 2.0, 160.0
 """A wide letter of a table's text, and the narrowest page's width of text."""
+LEAST_CELL_MM = 1.0
+"""A column that a neighbour's long word has squeezed; what stands in it is wider, and a Problem."""
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -38,13 +42,15 @@ class Leaf:
 
 @dataclass(slots=True)
 class Sink:
-    """Collects the leaves of a booklet while Platypus lays it out."""
+    """Collects the leaves of a booklet while Platypus lays it out.
+
+    `height_mm` is that of the page, `room_mm` that of the text on it.
+    """
 
     height_mm: float
+    room_mm: float
     leaves: list[Leaf] = field(default_factory=list)
     icons: set[str] = field(default_factory=set)
-    missing: list[tuple[str, str]] = field(default_factory=list)
-    """What could not be set, as the two sentences of a Problem."""
 
     def leaf(self, number: int) -> Leaf:
         """The leaf of a page, counted from 1."""
@@ -66,13 +72,32 @@ class Setter:
     symbols: Symbols
     sink: Sink
     colours: Mapping[str, str]
+    place: str = ""
+    """Where the text stands that is being set."""
+    problems: list[Problem] = field(default_factory=list)
+    """What could not be set, of every place."""
+    known: dict[tuple[str, Look, float], Layout] = field(default_factory=dict)
+    """What was laid out before: a booklet is set twice, and its second time is the first one's lines."""
+
+    def at(self, place: str) -> Setter:
+        """The same setter for a text that stands elsewhere."""
+        return replace(self, place=place)
 
     def lay(self, text: str, look: Look, width_mm: float) -> Layout:
         """The text in lines of a width, from y = 0 down."""
-        return _on_rhythm(self._boxed(_glued(text), look, width_mm), look.size_mm)
+        key = text, look, width_mm
+        if key not in self.known:
+            self.known[key] = _on_rhythm(self._boxed(_glued(text), look, width_mm), look.size_mm)
+        layout = self.known[key]
+        faults = list(layout.faults)
+        if layout.width > width_mm + 1e-6:
+            faults.pop()  # the typesetter says this last, in words for cards
+            self.problems.append(error(self.place, *_too_wide(layout, width_mm)))
+        self.problems.extend(error(self.place, fault.what, fault.mend) for fault in faults if fault.severe)
+        return layout
 
     def _boxed(self, text: str, look: Look, width_mm: float) -> Layout:
-        layout = self.typesetter.box(
+        return self.typesetter.box(
             text,
             x=0,
             y=0,
@@ -90,8 +115,6 @@ class Setter:
             symbols=self.symbols,
             place="the booklet",
         )
-        self.sink.missing.extend((fault.what, fault.mend) for fault in layout.faults if fault.severe)
-        return layout
 
     def markup(self, layout: Layout, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
         """A layout as SVG of the subset, moved by an offset."""
@@ -101,6 +124,14 @@ class Setter:
             color = look.icon_color if look.muted else self.colours.get(icon.key, look.icon_color)
             made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, color))
         return "".join(made)
+
+
+def _too_wide(layout: Layout, width_mm: float) -> tuple[str, str]:
+    wide = next((run.text for run in layout.runs if run.x + run.width > width_mm), "")
+    return (
+        f"“{shortened(wide)}” is wider than its line." if wide else "These icons are wider than their line.",
+        "Part it with a blank or a hyphen; in a table, fewer columns have more room.",
+    )
 
 
 def _glued(text: str) -> str:
@@ -144,20 +175,26 @@ class Written(Flowable):  # type: ignore[misc]
     """A flowable of a fixed height that writes markup of its own; the base of all others.
 
     `compose` takes the width in mm and gives the height in mm and the markup, drawn from y = 0 down.
+    `place` is where its words stand, `kind` what it is called in a Problem.
     """
+
+    running = False
+    """Whether it goes on on the next page if it is taller than one."""
 
     def __init__(
         self,
-        sink: Sink,
+        setter: Setter,
         compose: Callable[[float], tuple[float, str]],
         *,
+        kind: str,
         before_mm: float = 0.0,
         after_mm: float = 0.0,
         title: tuple[int, str] | None = None,
         keep: bool = False,
     ) -> None:
         super().__init__()
-        self._sink, self._compose, self._title = sink, compose, title
+        self.place, self.kind = setter.place, kind
+        self._sink, self._compose, self.title = setter.sink, compose, title
         self.keepWithNext = keep
         self._space = pt(before_mm), pt(after_mm)
         self._made: tuple[float, float, str] | None = None
@@ -184,8 +221,8 @@ class Written(Flowable):  # type: ignore[misc]
         leaf = self._sink.leaf(self.canv.getPageNumber())
         top = self._sink.height_mm - mm(y) - self._made[1]
         leaf.markup.append(f'<g transform="translate({mm(x):.4f} {top:.4f})">{self._made[2]}</g>')
-        if self._title:
-            leaf.titles.append((*self._title, top))
+        if self.title:
+            leaf.titles.append((*self.title, top))
 
 
 def rich(
@@ -193,22 +230,16 @@ def rich(
     text: str,
     look: Look,
     *,
-    indent_mm: float = 0.0,
-    mark: str = "",
     boxed: bool = False,
     title_level: int = 0,
 ) -> Written:
-    """A paragraph: `mark` hangs in its indent, `boxed` gives it a ground."""
+    """A text that stays on one page: a heading, or with `boxed` a quotation on a ground."""
 
     def compose(width: float) -> tuple[float, str]:
         pad = 4.0 if boxed else 0.0
-        layout = setter.lay(text, look, width - indent_mm - 2 * pad)
-        markup = setter.markup(layout, look, x_mm=indent_mm + pad, y_mm=pad * 0.75)
+        layout = setter.lay(text, look, width - 2 * pad)
+        markup = setter.markup(layout, look, x_mm=pad, y_mm=pad * 0.75)
         high = layout.height + 1.5 * pad
-        if mark:
-            hung = setter.lay(mark, look, indent_mm - 1)
-            drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
-            markup += setter.markup(hung, look, y_mm=drop)
         if boxed:
             ground = (
                 f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
@@ -217,8 +248,9 @@ def rich(
         return high, markup
 
     return Written(
-        setter.sink,
+        setter,
         compose,
+        kind="heading" if title_level else "quotation",
         before_mm=look.before_mm,
         after_mm=look.after_mm,
         title=(title_level, text) if title_level else None,
@@ -231,24 +263,25 @@ def grid(
     rows: Sequence[Sequence[str]],
     look: Look,
     head: Look,
-    shares: Sequence[float] | None = None,
+    places: Sequence[str] = (),
 ) -> list[Written]:
-    """A table as one flowable a row, so that it may break between rows."""
+    """A table as one flowable a row, so that it may break between rows; `places` are those of the rows."""
     headless = bool(rows) and not any(rows[0])
-    rows = rows[1:] if headless else rows
+    rows, places = (rows[1:], places[1:]) if headless else (rows, places)
     if not rows:
         return []
-    parts = shares or _shares(rows)
+    parts = _shares(rows)
 
     def row(cells: Sequence[str], at: int) -> Written:
         style = head if at == 0 and not headless else look
+        own = setter.at(places[at]) if places else setter
 
         def compose(width: float) -> tuple[float, str]:
             x, made, high = 0.0, [], 0.0
             for cell, part in zip(cells, parts, strict=False):
                 wide = width * part
-                layout = setter.lay(cell, style, wide - 3)
-                made.append(setter.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
+                layout = own.lay(cell, style, max(wide - 3, LEAST_CELL_MM))
+                made.append(own.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
                 high, x = max(high, layout.height), x + wide
             high += 2.6
             rule = INK if at == 0 and not headless else LINE
@@ -258,7 +291,7 @@ def grid(
         last = len(rows) - 1
         # A head never stands alone, nor a last row; a short table stays whole.
         keep = at != last and (at < 2 or at == last - 1 or len(rows) <= SHORT_TABLE)
-        return Written(setter.sink, compose, after_mm=3.0 if at == last else 0.0, keep=keep)
+        return Written(own, compose, kind="row of the table", after_mm=3.0 if at == last else 0.0, keep=keep)
 
     return [row(cells, at) for at, cells in enumerate(rows)]
 

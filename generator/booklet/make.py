@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.booklet.inline import shortened
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
 from generator.checked import Checked
 from generator.edition import Edition
+from generator.fence import unit
+from generator.files import is_file_inside
 from generator.output import Stage
 from generator.printing import OutputFile
-from generator.problems import Problem, error
+from generator.problems import Problem, error, has_errors
 from generator.progress import Counter, Progress
 from generator.project import Project
 from generator.sheets import Paper
 from generator.tables import Book, Row
 
 if TYPE_CHECKING:
-    from generator.booklet.document import Drawn, Title
-    from generator.booklet.markdown import Block
+    from generator.booklet.blocks import Block
+    from generator.booklet.document import Booklet, Drawn, Title
     from generator.face import Face
     from generator.faces import FaceMaker
 
 MOTIFS = 6
 """Strips of art on a first page."""
+_RULEBOOK = f"templates/{TEMPLATE}"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A booklet before it is set. `name` goes into the file's name, `title` on its first page."""
+    """A booklet before it is set. `name` goes into the file's name, `title` on its first page.
+
+    `place` is where those of its blocks stand that do not say it themselves.
+    """
 
     name: str
     title: str
     blocks: tuple[Block | Drawn, ...]
+    place: str
 
 
 def make_booklets(
@@ -45,19 +54,26 @@ def make_booklets(
     papers: Sequence[Paper],
     stage: Stage,
     *,
+    also: Sequence[Paper] = (),
     progress: Progress,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
-    """The named booklets that the game has, on every paper, into the stage."""
+    """The named booklets that the game has, on every paper, into the stage.
+
+    On the papers `also` they are only laid out, which finds what would not fit there.
+    """
     press = _Press(checked)
     texts, problems = _texts(checked, sample, names, press.maker)
-    step = Counter("booklets", len(texts) * len(papers), progress)
+    step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
-    for paper in papers:
+    for paper in (*papers, *also):
         for text in texts:
-            path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
-            pdf, pages, found = press.bind(text, paper)
+            booklet, found = press.laid_out(text, paper)
             problems += found
-            made.append(_file(path, text, paper, pages, stage.write(path, pdf)))
+            if paper in papers and not has_errors(found):
+                path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
+                pdf, drawn = press.bind(booklet, text, paper)
+                problems += drawn
+                made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys(problems))
 
@@ -68,18 +84,34 @@ def _texts(
     """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
     texts: list[Text] = []
     problems: list[Problem] = []
-    if "Rulebook" in names and (checked.project.templates / TEMPLATE).is_file():
+    if "Rulebook" in names and _is_there(checked.project, problems):
         module = checked.module
         words = module.rulebook_names(checked.game) if module is not None else {}
         written, found = maker.words(TEMPLATE, words)
         problems += found
         if written is not None:
-            texts.append(Text("Rulebook", "Rulebook", parse_blocks(written)))
+            parsed = parse_blocks(written.text, written.places)
+            problems += parsed.problems
+            if not has_errors(parsed.problems):
+                texts.append(Text("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        texts.append(Text("SampleGame", "A game, step by step", appendix_blocks(sample, checked.game)))
+        blocks = appendix_blocks(sample, checked.game)
+        texts.append(Text("SampleGame", "A game, step by step", blocks, "Sample Game"))
     return texts, problems
+
+
+def _is_there(project: Project, problems: list[Problem]) -> bool:
+    """Whether the game has a rulebook's text. One that cannot be a file of the game is a Problem."""
+    path = project.templates / TEMPLATE
+    if is_file_inside(path, project.root):
+        return True
+    if os.path.lexists(path):
+        what = "The rulebook’s text is no file of the game folder."
+        mend = "Put the file itself there; a link out of the folder is not it."
+        problems.append(error(_RULEBOOK, what, mend))
+    return False
 
 
 def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> OutputFile:
@@ -120,33 +152,40 @@ class _Press:
             self._faces[key] = made
         return self._faces[key]
 
-    def bind(self, text: Text, paper: Paper) -> tuple[bytes, int, list[Problem]]:
-        """One booklet as a PDF, with its number of pages and what is wrong with it."""
-        from generator.booklet.binding import bind
+    def laid_out(self, text: Text, paper: Paper) -> tuple[Booklet, list[Problem]]:
+        """The pages of a booklet on a paper, and what is wrong with them."""
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
-        from generator.svg import draw_designs
         from generator.text import Typesetter
 
-        book, edition = self._checked.book, self._checked.edition
-        unknown: list[str] = []
-        booklet = set_booklet(
-            text.blocks,
-            key=text.name,
-            title=_title(text, book, edition),
-            paper=paper,
-            typesetter=Typesetter(self._fonts),
-            symbols=book.symbols,
-            icon=Icons(self._checked.project.icons).symbol,
-            show=Gallery(book, self._render, unknown).show,
-            colours=_colours(book),
-        )
+        book = self._checked.book
+        gallery = Gallery(book, self._render)
+        with unit("booklet", text.title, paper.name):
+            booklet = set_booklet(
+                text.blocks,
+                key=text.name,
+                title=_title(text, book, self._checked.edition),
+                paper=paper,
+                typesetter=Typesetter(self._fonts),
+                symbols=book.symbols,
+                icon=Icons(self._checked.project.icons).symbol,
+                show=gallery.show,
+                colours=_colours(book),
+                place=text.place,
+            )
+        return booklet, [*_pictures(gallery, book), *booklet.problems]
+
+    def bind(self, booklet: Booklet, text: Text, paper: Paper) -> tuple[bytes, Sequence[Problem]]:
+        """One booklet as a PDF, and what is wrong with its drawings."""
+        from generator.booklet.binding import bind
+        from generator.svg import draw_designs
+
+        edition = self._checked.edition
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
         pdf = bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author)
-        wrong = _found(text, self._checked.project, book, unknown, booklet.missing)
-        return pdf, len(booklet.faces), [*wrong, *found]
+        return pdf, found
 
 
 def _colours(book: Book) -> Mapping[str, str]:
@@ -173,39 +212,19 @@ def _title(text: Text, book: Book, edition: Edition) -> Title:
     )
 
 
-def _found(
-    text: Text, project: Project, book: Book, unknown: Sequence[str], missing: Sequence[tuple[str, str]]
-) -> list[Problem]:
-    """What is wrong with a booklet, at the line of the rulebook where it stands."""
-    place = _rulebook_line(project) if text.name == "Rulebook" else lambda needle: "Sample Game"
+def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
+    """What is wrong with the pictures of a booklet."""
     component = book["Components"].rows[0]
     sheet = component["data"]
-    title = (
-        next((row.values.get("title") or row.values.get("name") for row in book[sheet]), "") if sheet else ""
-    )
+    rows = book[sheet] if sheet else ()
+    title = next((row.values.get("title") or row.values.get("name") for row in rows), "")
     example = f"face:{component['name']}/{title}".rstrip("/")
-    pictures = [
-        error(
-            place(target),
-            f"There is no picture “{target}”.",
+    for picture in dict.fromkeys(gallery.unknown):
+        yield error(
+            picture.place,
+            f"There is no picture “{shortened(picture.target)}”.",
             f"Write face: or back:, a component and a title, such as {example}.",
         )
-        for target in unknown
-    ]
-    return [*pictures, *(error(place(_quoted(what)), what, mend) for what, mend in missing)]
-
-
-def _rulebook_line(project: Project) -> Callable[[str], str]:
-    """Finds the line of the rulebook's text that holds some words; the first line if none does."""
-    lines = (project.templates / TEMPLATE).read_text("utf-8-sig").splitlines()
-
-    def place(needle: str) -> str:
-        found = (number for number, line in enumerate(lines, start=1) if needle and needle in line)
-        return f"templates/{TEMPLATE}:{next(found, 1)}"
-
-    return place
-
-
-def _quoted(sentence: str) -> str:
-    """The words between the first pair of quotation marks."""
-    return sentence.partition("“")[2].partition("”")[0].rstrip("…")
+    for picture in gallery.heavy[:1]:
+        what = "The pictures of this booklet, up to here, are more than it can hold."
+        yield error(picture.place, what, "Show fewer of them.")

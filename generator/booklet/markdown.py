@@ -2,132 +2,276 @@
 
 Texts inside blocks stay rich text (`{energy}` is an icon, **bold**, *italic*). A paragraph of pictures,
 `![caption](face:Patterns/Shell)`, becomes one row of pictures; `face:` shows the front of a design,
-`back:` its back, and `@first` stands for the first row of the sheet.
+`back:` its back, and `@first` stands for the first row of the sheet. Nothing that was written is lost
+in silence: what a booklet cannot set is a Problem at its line.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+
+from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.inline import broken_picture, not_understood, pictures_in, shortened
+from generator.problems import Problem, error, warning
+from generator.richtext import MOST_CHARACTERS
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+MOST_LETTERS = 200_000
+"""Characters of a whole booklet, about a hundred pages of plain text."""
+MOST_BLOCKS = 3_000
+"""Headings, paragraphs, entries of lists, rows of tables and pictures of a booklet."""
+MOST_HEADINGS = 600
+"""Each of them is also a line of the contents."""
+MOST_COLUMNS = 20
+MOST_BESIDE = 8
+"""Pictures side by side."""
+MOST_NESTED = 12
+"""Levels of lists and quotations in each other, as the parser counts them: a list counts two."""
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A title; level 1 begins a chapter."""
-
-    level: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """Running text; `boxed` for a quotation, which is set apart as an example."""
-
-    text: str
-    boxed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One entry of a list; `mark` is a bullet or a number."""
-
-    mark: str
-    text: str
+_BETWEEN = re.compile(r"(?<!\\)\|")
+"""What parts the cells of a table's row."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """A table; the first row is its head."""
+class Parsed:
+    """The blocks of a text in order, and what is wrong with it."""
 
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A design to show: `target` as in `face:Patterns/Shell`."""
-
-    target: str
-    caption: str
+    blocks: tuple[Block, ...]
+    problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
-    """Designs side by side."""
+def parse_blocks(text: str, places: Sequence[str] = ()) -> Parsed:
+    """The blocks of a text; `places` are those of its lines. Raw HTML stays plain text, with a warning.
 
-    pictures: tuple[Picture, ...]
-
-
-Block = Heading | Paragraph | Item | Grid | Pictures
-
-
-def parse_blocks(text: str) -> tuple[Block, ...]:
-    """The blocks of a text, in order. Raw HTML stays plain text.
-
-    >>> parse_blocks("# One\\n\\nTake 2 {energy}.")
+    >>> parse_blocks("# One\\n\\nTake 2 {energy}.").blocks
     (Heading(level=1, text='One'), Paragraph(text='Take 2 {energy}.', boxed=False))
     """
+    reader = _Reader(places, text.split("\n"))
+    if len(text) > MOST_LETTERS:
+        reader.wrong(
+            text.count("\n", 0, MOST_LETTERS),
+            f"The text has more than {MOST_LETTERS:,} characters; what follows here is too much.",
+            "Shorten it.",
+        )
+        return reader.parsed()
     from markdown_it import MarkdownIt
 
-    # A picture's target may hold spaces: `face:World Board`. CommonMark wants them encoded.
-    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(_encoded(text))
-    blocks: list[Block] = []
-    lists: list[list[str]] = []
-    quoted = 0
-    row: list[str] = []
-    rows: list[tuple[str, ...]] = []
-    within = ""
-    for token in tokens:
-        kind = token.type
-        if kind == "inline":
-            _inline(token, within, quoted > 0, lists, row, blocks)
-        elif kind.endswith("heading_open"):
-            within = f"heading {token.tag[1:]}"
-        elif kind in {"th_open", "td_open"}:
-            within = "cell"
-        elif kind in {"bullet_list_open", "ordered_list_open"}:
-            lists.append(["0" if kind.startswith("ordered") else "•"])
-        elif kind in {"bullet_list_close", "ordered_list_close"}:
-            lists.pop()
-        elif kind == "list_item_open":
-            counter = lists[-1]
-            counter[0] = str(int(counter[0]) + 1) if counter[0].isdigit() else counter[0]
-            within = "item"
-        elif kind in {"blockquote_open", "blockquote_close"}:
-            quoted += 1 if kind.endswith("open") else -1
-        elif kind == "tr_close":
-            rows.append(tuple(row))
-            row.clear()
-        elif kind == "table_close":
-            blocks.append(Grid(tuple(rows)))
-            rows.clear()
-            within = ""
-        elif kind in {"paragraph_open"} and within != "item":
-            within = "paragraph"
-    return tuple(blocks)
+    # Inline Markdown is left to the rich text. Without the other rules, what they would take out of the
+    # text, such as lines that are indented like code, stays a paragraph.
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED + 4}).enable("table")
+    parser.disable(["inline", "text_join", "code", "fence", "reference", "html_block"])
+    for token in parser.parse(text):
+        if reader.full:
+            break
+        reader.take(token)
+    return reader.parsed()
 
 
-def _inline(
-    token: Token, within: str, boxed: bool, lists: Sequence[list[str]], row: list[str], blocks: list[Block]
-) -> None:
-    text = " ".join(token.content.split("\n")) if within != "cell" else token.content
-    images = [child for child in token.children or [] if child.type == "image"]
-    if within.startswith("heading"):
-        blocks.append(Heading(int(within[-1]), text))
-    elif within == "cell":
-        row.append(text)
-    elif images:
-        blocks.append(Pictures(tuple(Picture(unquote(str(i.attrs["src"])), i.content) for i in images)))
-    elif lists:
-        blocks.append(Item("•" if not lists[-1][0].isdigit() else f"{lists[-1][0]}.", text))
-    else:
-        blocks.append(Paragraph(text, boxed))
+@dataclass(slots=True)
+class _List:
+    """A list under way: its next number, none for bullets, and the mark that its next text gets."""
+
+    number: int | None
+    mark: str = ""
 
 
-def _encoded(text: str) -> str:
-    return re.sub(r"(?<=\]\()[^)\n]*", lambda match: match[0].replace(" ", "%20"), text)
+@dataclass(slots=True)
+class _Reader:
+    """Takes the parser's tokens one by one."""
+
+    places: Sequence[str]
+    typed: Sequence[str]
+    full: bool = False
+    _blocks: list[Block] = field(default_factory=list)
+    _problems: list[Problem] = field(default_factory=list)
+    _lists: list[_List] = field(default_factory=list)
+    _rows: list[tuple[str, ...]] = field(default_factory=list)
+    _row_places: list[str] = field(default_factory=list)
+    _row: list[str] = field(default_factory=list)
+    _quoted: int = 0
+    _within: str = "paragraph"
+    _level: int = 0
+    _count: int = 0
+    _headings: int = 0
+    _line: int = 0
+
+    def parsed(self) -> Parsed:
+        """All that was taken."""
+        return Parsed(tuple(self._blocks), tuple(self._problems))
+
+    def wrong(self, line: int, what: str, mend: str) -> None:
+        """Note an error at a line of the text, counted from 0."""
+        self._problems.append(error(self._place(line), what, mend))
+
+    def take(self, token: Token) -> None:
+        """One token, in the parser's order."""
+        if token.map:
+            self._line = token.map[0]
+        if token.level > MOST_NESTED:
+            self.wrong(
+                self._line, "Lists and quotations are nested too deeply here.", "Take some levels away."
+            )
+            self.full = True
+            return
+        match token.type:
+            case "inline":
+                self._text(token.content)
+            case "heading_open":
+                self._within, self._level = "heading", int(token.tag[1:])
+            case "th_open" | "td_open":
+                self._within = "cell"
+            case "heading_close" | "th_close" | "td_close":
+                self._within = "paragraph"
+            case "bullet_list_open":
+                self._lists.append(_List(None))
+            case "ordered_list_open":
+                self._lists.append(_List(int(token.attrs.get("start", 1))))
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                self._item(self._lists[-1])
+            case "blockquote_open":
+                self._quoted += 1
+            case "blockquote_close":
+                self._quoted -= 1
+            case "tr_close":
+                self._end_row()
+            case "table_close":
+                self._end_table()
+
+    def _place(self, line: int) -> str:
+        return self.places[min(line, len(self.places) - 1)] if self.places else ""
+
+    @staticmethod
+    def _item(entries: _List) -> None:
+        entries.mark = "•" if entries.number is None else f"{entries.number}."
+        entries.number = None if entries.number is None else entries.number + 1
+
+    # ------------------------------------------------------------ texts
+
+    def _text(self, typed: str) -> None:
+        if len(typed) > MOST_CHARACTERS:
+            self._too_long(typed)
+            return
+        shots, rest = pictures_in(typed)
+        if shots and self._within == "paragraph" and not rest.strip():
+            self._pictures(
+                tuple(Picture(s.target, s.caption, self._place(self._line + s.line)) for s in shots)
+            )
+            return
+        if shots:
+            self._misplaced(self._line + shots[0].line)
+            return
+        if broken := broken_picture(rest):
+            self.wrong(
+                self._line + broken.line,
+                f"The picture “{broken.text}” is not written to its end.",
+                "Write ![caption](face:Component/Title), with both pairs of brackets.",
+            )
+        if sign := not_understood(typed):
+            self._problems.append(
+                warning(
+                    self._place(self._line + sign.line),
+                    f"“{sign.text}” is printed as it stands: HTML and code are not understood here.",
+                    "Write **bold** or *italic* with stars, {# a comment #} like this, or leave it.",
+                )
+            )
+        self._words(typed)
+
+    def _words(self, typed: str) -> None:
+        text, place = " ".join(typed.split("\n")), self._place(self._line)
+        if self._within == "cell":
+            self._row.append(typed)
+        elif self._within == "heading":
+            self._headings += 1
+            self._add(Heading(self._level, text, place))
+        elif self._lists:
+            self._add(Item(self._lists[-1].mark, text, place))
+            self._lists[-1].mark = ""
+        else:
+            self._add(Paragraph(text, self._quoted > 0, place))
+
+    def _too_long(self, typed: str) -> None:
+        kind, mend = {
+            "cell": ("cell", "Divide its words among several rows."),
+            "heading": ("heading", "Shorten it."),
+        }.get(self._within, ("paragraph", "Divide it with a blank line."))
+        what = (
+            f"This {kind}, “{shortened(typed)}”, has {len(typed):,} characters; {MOST_CHARACTERS:,} may be."
+        )
+        self.wrong(self._line, what, mend)
+        if self._within == "cell":
+            self._row.append("")
+
+    # ------------------------------------------------------------ pictures
+
+    def _pictures(self, pictures: tuple[Picture, ...]) -> None:
+        if len(pictures) > MOST_BESIDE:
+            self.wrong(
+                self._line,
+                f"{len(pictures)} pictures stand side by side; {MOST_BESIDE} are the most.",
+                "Divide them with a blank line.",
+            )
+            return
+        self._add(Pictures(pictures))
+
+    def _misplaced(self, line: int) -> None:
+        if self._within == "cell":
+            self._row.append("")
+            what = "A picture stands in a row of a table."
+            mend = "If it should follow the table, put a blank line before it; a table holds icons only."
+        elif self._within == "heading":
+            what, mend = "A picture stands in a heading.", "Put it below, after a blank line."
+        else:
+            what = "There is no blank line between this picture and the words beside it."
+            mend = "Put a blank line before and after the picture."
+        self.wrong(line, what, mend)
+
+    # ------------------------------------------------------------ tables and counts
+
+    def _end_row(self) -> None:
+        cells = _BETWEEN.split(self.typed[self._line].strip().strip("|"))
+        if len(cells) > len(self._row) and not self._quoted and not self._lists:
+            self.wrong(
+                self._line,
+                f"This row has {len(cells)} cells, but the table’s head has {len(self._row)}.",
+                "Take the last ones out, or give the head more; a stroke inside a cell is written \\|.",
+            )
+        self._rows.append(tuple(self._row))
+        self._row_places.append(self._place(self._line))
+        self._row.clear()
+        self._counted()
+
+    def _end_table(self) -> None:
+        rows, places = tuple(self._rows), tuple(self._row_places)
+        self._rows.clear()
+        self._row_places.clear()
+        columns = max(map(len, rows), default=0)
+        if columns > MOST_COLUMNS:
+            what = f"This table has {columns:,} columns; {MOST_COLUMNS} are the most."
+            self._problems.append(error(places[0], what, "Make several tables of it."))
+        else:
+            self._blocks.append(Grid(rows, places))
+
+    def _add(self, block: Block) -> None:
+        self._blocks.append(block)
+        self._counted()
+
+    def _counted(self) -> None:
+        self._count += 1
+        for count, most, things in (
+            (self._count, MOST_BLOCKS, "headings, paragraphs, rows and pictures"),
+            (self._headings, MOST_HEADINGS, "headings"),
+        ):
+            if count > most and not self.full:
+                self.full = True
+                what = f"The text has more than {most:,} {things}; this is one too many."
+                self.wrong(self._line, what, "Shorten it.")
+
+
+__all__ = ["Block", "Grid", "Heading", "Item", "Paragraph", "Parsed", "Picture", "Pictures", "parse_blocks"]

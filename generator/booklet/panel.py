@@ -99,7 +99,7 @@ def panel(
         y = _prism(sketch, state, game, y + 1.8, inner)
         return y + 3, _ground(width, y + 3) + "".join(sketch.made)
 
-    return Written(setter.sink, compose, before_mm=2, after_mm=4, keep=leads)
+    return Written(setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=leads)
 
 
 def brief_panel(setter: Setter, state: State, seats: Sequence[Seat], title: str, note: str) -> Written:
@@ -119,7 +119,7 @@ def brief_panel(setter: Setter, state: State, seats: Sequence[Seat], title: str,
         sketch.text(note, 4, y + 3.2, inner, size=2.9, color=SOFT)
         return y + 6.2, _ground(width, y + 6.2) + "".join(sketch.made)
 
-    return Written(setter.sink, compose, before_mm=2, after_mm=4, keep=True)
+    return Written(setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=True)
 
 
 def _ground(width: float, height: float) -> str:

@@ -31,7 +31,7 @@ class Row(Written):
     """A row of pictures: smaller if only little is missing for the page to hold it."""
 
     def __init__(self, setter: Setter, shown: Sequence[Shown], caption: Look) -> None:
-        super().__init__(setter.sink, self._whole, before_mm=3.0, after_mm=4.0)
+        super().__init__(setter, self._whole, kind="picture", before_mm=3.0, after_mm=4.0)
         self._setter, self._shown, self._caption = setter, shown, caption
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from generator.booklet.blocks import Picture
 from generator.booklet.document import shown_face
-from generator.booklet.markdown import Picture
 from generator.booklet.pictures import Shown
 from generator.face import Face
 from generator.tables import Book, Row
 
 TEMPLATE = "rulebook.md"
+MOST_SHOWN = 20_000_000
+"""Characters of all the drawings that a booklet shows; it is laid out twice, so each counts twice."""
 
 
 @dataclass(slots=True)
 class Gallery:
     """Finds the designs that a booklet shows: `face:Patterns/Shell`, `back:Events`, `face:Events/@first`.
 
-    `render` makes the face of a component, a row and a side; what cannot be found goes to `unknown`.
+    `render` makes the face of a component, a row and a side; what cannot be found goes to `unknown`,
+    and pictures that make the booklet too large to `heavy`.
     """
 
     book: Book
     render: Callable[[Row, Row | None, str], Face | None]
-    unknown: list[str]
+    unknown: list[Picture] = field(default_factory=list)
+    heavy: list[Picture] = field(default_factory=list)
     _count: int = 0
+    _size: int = 0
 
     def show(self, picture: Picture) -> Shown | None:
         """The design of a picture, or None."""
@@ -32,17 +37,21 @@ class Gallery:
         name, _, title = rest.partition("/")
         component = next((row for row in self.book["Components"] if row["name"] == name), None)
         if component is None or side not in {"face", "back"}:
-            self.unknown.append(picture.target)
+            self.unknown.append(picture)
             return None
         card = self._card(component, title)
         if card is None and component["data"] and side == "face":
-            self.unknown.append(picture.target)
+            self.unknown.append(picture)
             return None
         face = self.render(component, card, "front" if side == "face" else "back")
         if face is None:
-            self.unknown.append(picture.target)
+            self.unknown.append(picture)
             return None
         self._count += 1
+        self._size += len(face.svg)
+        if self._size > MOST_SHOWN:
+            self.heavy.append(picture)
+            return None
         return shown_face(face, picture.caption, self._count)
 
     def _card(self, component: Row, title: str) -> Row | None:

@@ -24,6 +24,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from generator.faces.counting import Counting, extent
+from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
 from generator.tables import Row
 
@@ -82,11 +83,14 @@ class Missing(StrictUndefined):
 
 
 class Language(ImmutableSandboxedEnvironment):
-    """The environment of a game's templates. `begin` renews the budget before each face."""
+    """The environment of a game's templates. `begin` renews the budget before each face.
+
+    With `prose` it writes texts that are no drawings, with marks that `lines.words_of` reads.
+    """
 
     intercepted_binops = frozenset({"+", "*", "**", "%", "/", "//", "-"})
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, prose: bool = False) -> None:
         super().__init__(
             loader=TemplateFolder(folder),
             undefined=Missing,
@@ -96,9 +100,10 @@ class Language(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=400,
-            extensions=[Marks],
+            extensions=[] if prose else [Marks],
             finalize=self.printed,
         )
+        self._prose = prose
         self._steps = self._written = 0
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
         kept |= {
@@ -243,7 +248,9 @@ class Language(ImmutableSandboxedEnvironment):
 
     # ------------------------------------------------------------ compiling
 
-    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
+    def _generate(self, source: nodes.Template, name: str | None, *args: Any, **options: Any) -> str:
         """Put the counting into a template before it is compiled (a hook that Jinja2 documents)."""
         counted = Counting().visit(source)
-        return super()._generate(counted, *args, **options)
+        if self._prose and name:
+            counted = Lines(name).visit(counted)
+        return super()._generate(counted, name, *args, **options)

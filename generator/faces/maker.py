@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 import re
 import traceback
 from collections.abc import Iterable, Mapping
@@ -19,6 +18,7 @@ from jinja2.exceptions import SecurityError
 from generator.face import Face
 from generator.faces.assets import Icons, Pictures
 from generator.faces.language import MOST_OUTPUT, NOTHING, Language, UnknownName
+from generator.faces.lines import Words, words_of
 from generator.faces.markup import BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
@@ -61,6 +61,8 @@ class FaceMaker:
             tick=self._language.tick,
         )
         self._language.globals.update(self._pen.functions())
+        self._prose = Language(root / "templates", prose=True)
+        self._prose.globals.update(self._pen.functions())
 
     def render(
         self, template: str, *, component: Row, card: Row | None = None, key: str = ""
@@ -93,15 +95,15 @@ class FaceMaker:
         )
         return (None if faults else made), (*self._pen.problems, *faults)
 
-    def words(self, template: str, names: Mapping[str, Any]) -> tuple[str | None, tuple[Problem, ...]]:
+    def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
         self._language.begin()
+        self._prose.begin()
         self._pen.begin(None)
         known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
         try:
             with unit("face", f"templates/{template}"):
-                # The language escapes for SVG; a text has no markup to be kept from.
-                return html.unescape(self._generated(template, known)), ()
+                return words_of(self._generated(self._prose, template, known), template), ()
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
@@ -109,13 +111,13 @@ class FaceMaker:
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
-        svg = printable(self._generated(template, names)).strip() + "\n"
+        svg = printable(self._generated(self._language, template, names)).strip() + "\n"
         return with_definitions(svg, self._pen.definitions)
 
-    def _generated(self, template: str, names: Mapping[str, Any]) -> str:
+    def _generated(self, language: Language, template: str, names: Mapping[str, Any]) -> str:
         pieces: list[str] = []
         size = 0
-        for piece in self._language.get_template(template).generate(names):
+        for piece in language.get_template(template).generate(names):
             pieces.append(piece)
             size += len(piece)
             if size > MOST_OUTPUT:

@@ -50,7 +50,8 @@ def setting_of(game: Game, *, end: int | None = None) -> Setting:
 def with_variants(game: Game, names: Iterable[str]) -> Game:
     """The Game with the settings of the named Variants. Raises SetupError.
 
-    Two Variants may not give one setting different values.
+    Two Variants may not give one setting different values. One that only states what the sheet Rules has
+    anyway, as the difficulty Standard does, changes nothing and goes with every other.
     """
     changed: dict[str, int] = {}
     source: dict[str, str] = {}
@@ -61,6 +62,8 @@ def with_variants(game: Game, names: Iterable[str]) -> Game:
         for key, value in game.variants[name].settings.items():
             if key not in RULE_KEYS:
                 raise SetupError(f"The variant “{name}” sets “{key}”, which is no row of the sheet Rules.")
+            if value == getattr(game.rules, key):
+                continue
             if changed.get(key, value) != value:
                 raise SetupError(
                     f"The variants “{source[key]}” and “{name}” cannot be played together: "

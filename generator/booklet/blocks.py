@@ -1,0 +1,59 @@
+"""The blocks of a booklet's text before it is set. `place` says where a block stands, for Problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; level 1 begins a chapter."""
+
+    level: int
+    text: str
+    place: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text; `boxed` for a quotation, which is set apart as an example."""
+
+    text: str
+    boxed: bool = False
+    place: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a list; `mark` is a bullet or a number, nothing where an entry goes on."""
+
+    mark: str
+    text: str
+    place: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; the first row is its head. `places` are those of the rows."""
+
+    rows: tuple[tuple[str, ...], ...]
+    places: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A design to show: `target` as in `face:Patterns/Shell`."""
+
+    target: str
+    caption: str
+    place: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Designs side by side."""
+
+    pictures: tuple[Picture, ...]
+
+
+Block = Heading | Paragraph | Item | Grid | Pictures

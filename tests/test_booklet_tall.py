@@ -1,0 +1,267 @@
+"""What is taller than a page: running text goes on, everything else is a Problem before a page is made."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.booklet import document, make
+from generator.booklet.appendix import appendix_blocks
+from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.document import Booklet, Drawn, Title, set_booklet
+from generator.booklet.markdown import parse_blocks
+from generator.booklet.pictures import Shown
+from generator.build import BuildOptions, build, examine
+from generator.faces.assets import Icons
+from generator.fonts import find_fonts
+from generator.games.meaning_made.checks_sample import replay_book
+from generator.games.meaning_made.records import game_from
+from generator.problems import Failed, Severity
+from generator.project import Project
+from generator.sheets import A4, LETTER, PAPERS, Paper
+from generator.tables import Book
+from generator.text import Typesetter
+from generator.workbook import read_book
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    book, problems = read_book(ROOT / "card_data.xlsx")
+    assert book is not None, problems
+    return book
+
+
+def laid_out(
+    blocks: tuple[Block | Drawn, ...], book: Book, paper: Paper = A4, *, title: str = "A title"
+) -> Booklet:
+    return set_booklet(
+        blocks,
+        key="Test",
+        title=Title(title, "A subtitle", f"{title} v1", ()),
+        paper=paper,
+        typesetter=Typesetter(find_fonts(ROOT / "fonts")),
+        symbols=book.symbols,
+        icon=Icons(ROOT / "icons").symbol,
+        show=lambda picture: Shown('<rect width="60" height="90"/>', 60, 90, picture.caption),
+        place="elsewhere",
+    )
+
+
+def words_of(booklet: Booklet) -> str:
+    """All the text of the pages behind the contents, line by line, without page feet."""
+    first = booklet.entries[0].page if booklet.entries else 3
+    found = (re.findall(r">([^<]+)</text>", face.svg)[:-2] for face in booklet.faces[first - 1 :])
+    return " ".join(text for page in found for text in page)
+
+
+# ---------------------------------------------------------------- running text
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_long_paragraph_goes_on_on_the_next_page(paper: Paper, book: Book) -> None:
+    words = " ".join(f"word{n:03}" for n in range(620))
+    made = laid_out((Paragraph("Before."), Paragraph(words, place="here"), Paragraph("After.")), book, paper)
+    assert made.problems == ()
+    assert words_of(made) == f"Before. {words} After."
+    for face in made.faces[2:]:
+        shifts = [float(y) for y in re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)">', face.svg)]
+        assert shifts
+        for top, text in zip(shifts, face.svg.split('<g transform="translate')[1:], strict=True):
+            lowest = max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', text)[:-2] or ["0"])
+            assert top + lowest <= paper.height_mm - 20, "a line reaches into the foot of the page"
+
+
+def test_an_entry_that_goes_on_has_its_mark_once_and_keeps_its_icons(book: Book) -> None:
+    words = " ".join(["WWWWWWWWWWWW {energy}"] * 225)
+    made = laid_out((Item("•", words, "here"),), book)
+    assert made.problems == ()
+    assert len(made.faces) >= 4
+    svg = "".join(face.svg for face in made.faces[2:])
+    assert svg.count(">•<") == 1
+    assert svg.count('<use href="#icon-energy"') == 225
+    for face in made.faces[2:]:
+        for y in re.findall(r'<use href="#icon-energy" x="[\d.]+" y="(-?[\d.]+)"', face.svg):
+            assert -0.5 <= float(y) <= A4.height_mm - 40
+
+
+def test_what_fits_on_a_page_is_not_parted(book: Book) -> None:
+    half = "Words that fill a good part of a page, again and again. " * 60
+    made = laid_out((Paragraph(half), Paragraph(half), Paragraph(half)), book)
+    assert len(made.faces) == 2 + 3
+
+
+# ---------------------------------------------------------------- what has to stay whole
+
+LONG = "LOREM IPSUM DOLOR SIT AMET " * 175
+
+
+@pytest.mark.parametrize(
+    ("block", "kind"),
+    [
+        (Heading(1, LONG[:2500], "here"), "heading"),
+        (Paragraph(LONG, boxed=True, place="here"), "quotation"),
+        (Grid((("a", "b"), (LONG[:3000], LONG[:3000])), ("there", "here")), "row of the table"),
+        (
+            Pictures((Picture("face:A", LONG, "here"), Picture("face:B", ""), Picture("face:C", ""))),
+            "picture",
+        ),
+    ],
+)
+def test_a_block_taller_than_a_page_is_a_problem_at_its_place(block: Block, kind: str, book: Book) -> None:
+    made = laid_out((Paragraph("Before."), block, Paragraph("After.")), book)
+    assert made.faces == ()
+    (problem,) = made.problems
+    assert (problem.severity, problem.where) == (Severity.ERROR, "here")
+    assert problem.what == f"This {kind} is taller than a page."
+    assert problem.mend
+
+
+def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
+    game = game_from(book)
+    sample = replay_book(book, game)
+    assert sample is not None
+    step = sample.steps[4]
+    told = dataclasses.replace(step.row, narration=LONG)
+    steps = (*sample.steps[:4], dataclasses.replace(step, row=told), *sample.steps[5:])
+    made = laid_out(appendix_blocks(dataclasses.replace(sample, steps=steps), game), book)
+    (problem,) = made.problems
+    assert problem.where == step.row.at("narration")
+    assert problem.what == "This step is taller than a page."
+    assert "Narration" in problem.mend
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\n".join("# " + "Word " * 180 for _ in range(10)),
+        "\n\n".join(f"## Heading {n}" for n in range(200)),
+        "A list of it:\n\n" * 120,
+        "Before:\n\n|a|b|\n|-|-|\n" + f"|{'Word ' * 300}|x|\n" * 8,
+        "|a|b|\n|-|-|\n" + "|x|y|\n" * 600,
+        "a:\n\n| |\n|-|\n| |\n\nb\n\n| |\n|-|\n\n" * 30,
+        "A long lead:\n\n".replace("long", "long " * 700) + "- one\n- two",
+    ],
+)
+def test_chains_longer_than_a_page_are_set(text: str, book: Book) -> None:
+    parsed = parse_blocks(text)
+    assert parsed.problems == ()
+    for paper in PAPERS:
+        made = laid_out(parsed.blocks, book, paper)
+        assert made.problems == ()
+        typed = re.sub(r"[#|:-]|\s", "", text)
+        assert len(re.sub(r"[:•]|\s", "", words_of(made))) == len(typed.replace("long", "long"))
+
+
+def test_a_mark_wider_than_its_indent_gets_room(book: Book) -> None:
+    made = laid_out((Item("9.", "a"), Item("1000.", "b"), Item("999999999.", "c")), book)
+    assert made.problems == ()
+
+
+def test_a_word_wider_than_its_line_is_a_problem_at_its_place(book: Book) -> None:
+    made = laid_out((Paragraph("a " + "W" * 200, place="here"),), book)
+    (problem,) = made.problems
+    assert problem.where == "here"
+    assert problem.what.startswith("“WWWW")
+    assert problem.what.endswith("is wider than its line.")
+
+
+def test_a_long_word_does_not_squeeze_its_neighbours_to_nothing(book: Book) -> None:
+    rows = (("a", "W" * 4000, ""), ("b", "c", ""))
+    made = laid_out((Grid(rows, ("here", "there")),), book)
+    assert {problem.where for problem in made.problems} == {"here", "there"}
+    assert all("wider than its line" in problem.what for problem in made.problems)
+
+
+def test_a_title_longer_than_the_first_page_is_a_problem_of_the_game(book: Book) -> None:
+    made = laid_out((Paragraph("a"),), book, title="A long title " * 40)
+    assert {problem.where for problem in made.problems} == {"Game"}
+    assert len(made.problems) == 2
+
+
+def test_after_enough_problems_the_rest_is_not_laid_out(book: Book) -> None:
+    blocks = tuple(Paragraph(f"Take {{x{n}}}.", place=str(n)) for n in range(3 * document.MOST_TOLD))
+    made = laid_out(blocks, book)
+    assert document.MOST_TOLD <= len(made.problems) <= document.MOST_TOLD + 2
+
+
+def test_the_second_layout_measures_nothing_anew(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes: list[str] = []
+    real = Typesetter.box
+
+    def counted(self: Typesetter, rich: str, **options: object) -> object:
+        boxes.append(rich)
+        return real(self, rich, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Typesetter, "box", counted)
+    laid_out(tuple(Paragraph(f"Paragraph {n}.") for n in range(50)), book)
+    assert sum(rich.startswith("Paragraph") for rich in boxes) == 50
+
+
+# ---------------------------------------------------------------- check and build
+
+
+def game_with(root: Path, rulebook: str) -> Project:
+    shutil.copytree(ROOT / "generator" / "starter", root / "game")
+    (root / "game" / "templates" / "rulebook.md").write_text(rulebook, "utf-8")
+    return Project(root / "game")
+
+
+def test_what_fits_on_one_paper_only_is_found_by_the_check(tmp_path: Path) -> None:
+    text = "Lorem ipsum dolor sit amet consectetur adipiscing elit sed do. " * 77
+    project = game_with(tmp_path, f"# A\n\n> {text}\n")
+    (problem,) = (p for p in examine(project) if p.severity is Severity.ERROR)
+    assert problem.where == "templates/rulebook.md:3"
+    assert problem.what == "This quotation is taller than a page."
+    build(project, BuildOptions(components=("Rulebook",), papers=(A4,)))  # it does fit there
+    with pytest.raises(Failed) as failed:
+        build(project, BuildOptions(components=("Rulebook",), papers=(LETTER,)))
+    assert problem in failed.value.problems
+
+
+def test_a_warning_of_the_rulebook_is_told_by_check_and_build(tmp_path: Path) -> None:
+    project = game_with(tmp_path, "# A\n\nPress <b>now</b>.\n")
+    made = build(project, BuildOptions(components=("Rulebook",), papers=(A4,)))
+    for problems in (made.problems, examine(project)):
+        (problem,) = problems
+        assert (problem.severity, problem.where) == (Severity.WARNING, "templates/rulebook.md:3")
+
+
+@pytest.mark.parametrize(
+    "rulebook",
+    ["|a|b|\n|-|-|\n|x|y|\n![No](face:Nothing/At all)\n", "a\n\n![No](face:Nothing/At all)\n"],
+)
+def test_a_wrong_target_is_an_error_wherever_it_stands(rulebook: str, tmp_path: Path) -> None:
+    project = game_with(tmp_path, rulebook)
+    (problem,) = examine(project)
+    assert problem.severity is Severity.ERROR
+    assert problem.where == f"templates/rulebook.md:{rulebook.count(chr(10))}"
+
+
+def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.booklet.rulebook.MOST_SHOWN", 20_000)
+    project = game_with(tmp_path, "![One](face:Tokens)\n\n" * 60)
+    errors = [p for p in examine(project) if p.severity is Severity.ERROR]
+    assert [p.what for p in errors] == [
+        "The pictures of this booklet, up to here, are more than it can hold."
+    ]
+    assert errors[0].where.startswith("templates/rulebook.md:")
+
+
+@pytest.mark.parametrize("kind", ["link", "folder"])
+def test_a_rulebook_that_is_no_file_of_the_game_is_a_problem(kind: str, tmp_path: Path) -> None:
+    project = game_with(tmp_path, "")
+    path = project.templates / make.TEMPLATE
+    path.unlink()
+    (tmp_path / "outside.md").write_text("# Secret\n", "utf-8")
+    if kind == "link":
+        path.symlink_to(tmp_path / "outside.md")
+    else:
+        path.mkdir()
+    (problem,) = (p for p in examine(project) if p.where == "templates/rulebook.md")
+    assert problem.what == "The rulebook’s text is no file of the game folder."
