@@ -278,3 +278,29 @@ def test_ending_a_turn_that_is_over_ends_no_other() -> None:
 def test_an_outcome_has_a_length() -> None:
     replay = played(f"1 | turn | Alex | load | Nest | 1E 1I | {'+1S ' * 40}\n")
     assert "is too long for an outcome. Part outcomes with semicolons." in replay.problems[0].what
+
+
+def test_tokens_without_a_box_are_paid_as_told() -> None:
+    rows = (
+        "1 | turn | Alex | contribute | Local Clinic | 3E\n"  # it has 2 boxes for Energy
+        "1 | turn | Alex | {}\n"
+        "1 | turn | Brooke | contribute | Local Clinic | {}\n"
+    )
+    assert _verdicts(played(rows.format("load | Skin | 1E", "1I"))) == [BROKEN, DEPENDS, HOLDS]
+    assert _verdicts(played(rows.format("gather | | | 2E", "1E"))) == [BROKEN, HOLDS, DEPENDS]
+
+
+def test_a_load_that_is_forced_makes_nobody_fragile_who_pays_no_vitals() -> None:
+    rows = (
+        "1 | event | | reveal | Drought\n"
+        "1 | turn | Alex | load | Skin | 2E\n"  # 1 Energy too much; 1 + 1 are left
+        "1 | turn | Alex | contribute | Food Network | 2E\n"
+    )
+    assert _small(rows, individual_table={"1": "you -2E"}) == [HOLDS, BROKEN, HOLDS]
+    paid = rows.replace("load | Skin | 2E", "load | Moult | 1E")
+    laid = SMALL.replace("Habit; Nest; Moult", "Moult; Nest; Habit")
+    game = make_game(individual_table={"1": "you -9E"}, start_vitals=1)
+    verdicts = _verdicts(replay_text(laid + paid, "game.txt", game))
+    assert verdicts == [HOLDS, BROKEN, DEPENDS], (
+        "his last Vitals; the consequence takes all Energy, and 1 comes back"
+    )
