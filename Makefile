@@ -1,27 +1,51 @@
-# `make` sets up everything and builds the game; `make test` sets up everything and runs every check.
+# `make` sets up everything and builds the game; `make test` sets up everything and runs the checks,
+# `make test-all` runs the slow ones too. README.md says more.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOWEST := .venv-lowest
+CONSTRAINTS := .ci/constraints.txt
+PYTEST := python -m pytest -n auto --dist loadfile
 
-.PHONY: all build test lint bench pictures clean
+.PHONY: all build test test-all test-lowest lint bench pictures constraints clean
 
 all: build
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	touch $@
+
+# What a user gets: the newest versions that pyproject.toml allows.
+$(VENV)/.ready: pyproject.toml setup.py | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --editable '.[dev,art]'
-	touch $@
+# What the checks run with: the versions that are written down.
+$(VENV)/.ready-dev: pyproject.toml setup.py $(CONSTRAINTS) | $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --build-constraint $(CONSTRAINTS) \
+		--editable '.[dev,art]'
+	touch $(VENV)/.ready $@
 
 build: $(VENV)/.ready
 	$(BIN)/pnp build
 
 test: $(VENV)/.ready-dev lint
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/$(PYTEST)
+
+test-all: $(VENV)/.ready-dev lint
+	PNP_REQUIRE=$${PNP_REQUIRE-all} $(BIN)/$(PYTEST) -m ""
+
+# The quick tests with the lowest versions that pyproject.toml allows.
+$(LOWEST)/.ready: pyproject.toml setup.py .ci/lowest.py
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --upgrade pip
+	$(LOWEST)/bin/python .ci/lowest.py > $(LOWEST)/lowest.txt
+	$(LOWEST)/bin/python -m pip install --quiet --constraint $(LOWEST)/lowest.txt --editable '.[dev,art]'
+	touch $@
+
+test-lowest: $(LOWEST)/.ready
+	$(LOWEST)/bin/$(PYTEST)
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -31,8 +55,17 @@ lint: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m benchmarks
 
+# Writes down today's newest versions, for the checks to run with from now on.
+constraints:
+	$(PYTHON) -m venv --clear $(VENV)-new
+	$(VENV)-new/bin/python -m pip install --quiet --upgrade pip setuptools
+	$(VENV)-new/bin/python -m pip install --quiet --editable '.[dev,art]'
+	echo '# What the checks run with; `make constraints` writes it anew.' > $(CONSTRAINTS)
+	$(VENV)-new/bin/python -m pip freeze --all --exclude pip --exclude pnp-generator >> $(CONSTRAINTS)
+	rm -rf $(VENV)-new
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache tests/failed
+	rm -rf $(VENV) $(LOWEST) build .pytest_cache .mypy_cache .ruff_cache tests/failed
 
 pictures: $(VENV)/.ready-dev build
 	$(BIN)/python docs/make_pictures.py

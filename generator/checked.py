@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.components import COMPONENTS
+from generator.amounts import COMPONENTS
 from generator.echoes import without_echoes
 from generator.edition import Edition, edition_of
 from generator.fence import unit

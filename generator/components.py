@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.amounts import COMPONENTS, copies_of, format_of, use_of
+from generator.cells import as_text, brief, shown
 from generator.layouts import Use
-from generator.problems import Failed, Problem, error, has_errors
-from generator.shapes import Shape
+from generator.problems import Failed, Problem, Severity, error, has_errors
 from generator.sheets import Format, Piece
-from generator.spelling import nearest
+from generator.spelling import Guesses, Names
 from generator.tables import Book, FieldType, Row, Table
 
 if TYPE_CHECKING:
     from generator.faces import Face, FaceMaker
     from generator.fonts import Fonts
 
-COMPONENTS = "Components"
+MOST_FOUND = 2_000
+"""Errors, and warnings, of the faces of one component that are kept."""
+MOST_LISTED = 20
+"""As many titles are listed to somebody who named an unknown one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +66,12 @@ class Deck:
     @property
     def use(self) -> Use | None:
         """The column Layout: cards, board, page or tokens; None if the workbook does not say."""
-        said = str(self.component.values.get("layout") or "").casefold()
-        return Use(said) if said in set(Use) else None
+        return use_of(self.component)
 
     @property
     def format(self) -> Format:
         """What is cut out."""
-        return Format(
-            Shape(self.component["shape"]), float(self.component["width"]), float(self.component["height"])
-        )
+        return format_of(self.component)
 
 
 # ---------------------------------------------------------------- choosing
@@ -77,22 +80,38 @@ class Deck:
 def choose(
     book: Book, *, names: Sequence[str] = (), only: Sequence[str] = (), others: Sequence[str] = ()
 ) -> tuple[Job, ...]:
-    """The components and rows to make. Raises Failed for a name that the workbook does not have.
+    """The components and rows to make. Raises Failed for every name that the workbook does not have.
 
-    `others` are names that something else than a component answers to.
+    `others` are names that something else than a component answers to. What they make is whole, and so is
+    a component without a data sheet: neither goes with `only`.
     """
     elsewhere = {name.casefold() for name in others}
     asked = tuple(name for name in names if name.casefold() not in elsewhere)
-    if names and not asked:
-        return ()
-    components = _named_components(book, asked, others)
+    components = _named_components(book, asked, others) if asked or not names else ()
     jobs = [Job(component, _rows(book, component)) for component in components]
     if only:
+        whole = [name for name in names if name.casefold() in elsewhere]
+        whole += [_called(component) for component in components if asked and not component["data"]]
+        _refuse(*(_made_whole(name) for name in whole))
+        _refuse(*_unknown(book, components, only))
         jobs = [
             Job(job.component, rows, partial=True) for job in jobs if (rows := _matching(book, job, only))
         ]
-        _refuse_unknown(book, components, only)
     return tuple(job for job in jobs if job.rows)
+
+
+def _refuse(*problems: Problem) -> None:
+    if problems:
+        raise Failed(*problems)
+
+
+def _made_whole(name: str) -> Problem:
+    what = f"{shown(name)} is made whole: what --only names are rows of a sheet, such as single cards."
+    return error("--only", what, "Leave --only out, or name the component whose cards are wanted.")
+
+
+def _called(component: Row) -> str:
+    return str(component["name"])
 
 
 def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -> tuple[Row, ...]:
@@ -100,11 +119,15 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     if not names:
         return everything
     by_name = {str(row.values.get("title") or row["name"]).casefold(): row for row in everything}
-    by_name |= {str(row["name"]).casefold(): row for row in everything}
-    for name in names:
-        if name.casefold() not in by_name:
-            known = [*(str(row["name"]) for row in everything), *others]
-            raise Failed(error("command line", f"There is no component “{name}”.", _suggest(name, known)))
+    by_name |= {_called(row).casefold(): row for row in everything}
+    unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
+    guesses, known = Guesses(), Names([*map(_called, everything), *others])
+    _refuse(
+        *(
+            error("command line", f"There is no component {shown(name)}.", _suggest(name, known, guesses))
+            for name in unknown
+        )
+    )
     wanted = {name.casefold() for name in names}
     found = {row["name"] for key, row in by_name.items() if key in wanted}
     return tuple(row for row in everything if row["name"] in found)
@@ -121,39 +144,44 @@ def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ..
         return ()
     wanted = {title.strip().casefold() for title in only}
     columns = _title_columns(book[sheet])
-    return tuple(row for row in book[sheet] if wanted & {str(row[key]).casefold() for key in columns})
+    return tuple(row for row in book[sheet] if any(_spelt(row, key) in wanted for key in columns))
+
+
+def _spelt(row: Row, key: str) -> str:
+    return as_text(row[key]).casefold()
 
 
 def _title_columns(table: Table) -> tuple[str, ...]:
-    """The columns whose values name a row: the unique ones, else the first text."""
-    unique = tuple(f.key for f in table.fields if f.unique)
+    """The columns whose values name a row: titles, names and whatever is unique, else the first text."""
+    naming = tuple(f.key for f in table.fields if f.unique or f.key in {"title", "name"})
     texts = tuple(f.key for f in table.fields if f.type is FieldType.TEXT)
-    return unique or texts[:1]
+    return naming or texts[:1]
 
 
-def _refuse_unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> None:
-    known = {
-        str(row[key])
-        for component in components
-        if component["data"]
-        for row in book[component["data"]]
-        for key in _title_columns(book[component["data"]])
+def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
+    """A Problem for each title that no card of the components has."""
+    sheets = dict.fromkeys(component["data"] for component in components if component["data"])
+    titles = {
+        as_text(row[key]): None
+        for sheet in sheets
+        for key in _title_columns(book[sheet])
+        for row in book[sheet]
     }
-    folded = {title.casefold() for title in known}
-    for title in only:
-        if title.strip().casefold() not in folded:
-            raise Failed(
-                error("--only", f"There is no “{title.strip()}”.", _suggest(title.strip(), sorted(known)))
-            )
+    folded = {title.casefold() for title in titles}
+    guesses, known = Guesses(), Names(sorted(title for title in titles if title))
+    for title in dict.fromkeys(title.strip() for title in only):
+        if title.casefold() not in folded:
+            yield error("--only", f"There is no {shown(title)}.", _suggest(title, known, guesses))
 
 
-def _suggest(name: str, known: Sequence[str]) -> str:
+def _suggest(name: str, known: Names, guesses: Guesses) -> str:
     if not known:
         return "What is named here is not made card by card: leave --only out."
-    near = nearest(name, known, count=3, cutoff=0.5)
+    near = guesses.nearest(name, known, count=3, cutoff=0.5)
     if near:
-        return f"Did you mean {' or '.join(near)}?"
-    return f"Use one of {', '.join(known[:20])}{' …' if len(known) > 20 else '.'}"
+        return f"Did you mean {' or '.join(map(brief, near))}?"
+    some = [brief(title) for title in islice(known, MOST_LISTED + 1)]
+    return f"Use one of {', '.join(some[:MOST_LISTED])}{' …' if len(some) > MOST_LISTED else '.'}"
 
 
 # ---------------------------------------------------------------- drawing
@@ -169,7 +197,9 @@ class _Drawing:
     same: frozenset[str]
     """The templates that are one face for every card."""
     pieces: list[Piece] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: dict[Problem, None] = field(default_factory=dict)
+    """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
+    _noted: Counter[Severity] = field(default_factory=Counter)
     _numbers: dict[bytes, int] = field(default_factory=dict)
     """Fingerprint of a face -> its number."""
     _common: dict[str, int | None] = field(default_factory=dict)
@@ -186,7 +216,14 @@ class _Drawing:
             front = yield from self._number(component["front"], row)
             back = yield from self._number(component["back"], row)
             if front is not None:
-                self.pieces.extend([Piece(_title(row, component), front, back)] * _copies(row, component))
+                copies = copies_of(component) * copies_of(row)
+                self.pieces.extend([Piece(_title(row, component), front, back)] * copies)
+
+    def _note(self, found: Iterable[Problem]) -> None:
+        for problem in found:
+            if problem not in self.problems and self._noted[problem.severity] < MOST_FOUND:
+                self._noted[problem.severity] += 1
+                self.problems[problem] = None
 
     def _number(self, template: str, row: Row | None) -> Generator[Face, None, int | None]:
         """The number of a face, which is rendered if it may be new and handed out if it is."""
@@ -194,7 +231,7 @@ class _Drawing:
             return None
         if template not in self._common:
             face, found = self.maker.render(template, component=self.job.component, card=row)
-            self.problems.extend(found)
+            self._note(found)
             number = None
             if face is not None:
                 new = len(self._numbers)
@@ -243,9 +280,3 @@ def _title(row: Row | None, component: Row) -> str:
     if row is None:
         return str(component.values.get("title") or component["name"])
     return str(row.values.get("title") or row.values.get("name") or f"row {row.number}")
-
-
-def _copies(row: Row | None, component: Row) -> int:
-    each = row.values.get("copies") if row is not None else None
-    copies = component.values.get("copies")
-    return (1 if copies is None else int(copies)) * (1 if each is None else int(each))

@@ -6,18 +6,22 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TextIO
 
 from generator.contents import about
 from generator.printing import OutputFile
-from generator.problems import Problem, Severity
+from generator.problems import Problem, Severity, shortened
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
 _FIRST = ("Fields", "Icons")
 """Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
+MOST_LISTED = 500
+"""As many Problems are listed; nobody reads more at once."""
+LONGEST_ABOUT = 200
+"""Characters of the line about a file."""
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
 
@@ -35,34 +39,53 @@ def tame(text: str) -> str:
 
 def count_text(problems: Sequence[Problem]) -> str:
     """`1 error, 2 warnings`."""
-    counts = [(severity, sum(p.severity is severity for p in problems)) for severity in Severity]
-    said = [f"{number} {severity}{'' if number == 1 else 's'}" for severity, number in counts if number]
+    said = [
+        f"{number} {severity}{'' if number == 1 else 's'}"
+        for severity, number in _counts(problems).items()
+        if number
+    ]
     return ", ".join(said) or "No problems"
 
 
+def _counts(problems: Sequence[Problem]) -> dict[Severity, int]:
+    return {severity: sum(problem.severity is severity for problem in problems) for severity in Severity}
+
+
 def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
-    """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end."""
+    """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end.
+
+    What is to be said of many cells of a sheet is said once. After MOST_LISTED different things the rest
+    is only counted.
+    """
     lines: list[str] = []
-    problems = tuple(dict.fromkeys(problems))  # two components may share a template
-    ordered = sorted(problems, key=_order)
+    ordered = _ordered(problems)
+    told = listed = 0
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
+        if listed >= MOST_LISTED:
+            break
         label = f"{severity}s" if place else str(severity)
-        lines.append(_painted(f"{tame(place)}: {label}", _COLOURS[severity], colour))
+        lines.append(_painted(f"{' '.join(tame(place).split())}: {label}", _COLOURS[severity], colour))
         cells: dict[tuple[str, str], list[str]] = {}
         for problem in group:
             cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
-        for (what, mend), where in cells.items():
-            lines += (tame(line) for line in _told(_cells_text(where), what, mend))
+        for (what, mend), where in islice(cells.items(), MOST_LISTED - listed):
+            lines += _told(_cells_text(where), what, mend)
+            told += len(where)
+            listed += 1
         lines.append("")
-    lines.append(f"{count_text(problems)}.")
+    if told < len(ordered):
+        more = len(ordered) - told
+        lines += [f"{more:,} more are not listed: mend some of these first.", ""]
+    lines.append(f"{count_text(ordered)}.")
     return "\n".join(lines)
 
 
 def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
-    """What and mend under each other, behind the cells."""
-    if not cells:
-        return f"  {what}", f"  {mend}"
-    return f"  {cells}  {what}", f"  {' ' * len(cells)}  {mend}"
+    """What and mend under each other, behind the cells; further lines of a text stay behind them too."""
+    beside = f"  {cells}  " if cells else "  "
+    below = " " * len(beside)
+    said, done = (tame(text).replace("\n", f"\n{below}") for text in (what, mend))
+    return f"{beside}{said}", f"{below}{done}"
 
 
 def _cells_text(cells: Sequence[str]) -> str:
@@ -72,11 +95,19 @@ def _cells_text(cells: Sequence[str]) -> str:
 
 
 def problems_json(problems: Sequence[Problem]) -> str:
-    """The Problems for machines."""
-    problems = tuple(dict.fromkeys(problems))
-    listed = [asdict(problem) for problem in sorted(problems, key=_order)]
-    counts = {f"{severity}s": sum(p.severity is severity for p in problems) for severity in Severity}
-    return json.dumps({"problems": listed, **counts}, indent=2, ensure_ascii=False)
+    """The Problems for machines: the first MOST_LISTED, how many more there are, and how many of all."""
+    ordered = _ordered(problems)
+    listed = [
+        {name: tame(text) for name, text in asdict(problem).items()} for problem in ordered[:MOST_LISTED]
+    ]
+    counts = {f"{severity}s": number for severity, number in _counts(ordered).items()}
+    more = len(ordered) - len(listed)
+    return json.dumps({"problems": listed, **counts, "unlisted": more}, indent=2, ensure_ascii=False)
+
+
+def _ordered(problems: Iterable[Problem]) -> list[Problem]:
+    """Each Problem once (two components may share a template), as they are listed."""
+    return sorted(dict.fromkeys(problems), key=_order)
 
 
 def _place(problem: Problem) -> tuple[str, str]:
@@ -116,7 +147,7 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         yield f"{output / paper}: {counts}, {size:.1f} MB"
         width = max(len(Path(file.path).name) for file in own)
         for file in own:
-            yield f"  {Path(file.path).name:<{width}}  {tame(about(file))}"
+            yield f"  {Path(file.path).name:<{width}}  {tame(shortened(about(file), LONGEST_ABOUT))}"
 
 
 def _counted(number: int, thing: str) -> str:

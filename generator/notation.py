@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from generator.symbols import VARIATION, Kind, NotationError, Symbol, Symbols
+from generator.cells import shown
+from generator.symbols import VARIATION, Kind, NotationError, Symbol, Symbols, Typed
 
 __all__ = [
     "MINUS", "NOTHING", "Amount", "Ban", "Call", "Change", "Effect", "Kind", "NotationError", "Part",
@@ -74,7 +75,7 @@ def parse_requirement(text: str, symbols: Symbols) -> Requirement:
         found[symbol.key] = found.get(symbol.key, 0) + count
         if not 1 <= found[symbol.key] <= LARGEST_COUNT:
             raise NotationError(
-                f"“{text.strip()}” asks for {found[symbol.key]} {symbol.name}.",
+                f"{shown(text)} asks for {found[symbol.key]} {symbol.name}.",
                 f"Ask for 1 to {LARGEST_COUNT}.",
             )
     ordered = sorted(found, key=symbols.order)
@@ -87,18 +88,50 @@ def requirement_text(requirement: Requirement) -> str:
 
 
 def _items(text: str, symbols: Symbols) -> Iterator[tuple[int, str]]:
-    bare = text.replace(VARIATION, "")
-    item = re.compile(rf"\s*(?:(\d{{1,4}})\s*[x×*]?\s*)?({symbols.pattern})\s*[,+&]?", re.IGNORECASE)
-    at = 0
-    while at < len(bare.rstrip()):
-        match = item.match(bare, at)
-        if match is None:
+    typed = Typed(text, symbols)
+    bare, at = typed.text, 0
+    while at < len(bare):
+        found = _counted(typed, at)
+        if found is None:
             raise NotationError(
-                f"“{bare[at:].strip()[:40]}” cannot be read as a requirement.",
+                f"{shown(bare[at:])} cannot be read as a requirement.",
                 "Write a count and a symbol for each part, such as 2E 1I.",
             )
-        yield int(match[1]) if match[1] else 1, match[2]
-        at = match.end()
+        count, start, end = found
+        yield 1 if count is None else count, bare[start:end]
+        between = _BETWEEN.match(bare, end)
+        at = between.end() if between else end
+
+
+_BETWEEN = re.compile(r" ?[,+&]?")
+_DIGITS = re.compile(r" ?(\d{1,4})")
+_TIMES = re.compile(r" ?[xX×*] ?")
+
+
+def _counted(typed: Typed, at: int) -> tuple[int | None, int, int] | None:
+    """A count, if there is one, and the start and the end of the symbol behind it; None if there is none."""
+    for count, start in _counts(typed.text, at):
+        end = typed.symbol_end(start)
+        if end > start:
+            return count, start, end
+    return None
+
+
+def _counts(text: str, at: int) -> Iterator[tuple[int | None, int]]:
+    """The ways to read a count, the likeliest first: `2xE` is two E, `2X` two X, a name may begin with 2."""
+    digits = _DIGITS.match(text, at)
+    if digits:
+        for end in range(digits.end(), digits.start(1), -1):
+            count = int(text[digits.start(1) : end])
+            times = _TIMES.match(text, end)
+            if times:
+                yield count, times.end()
+            yield count, _behind_blank(text, end)
+    yield None, _behind_blank(text, at)
+
+
+def _behind_blank(text: str, at: int) -> int:
+    return at + text.startswith(" ", at)
 
 
 # ---------------------------------------------------------------- effects
@@ -175,7 +208,7 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
             yield Call("individual")
         else:
             raise NotationError(
-                f"“{piece}” does not say whose consequence.",
+                f"{shown(piece)} does not say whose consequence.",
                 "Write group consequence or individual consequence.",
             )
         return
@@ -185,11 +218,11 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
         words, lowered = words[1:], lowered[1:]
     elif len(lowered) > 1 and lowered[0] not in {"no"} and lowered[0].isalpha():
         raise NotationError(
-            f"“{piece}” begins with “{words[0]}”, which names nobody.",
+            f"{shown(piece)} begins with {shown(words[0])}, which names nobody.",
             "Begin with all, you or others, or leave it out.",
         )
     if lowered == ["no"]:
-        raise NotationError(f"“{piece}” does not say which action.", "Name it, such as no Recycle.")
+        raise NotationError(f"{shown(piece)} does not say which action.", "Name it, such as no Recycle.")
     if lowered and lowered[0] == "no":
         action = symbols.find(" ".join(words[1:]), (Kind.ACTION,))
         yield Ban(who, action.key)
@@ -197,24 +230,27 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
     yield from _parse_changes(" ".join(words), who, piece, symbols)
 
 
+_SIGN = re.compile(r" ?([+−–-])")
+
+
 def _parse_changes(text: str, who: Who, piece: str, symbols: Symbols) -> Iterator[Change]:
-    at = 0
-    change = re.compile(rf"\s*([+−–-])\s*(\d{{1,4}})\s*[x×*]?\s*({symbols.pattern})", re.IGNORECASE)
-    while at < len(text):
-        match = change.match(text, at)
-        if match is None:
+    typed = Typed(text, symbols)
+    text, at = typed.text, 0
+    while sign := _SIGN.match(text, at):
+        count, start, end = _counted(typed, sign.end()) or (None, 0, 0)
+        if count is None:
             break
-        symbol = symbols.find(match[3], _CHANGED_KINDS)
-        amount = int(match[2]) if match[1] == "+" else -int(match[2])
+        symbol = symbols.find(text[start:end], _CHANGED_KINDS)
+        amount = count if sign[1] == "+" else -count
         if not 1 <= abs(amount) <= LARGEST_COUNT:
             raise NotationError(
-                f"“{piece}” changes {symbol.name} by {amount}.", f"Change it by 1 to {LARGEST_COUNT}."
+                f"{shown(piece)} changes {symbol.name} by {amount}.", f"Change it by 1 to {LARGEST_COUNT}."
             )
         yield Change(Who.GROUP if symbol.kind is Kind.SHARED_TRACK else who, symbol.key, amount)
-        at = match.end()
+        at = end
     if at == 0 or text[at:].strip():
         raise NotationError(
-            f"“{piece}” cannot be read as an effect.",
+            f"{shown(piece)} cannot be read as an effect.",
             "Write a sign, a count and a symbol, such as -2M or all +1V, or no Recycle, "
             "or group consequence, with a semicolon between two parts.",
         )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING
 
 from generator.components import Deck
@@ -105,8 +105,9 @@ def print_sheets(
     from generator.sheet_pdf import sheets_pdf
 
     made: list[OutputFile] = []
+    used: Counter[str] = Counter()
     for each in plans:
-        name = _unused(file_name(each, edition), {file.path for file in made})
+        name = _unused(file_name(each, edition), used)
         caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
         pages = len(each.imposition.sheets)
         with unit("sheets", name, times=pages / 100):
@@ -116,11 +117,18 @@ def print_sheets(
     return tuple(made)
 
 
-def _unused(name: str, used: set[str]) -> str:
-    """Components whose names differ in signs that no file's name can have are numbered."""
+def _unused(name: str, used: Counter[str]) -> str:
+    """Components whose names differ in signs that no file's name can have are numbered.
+
+    `used` has every name that was given, with how often it was asked for.
+    """
     stem = name.removesuffix(".pdf")
-    numbered = (f"{stem}-{number}.pdf" for number in count(2))
-    return name if name not in used else next(made for made in numbered if made not in used)
+    made = name
+    while made in used:
+        used[name] += 1
+        made = f"{stem}-{used[name]}.pdf"
+    used[made] = 1
+    return made
 
 
 def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:

@@ -10,6 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+LONGEST_WHERE = 240
+LONGEST_SENTENCE = 1000
+"""Characters of a Problem. Names and texts in it come from strangers' files, and may be of any length."""
+LONGEST_CELL = 20
+"""Characters of a cell or a line at the end of a place."""
+MOST_TOLD = 20
+"""As many Problems stand in the text of the exception itself."""
 OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all is well, there are errors, the command was not understood, it was stopped."""
 
@@ -26,7 +33,8 @@ class Problem:
     """One finding.
 
     `where` is `Sheet!Cell` for a workbook, `templates/name.svg:line` for a template, else a path.
-    `what` says what is wrong, `mend` what to do about it; both are whole sentences.
+    `what` says what is wrong, `mend` what to do about it; both are whole sentences. What is too long to be
+    read loses its middle, so that a cell's letters and the end of a sentence stay.
     """
 
     severity: Severity
@@ -34,8 +42,36 @@ class Problem:
     what: str
     mend: str
 
+    def __post_init__(self) -> None:
+        """Bound the texts."""
+        if len(self.where) > LONGEST_WHERE:
+            object.__setattr__(self, "where", _shortened_place(self.where))
+        for name in ("what", "mend"):
+            if len(getattr(self, name)) > LONGEST_SENTENCE:
+                object.__setattr__(self, name, shortened(getattr(self, name), LONGEST_SENTENCE))
+
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what} {self.mend}"
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters: its beginning and its end.
+
+    >>> shortened("0123456789", 9)
+    '0123 … 89'
+    """
+    if len(text) <= most:
+        return text
+    tail = (most - 3) // 3
+    return f"{text[: most - 3 - tail]} … {text[-tail:]}"
+
+
+def _shortened_place(where: str) -> str:
+    """A place whose cell or line is whole, so that all cells of a sheet are still in one sheet."""
+    place, sign, cell = where.rpartition("!" if "!" in where[-LONGEST_CELL - 1 :] else ":")
+    if not sign or len(cell) > LONGEST_CELL:
+        return shortened(where, LONGEST_WHERE)
+    return f"{shortened(place, LONGEST_WHERE - LONGEST_CELL - 1)}{sign}{cell}"
 
 
 def error(where: str, what: str, mend: str) -> Problem:
@@ -62,5 +98,7 @@ class Failed(Exception):
     """The run cannot go on; `problems` says why."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(map(str, problems)))
+        more = len(problems) - MOST_TOLD
+        told = [*map(str, problems[:MOST_TOLD]), *([f"and {more} more"] if more > 0 else [])]
+        super().__init__("; ".join(told))
         self.problems = problems

@@ -7,10 +7,12 @@ games that bring none; an installed package carries them inside. No other module
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.problems import Failed, error
+from generator.files import is_file_inside, is_folder_inside, lies_inside
+from generator.problems import Failed, Problem, error
 
 WORKBOOK = "card_data.xlsx"
 OUTPUT = "output"
@@ -48,7 +50,7 @@ class Project:
     @property
     def output(self) -> Path:
         """Everything that is made. Raises Failed if it is a link, which may lead anywhere."""
-        if (self.root / OUTPUT).is_symlink():
+        if _is_link(self.root / OUTPUT):
             raise Failed(
                 error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
             )
@@ -56,14 +58,20 @@ class Project:
 
     @property
     def font_folders(self) -> tuple[Path, ...]:
-        """Where fonts lie, the most important folder last: the package's own, then the game's."""
+        """Where fonts lie, the most important folder last: the package's own, then the game's.
+
+        A folder fonts that is a link out of the game folder is not looked into; the checks tell of it.
+        """
         installed = _PACKAGE / "shared_fonts"
-        return (installed if installed.is_dir() else _PACKAGE.parent / "fonts", self.root / "fonts")
+        own = self.root / "fonts"
+        shared = installed if installed.is_dir() else _PACKAGE.parent / "fonts"
+        return (shared, own) if lies_inside(own, self.root) else (shared,)
 
     def resolve(self, path: str) -> Path:
         """A path from the workbook or a template as a file of this folder.
 
-        Raises Failed for a path that is absolute, climbs out with `..` or leaves through a link.
+        Raises Failed for a path that is absolute, climbs out with `..`, leaves through a link or goes round
+        in a ring of links.
         """
         posix, windows = PurePosixPath(path), PureWindowsPath(path)
         outside = (
@@ -75,36 +83,61 @@ class Project:
         )
         if not outside:
             found = self.root / path
-            if found.resolve().is_relative_to(self.root.resolve()):
+            if lies_inside(found, self.root):
                 return found
         raise Failed(
             error(
-                path.replace("\0", "\\0")[:200],
+                path.replace("\0", "\\0"),
                 "This path leaves the game folder.",
                 "Copy the file into the game folder and write its path from there, such as art/shell.png.",
             )
         )
 
 
+def _is_link(path: Path) -> bool:
+    try:
+        return path.is_symlink()
+    except OSError:  # in a folder that may not be looked into
+        return False
+
+
 def open_project(folder: Path) -> Project:
-    """The game folder, if there is one. Raises Failed with what is missing."""
+    """The game folder, if there is one. Raises Failed with what is missing, or what cannot be read."""
     shown = str(folder).replace("\0", "\\0")
     shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
+    if not is_folder_inside(folder, folder):
+        raise Failed(_no_folder(folder, shown))
+    workbook = folder / WORKBOOK
+    if is_file_inside(workbook, folder):
+        return Project(folder)
+    where = str(Path(shown) / WORKBOOK)
+    if not _may_be_read(folder):
+        mend = "Name a game folder of yours with --game, or see to its rights."
+        raise Failed(error(shown, "This folder cannot be looked into.", mend))
+    if _is_link(workbook):
+        what = "The workbook is a link that leads out of the game folder, or nowhere."
+        raise Failed(error(where, what, "Copy the file itself into the game folder."))
+    raise Failed(
+        error(
+            where,
+            "There is no workbook here.",
+            f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
+        )
+    )
+
+
+def _no_folder(folder: Path, shown: str) -> Problem:
+    """Why there is no folder at a path."""
+    mend = "Name a game folder with --game, or run pnp new."
     try:
-        is_folder, has_workbook = folder.is_dir(), (folder / WORKBOOK).is_file()
+        folder.stat()
+    except FileNotFoundError:
+        return error(shown, "There is no such folder.", mend)
     except (OSError, ValueError) as fault:  # no rights to look into it, or a name that no folder can have
         why = getattr(fault, "strerror", None) or "no folder can have this name"
-        what = f"This folder cannot be read: {why}."
-        raise Failed(error(shown, what, "Name a game folder of yours with --game.")) from None
-    if not is_folder:
-        what = "This is a file, not a folder." if folder.exists() else "There is no such folder."
-        raise Failed(error(shown, what, "Name a game folder with --game, or run pnp new."))
-    if not has_workbook:
-        raise Failed(
-            error(
-                str(Path(shown) / WORKBOOK),
-                "There is no workbook here.",
-                f"Run pnp in a folder with a {WORKBOOK}, name one with --game, or begin one with pnp new.",
-            )
-        )
-    return Project(folder)
+        return error(shown, f"This folder cannot be read: {why}.", "Name a game folder of yours with --game.")
+    return error(shown, "This is a file, not a folder.", mend)
+
+
+def _may_be_read(folder: Path) -> bool:
+    return os.access(folder, os.R_OK | os.X_OK)

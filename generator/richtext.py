@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
+from generator.cells import shown
 from generator.notation import Kind, NotationError, Symbols
-from generator.spelling import nearest
 
 MOST_CHARACTERS = 5000
 """More than any component holds; it keeps a hostile cell from costing time."""
@@ -45,7 +47,10 @@ Paragraph = tuple[Word, ...]
 Finding = tuple[str, str]
 """What is wrong and how to mend it."""
 
-_STYLES = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)|\*(?!\*)(?=\S)(.+?)(?<=[^\s*])\*(?!\*)")
+_OPENS = re.compile(r"\*\*(?=\S)|\*(?=[^\s*])")
+_CLOSES = {"**": re.compile(r"(?<=\S)(?=\*\*(?!\*))"), "*": re.compile(r"(?<=[^\s*])(?=\*(?!\*))")}
+DEEPEST = 8
+"""Styles inside each other; stars further inside are stars."""
 _BREAKS = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])|\u200b")
 _IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
 
@@ -74,37 +79,50 @@ def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[Paragraph, ...], tupl
             )
         )
     lines = plain(rich[:MOST_CHARACTERS]).strip().split("\n")
-    marks = _marks(symbols)
-    return tuple(tuple(_words(_atoms(line, symbols, marks, findings, _BARE))) for line in lines), tuple(
-        findings
-    )
-
-
-def _marks(symbols: Symbols) -> re.Pattern[str]:
-    emoji = sorted(set(symbols.spellings()), key=len, reverse=True)
-    return re.compile("|".join([r"\{[^{}\n]{1,40}\}", *map(re.escape, emoji)]))
+    return tuple(tuple(_words(_atoms(line, symbols, findings, _BARE))) for line in lines), tuple(findings)
 
 
 def _atoms(
-    line: str, symbols: Symbols, marks: re.Pattern[str], findings: list[Finding], style: Span
+    line: str,
+    symbols: Symbols,
+    findings: list[Finding],
+    style: Span,
+    depth: int = 0,
 ) -> Iterator[Span | Icon]:
     at = 0
-    for match in _STYLES.finditer(line):
-        yield from _icons(line[at : match.start()], symbols, marks, findings, style)
-        inner = style._replace(bold=True) if match[1] else style._replace(italic=True)
-        yield from _atoms(match[1] or match[2], symbols, marks, findings, inner)
-        at = match.end()
-    yield from _icons(line[at:], symbols, marks, findings, style)
+    for start, mark, end in _styled(line) if depth < DEEPEST else ():
+        yield from _icons(line[at:start], symbols, findings, style)
+        inner = style._replace(bold=True) if mark == "**" else style._replace(italic=True)
+        content = line[start + len(mark) : end]
+        yield from _atoms(content, symbols, findings, inner, depth + 1)
+        at = end + len(mark)
+    yield from _icons(line[at:], symbols, findings, style)
 
 
-def _icons(
-    text: str, symbols: Symbols, marks: re.Pattern[str], findings: list[Finding], style: Span
-) -> Iterator[Span | Icon]:
+def _styled(line: str) -> Iterator[tuple[int, str, int]]:
+    """Where a style begins, its mark, and where the nearest mark that ends it begins; one after the other.
+
+    The marks that can end one are looked up before, so that a thousand that nothing ends cost no more.
+    """
+    if "*" not in line:
+        return
+    ends = {mark: [found.start() for found in closes.finditer(line)] for mark, closes in _CLOSES.items()}
+    opening = _OPENS.search(line)
+    while opening:
+        mark, at = opening[0], opening.start() + 1
+        place = bisect_left(ends[mark], opening.end() + 1)  # there is something between the marks
+        if place < len(ends[mark]):
+            yield opening.start(), mark, ends[mark][place]
+            at = ends[mark][place] + len(mark)
+        opening = _OPENS.search(line, at)
+
+
+def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) -> Iterator[Span | Icon]:
     at = 0
-    for match in marks.finditer(text):
-        if at < match.start():
-            yield style._replace(text=text[at : match.start()])
-        spelling = match[0].strip("{} ")
+    for start, end in symbols.marks(text):
+        if at < start:
+            yield style._replace(text=text[at:start])
+        spelling = text[start:end].strip("{} ")
         if spelling in symbols:
             yield Icon(spelling)
         else:
@@ -112,18 +130,17 @@ def _icons(
                 yield Icon(symbols.find(spelling, Kind).key)
             except NotationError:
                 findings.append(unknown_icon(spelling, symbols))
-                yield style._replace(text=match[0])
-        at = match.end()
+                yield style._replace(text=text[start:end])
+        at = end
     if at < len(text):
         yield style._replace(text=text[at:])
 
 
 def unknown_icon(key: str, symbols: Symbols) -> Finding:
     """The finding for an icon that the sheet Icons does not declare, with the likeliest names."""
-    known = [symbol.key for symbol in symbols]
-    near = nearest(key, known, count=3) or known[:8]
+    near = symbols.likely_keys(key, count=3) or [symbol.key for symbol in islice(symbols, 8)]
     return (
-        f"There is no icon “{key}” in the sheet Icons.",
+        f"There is no icon {shown(key)} in the sheet Icons.",
         f"Did you mean {' or '.join(near)}? Else add a row for it." if near else "Add a row for it.",
     )
 

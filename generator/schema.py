@@ -7,8 +7,9 @@ Nothing here knows of files.
 from __future__ import annotations
 
 import datetime as dt
+import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any
@@ -19,10 +20,13 @@ from generator.cells import (
     Raw,
     Uncached,
     as_text,
+    brief,
     clean,
     did_you_mean,
     displayed,
     fold,
+    names,
+    same,
     shown,
     straight,
 )
@@ -35,6 +39,7 @@ from generator.notation import (
     parse_requirement,
 )
 from generator.problems import Problem, error, warning
+from generator.spelling import Guesses
 from generator.tables import Field, FieldType
 
 FIELDS = "Fields"
@@ -67,7 +72,21 @@ _ICON = re.compile(r"\{([^{}]*)\}")
 
 
 Targets = Mapping[tuple[str, str], Mapping[str, Any]]
-"""(sheet, column) that references point at -> folded spelling -> typed value."""
+"""(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""
+
+
+def targeted(values: Iterable[Any]) -> dict[str, Any]:
+    """The values of a column that references point at, by every spelling that means one of them.
+
+    The spelling itself comes first, so that `Sea Shell` and `Seashell` may stand beside each other; only
+    where neither stands does a spelling mean the one that has other blanks.
+    """
+    listed = [(as_text(value), value) for value in values if value not in (None, "")]
+    made: dict[str, Any] = {}
+    for spell in (same, fold):
+        for text, value in listed:
+            made.setdefault(spell(text), value)
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,23 @@ class Known:
     symbols: Symbols
     targets: Targets = default(default_factory=dict)
     whole: bool = True
+    guesses: Guesses = default(default_factory=Guesses)
+    """What was asked of `did_you_mean` in this run."""
+    _choices: dict[str, Mapping[str, str]] = default(default_factory=dict)
+    _columns: dict[str, tuple[str, str]] = default(default_factory=dict)
+
+    def choices(self, field: Field) -> Mapping[str, str]:
+        """The choices of a field by their folded spelling; asked once a cell, worked out once a field."""
+        if field.values not in self._choices:
+            self._choices[field.values] = {fold(choice): choice for choice in reversed(choices(field))}
+        return self._choices[field.values]
+
+    def values(self, field: Field) -> Mapping[str, Any] | None:
+        """The values that a reference may take; None if it points at no column."""
+        if field.values not in self._columns:
+            sheet, column = target(field)
+            self._columns[field.values] = fold(sheet), fold(column)
+        return self.targets.get(self._columns[field.values])
 
 
 class Refused(ValueError):
@@ -106,18 +142,20 @@ def target(field: Field) -> tuple[str, str]:
     return sheet.strip(), column.strip()
 
 
+_TYPES = {fold(known): known for known in FieldType}
+
+
 def lenient_field(values: Mapping[str, Any]) -> Field | None:
     """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
     named = {fold(name): value for name, value in values.items()}
     kind = fold(as_text(named.get("type")))
-    types = {fold(known): known for known in FieldType}
-    if kind not in types:
+    if kind not in _TYPES:
         return None
     least, most = named.get("least"), named.get("most")
     return Field(
         sheet=as_text(named.get("sheet")),
         column=as_text(named.get("column")),
-        type=types[kind],
+        type=_TYPES[kind],
         required=fold(as_text(named.get("required"))) in _YES,
         unique=fold(as_text(named.get("unique"))) in _YES,
         least=least if isinstance(least, int | float) else None,
@@ -182,7 +220,7 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         if as_text(raw) == "":
             if field.required:
                 raise Refused(
-                    f"The cell under “{field.column}” is empty.",
+                    f"The cell under {shown(field.column)} is empty.",
                     f"Fill it in; {FIELDS} declares it as required.",
                 )
             return empty_value(field), ()
@@ -211,6 +249,8 @@ def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
         else:
             mend = "Correct the formula, or type the value."
         raise Refused(f"The cell holds the error “{raw.strip().upper()}”.", mend)
+    if isinstance(raw, float) and not math.isfinite(raw) and field.type not in NUMERIC:
+        raise Refused(f"{shown(raw)} is no number that can be written.", "Type another one.")
     if isinstance(raw, dt.date | dt.time | dt.timedelta):
         kind = "date" if isinstance(raw, dt.date) else "time"
         form = "Number" if field.type in NUMERIC else "Text"
@@ -234,8 +274,9 @@ def _rich(field: Field, raw: Raw, known: Known) -> str:
     text = as_text(raw)
     for name in _ICON.findall(text):
         if name not in known.symbols and known.whole:
-            mend = did_you_mean(name, (s.key for s in known.symbols), "Use a key of the sheet Icons.")
-            raise Refused(f"“{{{name}}}” is not an icon of the sheet Icons.", mend)
+            asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
+            mend = did_you_mean(name, asked, "Use a key of the sheet Icons.", guesses=known.guesses)
+            raise Refused(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
     if set("{}") & set(_ICON.sub("", text)):
         raise Refused(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
@@ -263,7 +304,7 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
         raise Refused(f"{shown(raw)} is less than {field.least:g}.", wanted)
     if field.most is not None and value > field.most:
         raise Refused(f"{shown(raw)} is more than {field.most:g}.", wanted)
-    return value
+    return value + 0  # which makes a plain 0 of the negative one
 
 
 def _retyped(field: Field, text: str) -> str:
@@ -285,38 +326,48 @@ def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
 
 
 def _choice(field: Field, raw: Raw, known: Known) -> str:
-    if not choices(field):
+    offered = known.choices(field)
+    if not offered:
         return as_text(raw)  # the declaration is wrong, and a Problem already
-    for choice in choices(field):
-        if fold(choice) == fold(as_text(raw)):
-            return choice
-    listed = ", ".join(choices(field))
+    if fold(as_text(raw)) in offered:
+        return offered[fold(as_text(raw))]
+    asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
+    mend = f"Use one of: {listed(choices(field))}."
     raise Refused(
-        f"{shown(raw)} is not a choice of “{field.column}”.",
-        did_you_mean(as_text(raw), choices(field), f"Use one of: {listed}."),
+        f"{shown(raw)} is not a choice of {shown(field.column)}.",
+        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )
 
 
+def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Some texts for a message: not too many, and none too long."""
+    return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")
+
+
 def _reference(field: Field, raw: Raw, known: Known) -> Any:
-    sheet, column = target(field)
-    values = known.targets.get((fold(sheet), fold(column)))
+    values = known.values(field)
     if values is None:
         return as_text(raw)  # the declaration is wrong, and a Problem already
-    if fold(as_text(raw)) in values:
-        return values[fold(as_text(raw))]
+    for spell in (same, fold):
+        if spell(as_text(raw)) in values:
+            return values[spell(as_text(raw))]
+    sheet, column = target(field)
     if fold(sheet) == fold(ICONS) and not known.whole:
         return as_text(raw)
+    place = f"the column {brief(column)} of the sheet {brief(sheet)}"
     if not values:
-        raise Refused(
-            f"The column {column} of the sheet {sheet} is empty.", "Fill it; this cell names a value of it."
-        )
-    texts = [as_text(value) for value in values.values()]
-    mend = f"Choose a value of {sheet}.{column}, or add it there."
-    if len(texts) <= MOST_LISTED:
-        mend = f"Use one of {', '.join(texts)}, or add it to {sheet}.{column}."
+        raise Refused(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
+    mend = f"Choose a value of {brief(sheet)}.{brief(column)}, or add it there."
+    if len(values) <= 2 * MOST_LISTED:  # each may stand there by two spellings
+        texts = list(dict.fromkeys(as_text(value) for value in values.values()))
+        if len(texts) <= MOST_LISTED:
+            mend = f"Use one of {listed(texts)}, or add it to {brief(sheet)}.{brief(column)}."
+    asked = known.guesses.names(
+        ("reference", field.values), lambda: names(as_text(value) for value in values.values())
+    )
     raise Refused(
-        f"{shown(raw)} is not in the column {column} of the sheet {sheet}.",
-        did_you_mean(as_text(raw), texts, mend),
+        f"{shown(raw)} is not in {place}.",
+        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )
 
 
@@ -324,7 +375,7 @@ def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Kno
     def read(field: Field, raw: Raw, known: Known) -> Any:
         if isinstance(raw, int | float) and raw != 0:
             raise Refused(
-                f"The cell holds the number {as_text(raw)}: a spreadsheet reads 1E2 as 100.",
+                f"The cell holds the number {brief(as_text(raw))}: a spreadsheet reads 1E2 as 100.",
                 "Set the format of the cell to Text and type it again, with a space between the symbols.",
             )
         return parse(straight(as_text(raw)), known.symbols)

@@ -48,9 +48,12 @@ class Field:
         return slug(self.column)
 
 
+_NO_WORD = re.compile(r"\W+")
+
+
 def slug(name: str) -> str:
     """A name as an identifier: `Meaning Reward` is `meaning_reward`, `6` is `_6`."""
-    made = re.sub(r"\W+", "_", name.strip().casefold()).strip("_")
+    made = _NO_WORD.sub("_", name.strip().casefold()).strip("_")
     return f"_{made}" if made[:1].isdigit() else made
 
 

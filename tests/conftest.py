@@ -1,8 +1,115 @@
-"""What every test shares: the user's own pnp folder is a temporary one."""
+"""A pnp folder of the tests' own, what some of them need from the system, and what a run left out.
+
+A test marked `needs("libcairo")` is left out where libcairo is missing, and the end of the run says so. What
+the environment variable PNP_REQUIRE names must be there, or such a test fails: a comma list such as
+`libcairo,wheel`, or `all`. Tests marked `slow` belong to `make test-all`.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
-import tempfile
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from tempfile import TemporaryDirectory, mkdtemp
 
-os.environ["PNP_HOME"] = tempfile.mkdtemp(prefix="pnp-test-home-")
+import pytest
+
+HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+REQUIRE = "PNP_REQUIRE"
+
+
+def _libcairo() -> bool:
+    """What draws a designer's own SVG; its Python half is in the extra `art`."""
+    try:
+        import cairosvg  # noqa: F401
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def _a_program(*names: str) -> Callable[[], bool]:
+    return lambda: any(shutil.which(name) for name in names)
+
+
+def _wheel() -> bool:
+    """A package index that pip reaches: a wheel is built and installed as a user would."""
+    with TemporaryDirectory() as folder:
+        asked = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--no-deps",
+            "--dest",
+            folder,
+            "setuptools",
+        ]
+        return subprocess.run(asked, capture_output=True).returncode == 0
+
+
+NEEDS: dict[str, Callable[[], bool]] = {
+    "libcairo": _libcairo,
+    "chromium": _a_program("chromium", "chromium-browser", "google-chrome"),
+    "ghostscript": _a_program("gs", "gswin64c"),
+    "wheel": _wheel,
+}
+"""What a test may need, and how to see whether it is there; asked once a run, and only if a test needs it."""
+
+
+@cache
+def there_is(name: str) -> bool:
+    return NEEDS[name]()
+
+
+def required(asked: str) -> frozenset[str]:
+    """What PNP_REQUIRE names. Raises UsageError for a name that no test could mean."""
+    names = {name.strip() for name in asked.split(",")} - {""}
+    unknown = sorted(names - NEEDS.keys() - {"all"})
+    if unknown:
+        known = ", ".join([*NEEDS, "all"])
+        raise pytest.UsageError(f"{REQUIRE} names {', '.join(unknown)}; it may name {known}.")
+    return frozenset(NEEDS) if "all" in names else frozenset(names)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(name, ...): left out where the system has no such thing")
+    config.addinivalue_line("markers", "slow: runs in `make test-all` and not in `make test`")
+    required(os.environ.get(REQUIRE, ""))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for name in _needed(item):
+        if there_is(name):
+            continue
+        if name in required(os.environ.get(REQUIRE, "")):
+            pytest.fail(f"{name} is not there, and {REQUIRE} asks for it", pytrace=False)
+        pytest.skip(f"{name} is not there")
+
+
+def _needed(item: pytest.Item) -> Iterator[str]:
+    for marker in item.iter_markers("needs"):
+        for name in marker.args:
+            if name not in NEEDS:
+                raise pytest.UsageError(f"{item.nodeid} needs {name}, which tests/conftest.py does not know.")
+            yield name
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A line for each reason why tests were left out."""
+    reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", []))
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(
+            f"left out: {count} {'test' if count == 1 else 'tests'}: {reason}", yellow=True
+        )
+
+
+def _reason(report: pytest.TestReport) -> str:
+    told = report.longrepr
+    return str(told[2] if isinstance(told, tuple) else told).removeprefix("Skipped: ")

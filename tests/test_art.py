@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
 from itertools import combinations
 from xml.etree import ElementTree
 
-import cairosvg
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from generator.art import MOTIFS, draw_art
+from tests.svg_pictures import other_raster
 
 COLOURS = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
 LOUD = {"color": "#101010", "tint": "#303030", "paper": "#202020"}
@@ -42,10 +41,8 @@ def picture(markup: str, box_mm: tuple[float, float], width_px: int = 139) -> Im
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">{markup}</svg>'
     )
-    png = cairosvg.svg2png(
-        svg.encode(), output_width=width_px, output_height=round(width_px * height / width)
-    )
-    return Image.open(io.BytesIO(png))
+    size_px = (width_px, round(width_px * height / width))
+    return other_raster(svg, size_px, px_per_mm=width_px / width, background=None)
 
 
 def distance(one: Image.Image, other: Image.Image) -> float:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from openpyxl import load_workbook
 
 from generator.build import BuildOptions, build, examine
 from generator.edition import plain
@@ -196,6 +197,59 @@ def test_components_whose_names_make_one_file_name_are_numbered(game: Path) -> N
 def test_unknown_names_come_with_a_guess(game: Path, options: BuildOptions, said: str) -> None:
     with pytest.raises(Failed, match=said):
         build(Project(game), options)
+
+
+def refused(game: Path, *components: str, only: tuple[str, ...]) -> list[str]:
+    with pytest.raises(Failed) as failed:
+        build(Project(game), BuildOptions(components=components, only=only, papers=(A4,)))
+    return [str(problem) for problem in failed.value.problems]
+
+
+WHOLE = (
+    "is made whole: what --only names are rows of a sheet, such as single cards. "
+    "Leave --only out, or name the component whose cards are wanted."
+)
+
+
+def test_what_is_made_whole_does_not_go_with_only(game: Path) -> None:
+    (game / "templates" / "rulebook.md").write_text("# Rules\n", encoding="utf-8")
+    assert refused(game, "Rulebook", only=("Old Oak",)) == [f"error: --only: “Rulebook” {WHOLE}"]
+    assert refused(game, "Tiles", "rulebook", only=("Old Oak",)) == [f"error: --only: “rulebook” {WHOLE}"]
+    change(game, "Components!B3", None)
+    change(game, "Components!C3", "tile-back.svg")
+    assert refused(game, "Tokens", "Tiles", only=("Old Oak",)) == [f"error: --only: “Tokens” {WHOLE}"]
+    summary = build(Project(game), BuildOptions(only=("Old Oak",), papers=(A4,)))
+    assert [file.component for file in summary.files] == ["Land tiles"], "nobody named the others"
+
+
+def test_every_unknown_name_is_told_in_one_run(game: Path) -> None:
+    assert refused(game, "Tiles", only=("Old Oka", "Reed Bay", "zzz", "Mill Pnod")) == [
+        "error: --only: There is no “Old Oka”. Did you mean Old Oak?",
+        "error: --only: There is no “zzz”. Use one of Bee Bank, Clover Field, Deep Mirror, Fern Hollow, "
+        "Fox Crossing, Goat Steps, Hay Terrace, Mill Pond, Old Oak, Reed Bay, Spring Line, Wind Ridge.",
+        "error: --only: There is no “Mill Pnod”. Did you mean Mill Pond?",
+    ]
+    told = refused(game, "Tilse", "Tokesn", only=("Old Oak",))
+    assert [line.partition(". ")[0] for line in told] == [
+        "error: command line: There is no component “Tilse”",
+        "error: command line: There is no component “Tokesn”",
+    ]
+
+
+def test_titles_name_cards_though_another_column_is_the_unique_one(game: Path) -> None:
+    book = load_workbook(game / "card_data.xlsx")
+    sheet, fields = book["Tiles"], book["Fields"]
+    sheet.cell(1, 7, "No")
+    for number in range(2, sheet.max_row + 1):
+        sheet.cell(number, 7, number + 100)
+    for row in fields.iter_rows(min_row=2):
+        if (row[0].value, row[1].value) == ("Tiles", "Title"):
+            row[4].value = "no"
+    fields.append(["Tiles", "No", "integer", "yes", "yes"])
+    book.save(game / "card_data.xlsx")
+    for only in ("Mill Pond", "105"):
+        summary = build(Project(game), BuildOptions(components=("Tiles",), only=(only,), papers=(A4,)))
+        assert [file.pieces for file in summary.files] == [2]
 
 
 def test_names_of_files_suit_every_system() -> None:

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from generator import checks
 from generator.checks import check_book
 from generator.games import GAMES, game_module
+from generator.problems import LONGEST_SENTENCE, shortened
 from generator.project import Project
 from generator.tables import Book
 from generator.workbook import read_book
 from tests.workbooks import FIELDS, GOOD, Rows, save, with_cell
 
+LONG = f"There is no file {'x' * 3000} in the game folder."
 GAME: dict[str, Rows] = {
     **GOOD,
     "Fields": (
@@ -133,7 +136,7 @@ SIZE = "Give millimetres from 5 to 1200."
             "Copy it there, correct the name, or empty the cell."
         ]),
         ("Layers!D2", "x" * 3000, [
-            f"error: Layers!D2: There is no file {'x' * 3000} in the game folder. "
+            f"error: Layers!D2: {shortened(LONG, LONGEST_SENTENCE)} "
             "Copy it there, correct the name, or empty the cell."
         ]),
         ("Game!B3", "meaning", [
@@ -165,6 +168,41 @@ def test_a_link_out_of_the_folder_is_no_file(folder: Path, tmp_path_factory: pyt
         "error: Layers!D2: There is no file art/link.svg in the game folder. "
         "Copy it there, correct the name, or empty the cell."
     ]
+
+
+@pytest.mark.parametrize("name", ["fonts", "art"])
+def test_a_folder_that_is_a_link_out_of_the_game_is_a_problem(
+    folder: Path, name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "shell.svg").touch()
+    if (folder / name).is_dir():
+        (folder / name).rename(folder / "before")
+    (folder / name).symlink_to(elsewhere)
+    said = f"error: {name}: The folder {name} is a link that leads out of the game folder, or nowhere."
+    told = found("Layers!D2", "art/shell.svg", folder)
+    assert told[0].startswith(said)
+    assert any("no file art/shell.svg" in line for line in told) == (name == "art")
+
+
+def test_a_folder_is_listed_once_for_all_the_files_that_are_missing_in_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[Path] = []
+    real = checks.files_inside
+
+    def noted(where: Path, root: Path, **more: str) -> list[Path]:
+        listed.append(where)
+        return real(where, root, **more)
+
+    monkeypatch.setattr(checks, "files_inside", noted)
+    book = with_cell("Layers!D2", "art/shel 0.svg", GAME)
+    for row in range(4, 60):
+        book["Layers"].append([row, "More", "#d5eeec", f"art/shel {row}.svg"])
+    read, _ = read_book(save(book, folder))
+    assert read is not None
+    assert len(list(checks.files_exist(read, Project(folder)))) == 57
+    assert listed == [folder / "art"]
 
 
 def test_cards_without_copies_are_a_warning(folder: Path) -> None:

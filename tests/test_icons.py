@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
-import cairosvg
 import pytest
 from PIL import Image, ImageChops, ImageStat
+
+from tests.svg_pictures import other_raster
 
 ICONS = sorted((Path(__file__).parents[1] / "icons").glob("*.svg"))
 SHAPES = {"path", "circle", "ellipse", "rect", "polygon", "polyline", "line", "g"}
@@ -21,8 +21,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def ink(path: Path, size_px: int) -> Image.Image:
     """The icon in black as a picture of how much ink lies where, 0 to 255."""
-    png = cairosvg.svg2png(url=str(path), output_width=size_px, output_height=size_px)
-    return Image.open(io.BytesIO(png)).getchannel("A")
+    drawing = path.read_text(encoding="utf-8")
+    return other_raster(drawing, (size_px, size_px), background=None).getchannel("A")
 
 
 def share(picture: Image.Image) -> float:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -27,6 +29,7 @@ from generator.notation import (
     parse_requirement,
     requirement_text,
 )
+from tests.steps import steps
 
 SYMBOLS = Symbols(
     [
@@ -278,3 +281,72 @@ def test_symbols_are_found_by_every_spelling() -> None:
     assert [symbol.key for symbol in SYMBOLS][:2] == ["energy", "insight"]
     assert "energy" in SYMBOLS
     assert "E" not in SYMBOLS
+
+
+UNITS = (
+    *("(", "{", "*", ";", "+", "-", "1", "E", "x", "☀", " "),
+    *("+1E", "1 ", "E ", "+1E;", "2x ", "no ", "all ", "999999999"),
+)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("parse", [parse_requirement, parse_effect])
+def test_a_long_text_is_read_or_refused_in_a_short_message(parse: Callable[..., object], unit: str) -> None:
+    try:
+        parse((unit * 20_000)[:20_000], SYMBOLS)
+    except NotationError as refused:
+        assert len(refused.what) < 200 and len(refused.mend) < 300
+
+
+@given(st.text(st.sampled_from("12 xE+-−;,☀🔍\ufe0f\nßſVnoal({"), max_size=60) | st.text(max_size=60))
+def test_no_text_makes_the_notation_raise_anything_else(text: str) -> None:
+    for parse in (parse_requirement, parse_effect):
+        with suppress(NotationError):
+            parse(text, SYMBOLS)
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("2xE", {"energy": 2}),
+        ("3 X E", {"energy": 3}),
+        ("3X", {"ex": 3}),
+        ("2x 3e", {"energy": 3, "ex": 2}),
+        ("2-", {"second": 1}),
+        ("42-", {"second": 4}),
+    ],
+)
+def test_a_times_and_a_digit_may_belong_to_a_symbol(text: str, amounts: dict[str, int]) -> None:
+    both = Symbol("ex", "X", "", "Ex", Kind.TOKEN), Symbol("second", "2-", "", "Second", Kind.TOKEN)
+    read = parse_requirement(text, Symbols([*SYMBOLS, *both])).amounts
+    assert {amount.symbol: amount.count for amount in read} == amounts
+
+
+def test_a_spelling_of_several_words_is_the_longest_and_ends_with_its_word() -> None:
+    more = Symbols(
+        [
+            Symbol("st", "St.", "", "St. Vital", Kind.TOKEN),
+            Symbol("any", "", "", "Any Token", Kind.TOKEN),
+            Symbol("token", "T", "", "Token", Kind.TOKEN),
+        ]
+    )
+    read = {a.symbol: a.count for a in parse_requirement("2 st. \n VITAL, st. 3 any  token T", more).amounts}
+    assert read == {"st": 3, "any": 3, "token": 1}
+    with pytest.raises(NotationError):
+        parse_requirement("any tokens", more)
+
+
+def test_a_wrong_symbol_among_thousands_is_refused_as_quickly() -> None:
+    def asked(n: int) -> int:
+        symbols = Symbols(Symbol(f"k{i}", f"c {i}", f"🌿{i}", f"Name {i}", Kind.TOKEN) for i in range(n))
+        for _ in range(2):  # the first asks make ready what all others use
+            with pytest.raises(NotationError):
+                symbols.find("c1", (Kind.TRACK,))
+        return steps(lambda: [_refused(symbols, f"qqq{i}") for i in range(20)])
+
+    assert asked(2000) <= 1.2 * asked(500)
+
+
+def _refused(symbols: Symbols, spelling: str) -> None:
+    with suppress(NotationError):
+        symbols.find(spelling, (Kind.TRACK,))

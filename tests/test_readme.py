@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from tests.conftest import NEEDS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -21,12 +22,18 @@ SHELL = [
 ]
 
 
-def test_the_two_commands_are_the_makefiles() -> None:
-    assert SHELL[:2] == ["make", "make test"]
+def test_the_commands_are_the_makefiles() -> None:
+    assert SHELL[:3] == ["make", "make test", "make test-all"]
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert re.search(r"^all: build$", makefile, re.MULTILINE)
-    assert re.search(r"^test: ", makefile, re.MULTILINE)
-    assert "make test" in (ROOT / ".ci" / "run").read_text("utf-8")
+    for target in ("test", "test-all", "test-lowest"):
+        assert re.search(rf"^{target}: ", makefile, re.MULTILINE)
+    run = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    assert [line for line in run if line.startswith("make test")] == ["make test-all", "make test-lowest"]
+
+
+def test_what_a_test_may_need_is_in_the_readme() -> None:
+    assert all(f"`{name}`" in README for name in NEEDS)
 
 
 def test_every_command_that_it_shows_does_what_it_says(

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cells import Raw, Uncached, as_text, clean, fold
+from generator.cells import Displayed, Raw, Uncached, as_text, clean, fold
 from generator.notation import Amount, Change, Effect, Kind, Requirement, Symbol, Symbols, Who
-from generator.schema import FIELD_FIELDS, Known, describe, lenient_field, parse_cell
+from generator.schema import FIELD_FIELDS, Known, describe, lenient_field, parse_cell, targeted
 from generator.tables import Field, FieldType
 
 KNOWN = Known(
@@ -199,17 +200,64 @@ def test_spellings_that_are_one_name() -> None:
     assert as_text(False) == "FALSE"
 
 
+marks = st.builds(
+    lambda sign, count: sign * count,
+    st.sampled_from(
+        ["(", "{", "}", "*", ";", "{a}", "-", "+1E;", "1 ", "É", "\x9b", "\ud800", "٣", "=", "e"]
+    ),
+    st.integers(1, 5000),
+)
 raws = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.dates(), st.times(), st.timedeltas(),
-    st.builds(Uncached, st.text()),
+    st.builds(Uncached, st.text()), marks, st.sampled_from([10**400, -(10**5000), 1e308, -0.0, "-0", "1e999", "9" * 400]),
+    st.builds(Displayed, st.floats(-1e14, 1e14), st.integers(1, 9)),
 )  # fmt: skip
 
 
-@given(st.sampled_from(FieldType), raws, st.booleans(), st.sampled_from(["", "a|b", "Layers.Layer", "."]))
+@given(
+    st.sampled_from(FieldType),
+    raws,
+    st.booleans(),
+    st.sampled_from(["", "a|b", "Layers.Layer", ".", "|".join("choice" * 50 for _ in range(50))]),
+)
 def test_no_value_makes_a_type_raise(kind: FieldType, raw: Raw, required: bool, values: str) -> None:
-    value, problems = parse_cell(field(kind, required=required, values=values), raw, "Cards!C2", KNOWN)
+    declared = field(kind, required=required, values=values)
+    value, problems = parse_cell(declared, raw, "Cards!C2", KNOWN)
     assert len(problems) <= 1
+    assert all(len(problem.what) < 300 and len(problem.mend) < 700 for problem in problems)
     hash(value)
+
+
+@pytest.mark.parametrize("kind", [FieldType.INTEGER, FieldType.NUMBER, FieldType.TEXT])
+def test_a_negative_nothing_is_nothing(kind: FieldType) -> None:
+    for raw in (-0.0, 0.0, 0):
+        assert str(parse_cell(field(kind), raw, "Cards!C2", KNOWN)[0]) in {"0", "0.0"}
+
+
+@pytest.mark.parametrize("raw", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("kind", FieldType)
+def test_what_is_no_number_is_refused_by_every_type(kind: FieldType, raw: float) -> None:
+    _, problems = parse_cell(field(kind, values="a|b"), raw, "Cards!C2", KNOWN)
+    assert len(problems) == 1
+
+
+# ---------------------------------------------------------------- names that differ in blanks alone
+
+
+@pytest.mark.parametrize("listed", [("Sea Shell", "Seashell"), ("Seashell", "Sea Shell")])
+@pytest.mark.parametrize("wanted", ["Sea Shell", "Seashell"])
+def test_a_reference_finds_the_name_that_it_spells(listed: tuple[str, ...], wanted: str) -> None:
+    known = Known(KNOWN.symbols, {("cards", "title"): targeted(listed)})
+    reference = field(FieldType.REFERENCE, values="Cards.Title")
+    for spelt in (wanted, wanted.upper(), f" {wanted.replace(' ', '  ')} "):
+        assert parse_cell(reference, spelt, "A!A1", known) == (wanted, ())
+
+
+def test_where_no_name_is_spelt_so_blanks_do_not_count() -> None:
+    known = Known(KNOWN.symbols, {("cards", "title"): targeted(["Sea Shell", "Cell Wall"])})
+    reference = field(FieldType.REFERENCE, values="Cards.Title")
+    assert parse_cell(reference, "seashell", "A!A1", known) == ("Sea Shell", ())
+    assert parse_cell(reference, "C ellwall", "A!A1", known) == ("Cell Wall", ())
 
 
 def test_signs_that_nobody_sees_are_dropped() -> None:

@@ -24,8 +24,18 @@ def test_hex_tile_of_the_game_crafter_stands_on_a_side() -> None:
 
 def test_a_high_hexagon_stands_on_a_corner() -> None:
     made = outline(Shape.HEXAGON, 52, 60)
-    assert isinstance(made, Polygon)
-    assert sum(y == 0 for _, y in made.points) == 1
+    assert made == Polygon(((26, 0), (52, 15), (52, 45), (26, 60), (0, 45), (0, 15)))
+
+
+def test_a_wide_hexagon_stands_on_a_side() -> None:
+    made = outline(Shape.HEXAGON, 60, 52)
+    assert made == Polygon(((15, 0), (45, 0), (60, 26), (45, 52), (15, 52), (0, 26)))
+
+
+def test_outlines_move() -> None:
+    corner = Polygon(((1, 2), (3, 4)))
+    assert corner.moved(10, 20) == Polygon(((11, 22), (13, 24)))
+    assert Ellipse(1, 2, 3, 4).moved(10, 20) == Ellipse(11, 22, 3, 4)
 
 
 @given(st.sampled_from([Shape.RECTANGLE, Shape.HEXAGON]), SIZES, SIZES, st.floats(0.5, 5))

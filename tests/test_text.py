@@ -10,6 +10,7 @@ from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols
 from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich
 from generator.text import Layout, Setting, Typesetter
+from tests.steps import steps
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
 SETTER = Typesetter(FONTS)
@@ -95,6 +96,25 @@ def test_styles_nest_and_stray_stars_stay() -> None:
         Word((Span("3"),)),
         Word((Span("d", italic=True),)),
     )
+
+
+@pytest.mark.parametrize("unit", ["*", "**", "***", "**a *b ", "*a", "{", "{a", "{a}", "a-", "☀", "*a**b"])
+def test_a_text_of_thousands_of_marks_is_words(unit: str) -> None:
+    text = (unit * MOST_CHARACTERS)[:MOST_CHARACTERS]
+    paragraphs, _ = parse_rich(text, SYMBOLS)
+    assert paragraphs and all(word.atoms for paragraph in paragraphs for word in paragraph)
+
+
+def test_marks_that_nothing_ends_take_no_more_steps_each() -> None:
+    few, many = ("*a **b " * times for times in (50, 200))
+    assert steps(lambda: parse_rich(many, SYMBOLS)) <= 5 * steps(lambda: parse_rich(few, SYMBOLS))
+
+
+@given(st.text(st.sampled_from("*ab {}E☀-\n"), max_size=40) | st.text(max_size=40))
+def test_no_text_makes_rich_text_raise(text: str) -> None:
+    paragraphs, findings = parse_rich(text, SYMBOLS)
+    assert len(paragraphs) >= 1
+    assert all(len(what) + len(mend) < 400 for what, mend in findings)
 
 
 def test_an_unknown_icon_is_found_and_guessed() -> None:

@@ -626,3 +626,15 @@ def test_no_damaged_file_makes_it_raise(tmp_path: Path, places: list[Any]) -> No
     path = save(workbook(), tmp_path)
     read, problems = read_book(file(tmp_path, wounded(path.read_bytes(), places)))
     assert read is not None or problems
+
+
+def test_names_that_differ_in_blanks_may_stand_in_one_unique_column(tmp_path: Path) -> None:
+    book = with_cell("Cards!A2", "Sea Shell")
+    book["Cards"]["A3"] = "Seashell"
+    assert read_book(save(book, tmp_path))[1] == ()
+    book["Cards"]["A3"] = "SEA  shell"
+    _, problems = read_book(save(book, tmp_path))
+    assert [str(problem) for problem in problems] == [
+        "error: Cards!A3: “SEA shell” stands in A2 already. "
+        "Every value of “Title” must be another; change one."
+    ]

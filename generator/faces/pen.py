@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
 from generator.faces.markup import BadArgument, apart, colour, element, number, one_of
-from generator.faces.places import cell_of, place_of, template_line
+from generator.faces.places import Places, cell_of, template_line
 from generator.fonts import UnknownFamily
 from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
@@ -47,6 +47,7 @@ class Pen:
     ) -> None:
         self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
         self._tick = tick
+        self._places = Places(book)
         self.begin(None)
 
     def begin(self, card: Row | None) -> None:
@@ -314,7 +315,7 @@ class Pen:
 
     def _source(self, words: str) -> str:
         """The cell that holds exactly these words, else the line of the template."""
-        return place_of(self._book, self._card, words) or _here()
+        return self._places.of(self._card, words) or _here()
 
     def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
         self._found[Problem(severity, where or _here(), what, mend)] = None
@@ -322,7 +323,7 @@ class Pen:
     def _fault(self, fault: Fault, words: str) -> None:
         if not fault.severe:
             return self._add(fault.what, fault.mend, severity=Severity.WARNING)
-        where = place_of(self._book, self._card, words)
+        where = self._places.of(self._card, words)
         if not where and self._card is not None:
             where = cell_of(self._card, words)
         if not where:

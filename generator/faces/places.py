@@ -19,19 +19,33 @@ def template_line() -> tuple[str, int]:
     return "template", 1
 
 
-def place_of(book: Book, card: Row | None, words: str) -> str:
-    """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
-    wanted = words.strip()
-    if not wanted:
-        return ""
-    rows = [card] if card is not None else []
-    for searched in (rows, (row for table in book.tables.values() for row in table)):
-        held = [
-            row.at(key) for row in searched for key, value in row.values.items() if _text(value) == wanted
-        ]
-        if len(held) == 1 or (held and searched is rows):
-            return held[0]
-    return ""
+class Places:
+    """Where the texts of a workbook stand. Made once for all faces: a face may ask for many."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._held: dict[str, str] | None = None
+        """A text -> its one cell, empty if it stands in several; made when first needed."""
+
+    def of(self, card: Row | None, words: str) -> str:
+        """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
+        wanted = words.strip()
+        if not wanted:
+            return ""
+        for key, value in card.values.items() if card is not None else ():
+            if _text(value) == wanted:
+                return card.at(key) if card is not None else ""
+        if self._held is None:
+            self._held = self._all()
+        return self._held.get(wanted, "")
+
+    def _all(self) -> dict[str, str]:
+        held: dict[str, str] = {}
+        for row in (row for table in self._book.tables.values() for row in table):
+            for key, value in row.values.items():
+                if text := _text(value):
+                    held[text] = "" if text in held else row.at(key)
+        return held
 
 
 def _text(value: object) -> str:

@@ -20,8 +20,9 @@ from generator.svg.pen import Pen
 from generator.svg.pictures import Picture, fetch, open_pixels
 from generator.svg.values import Box
 
-DRAWN_BY_CAIROSVG = frozenset({"mask", "pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
-"""Elements outside the subset that CairoSVG 2.8 draws as browsers do."""
+DRAWN_BY_CAIROSVG = frozenset({"pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
+"""Elements outside the subset that CairoSVG 2.8 draws as browsers do. Masks are none of them: it takes how
+opaque a mask is for how light it is, and may lose what is masked altogether."""
 
 _REFUSED = frozenset({"filter", "mix-blend-mode", "backdrop-filter"})
 _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.IGNORECASE)

@@ -1,0 +1,68 @@
+"""What a run says about tests that the system is too bare for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import NEEDS, REQUIRE, required
+
+BARE = """
+import conftest
+import pytest
+
+conftest.NEEDS.update(libcairo=lambda: False, ghostscript=lambda: True)
+
+@pytest.mark.needs("libcairo")
+def test_one(): pass
+
+@pytest.mark.needs("libcairo")
+def test_two(): pass
+
+@pytest.mark.needs("ghostscript")
+def test_three(): pass
+"""
+
+
+def run(folder: Path, require: str | None, *options: str) -> tuple[int, str]:
+    """Exit code and output of a run of BARE."""
+    shutil.copy(Path(__file__).with_name("conftest.py"), folder / "conftest.py")
+    (folder / "test_bare.py").write_text(BARE, encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != REQUIRE}
+    if require is not None:
+        environment[REQUIRE] = require
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, "test_bare.py"]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8")
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["alone", "shared out"])
+def test_what_is_left_out_is_said_at_the_end(tmp_path: Path, options: tuple[str, ...]) -> None:
+    code, said = run(tmp_path, None, *options)
+    assert code == 0
+    assert "left out: 2 tests: libcairo is not there" in said
+    assert "1 passed, 2 skipped" in said
+
+
+def test_what_is_required_fails(tmp_path: Path) -> None:
+    code, said = run(tmp_path, "wheel,libcairo")
+    assert code == 1
+    assert "libcairo is not there, and PNP_REQUIRE asks for it" in said
+    assert "1 passed" in said and "skipped" not in said
+
+
+def test_a_slip_in_what_is_required_stops_the_run(tmp_path: Path) -> None:
+    code, said = run(tmp_path, "libciaro")
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert "PNP_REQUIRE names libciaro; it may name libcairo, chromium" in said
+
+
+def test_all_is_everything_that_a_test_may_need() -> None:
+    assert required("all") == set(NEEDS)
+    assert required(" wheel, libcairo,") == {"wheel", "libcairo"}
+    assert required("") == set()

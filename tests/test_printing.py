@@ -1,0 +1,148 @@
+"""Which files a build plans, what they are called, and what the list of them says; nothing is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.components import Deck
+from generator.contents import about, contents_text
+from generator.edition import Edition
+from generator.layouts import Layout
+from generator.printing import OutputFile, file_name, misfits, plan
+from generator.sheets import A4, LETTER, Flip, Paper, Piece
+from generator.tables import Row
+
+EDITION = Edition("Reed Bay", "ReedBay", "0.3", "", "")
+BOTH = tuple(Layout)
+CARDS = OutputFile(
+    path="A4/ReedBay_v0.3_Cards_A4_duplex.pdf",
+    component="Cards",
+    paper="A4",
+    kind="3 × 3, edges shared",
+    pages=4,
+    sheets=2,
+    pieces=18,
+    size="63.5 × 88.9 mm",
+    designs=20,
+    size_bytes=1000,
+    flip="long",
+    partial=False,
+)
+MAT = replace(
+    CARDS, path="A4/Mat.pdf", component="Mat", kind="one a page", sheets=1, pieces=1, size="", flip=""
+)
+
+
+def deck(
+    width: float,
+    height: float,
+    *,
+    shape: str = "rectangle",
+    layout: str = "",
+    count: int = 18,
+    back: int | None = 99,
+    partial: bool = False,
+) -> Deck:
+    values = {"name": "Cards", "shape": shape, "width": width, "height": height, "layout": layout}
+    pieces = tuple(Piece(f"{number}", number, back) for number in range(count))
+    row = Row("Components", 2, values, {"width": "F"})
+    return Deck(row, Path("none.pdf"), count, pieces, partial=partial)
+
+
+def names(*decks: Deck, flip: Flip = Flip.LONG, layouts: tuple[Layout, ...] = BOTH) -> list[str]:
+    return [file_name(each, EDITION) for each in plan(decks, (A4,), layouts, flip)]
+
+
+# ---------------------------------------------------------------- what is planned
+
+
+def test_a_file_is_named_after_game_component_paper_layout_and_sides() -> None:
+    cards = deck(63.5, 88.9)
+    assert names(cards) == [
+        "A4/ReedBay_v0.3_Cards_A4_duplex.pdf",
+        "A4/ReedBay_v0.3_Cards_A4_8up_duplex.pdf",
+    ]
+    assert names(cards, layouts=(Layout.SPACED,)) == ["A4/ReedBay_v0.3_Cards_A4_8up_duplex.pdf"]
+    assert names(deck(63.5, 88.9, back=None), layouts=(Layout.BUTTED,)) == ["A4/ReedBay_v0.3_Cards_A4.pdf"]
+    assert names(cards, flip=Flip.SHORT)[0] == "A4/ReedBay_v0.3_Cards_A4_duplex-short.pdf"
+    assert names(deck(63.5, 88.9, partial=True))[0] == "A4/ReedBay_v0.3_Cards_A4_duplex_only.pdf"
+
+
+def test_a_layout_is_named_only_where_there_are_two() -> None:
+    assert names(deck(16, 16, shape="circle", back=None)) == ["A4/ReedBay_v0.3_Cards_A4.pdf"]
+    assert names(deck(500, 366, layout="board", count=1)) == ["A4/ReedBay_v0.3_Cards_A4_tiled.pdf"]
+
+
+def test_files_come_paper_by_paper_and_an_empty_deck_has_none() -> None:
+    decks = (deck(16, 16, shape="circle"), deck(63.5, 88.9, count=0), deck(200, 180, layout="page"))
+    made = plan(iter(decks), (A4, LETTER), BOTH, Flip.LONG)
+    assert [(each.paper, each.deck.format.width_mm) for each in made] == [
+        (A4, 16),
+        (A4, 200),
+        (LETTER, 16),
+        (LETTER, 200),
+    ]
+
+
+def test_a_plan_holds_every_page() -> None:
+    (butted, spaced) = plan((deck(63.5, 88.9),), (A4,), BOTH, Flip.SHORT)
+    assert [len(each.imposition.sheets) for each in (butted, spaced)] == [4, 6]
+    assert {each.imposition.flip for each in (butted, spaced)} == {Flip.SHORT}
+    (tiled,) = plan((deck(500, 366, count=1),), (A4,), BOTH, Flip.SHORT)
+    assert (len(tiled.imposition.sheets), tiled.imposition.flip) == (8, Flip.SHORT)
+
+
+@pytest.mark.parametrize(
+    ("paper", "most"), [(A4, "287 by 191 mm"), (LETTER, "266 by 194 mm")], ids=["A4", "Letter"]
+)
+def test_what_does_not_fit_a_page_is_told_with_the_size_that_would(paper: Paper, most: str) -> None:
+    (told,) = misfits((deck(290, 180), deck(500, 366, layout="board"), deck(60, 60)), (paper,))
+    assert told.where == "Components!F2"
+    assert told.what.startswith(f"Cards (290 × 180 mm) is too large for a page of {paper.name}")
+    assert f"at most {most}" in told.mend
+
+
+# ---------------------------------------------------------------- what the list says
+
+
+def test_a_line_about_a_file() -> None:
+    assert about(CARDS) == (
+        "Cards: 18 pieces of 63.5 × 88.9 mm, 2 sheets of paper, 3 × 3, edges shared, both sides, "
+        "flip on the long edge"
+    )
+    assert about(MAT) == "Mat: 1 piece, 1 sheet of paper, one a page"
+
+
+def test_the_list_is_by_paper_with_the_names_in_one_column() -> None:
+    on_letter = replace(MAT, path="Letter/Mat.pdf", paper="Letter")
+    lines = contents_text(EDITION, [MAT, CARDS, on_letter]).splitlines()
+    assert lines[0] == "Reed Bay v0.3"
+    column = len("  ReedBay_v0.3_Cards_A4_duplex.pdf  ")
+    assert lines[-9:] == [
+        "",
+        "A4/",
+        "",
+        "  Mat.pdf".ljust(column) + about(MAT),
+        "  ReedBay_v0.3_Cards_A4_duplex.pdf  " + about(CARDS),
+        "",
+        "Letter/",
+        "",
+        "  Mat.pdf  " + about(MAT),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Cards_A4_8up.pdf", "Cards, though, come in two layouts"),
+        ("Cards_A4_only.pdf", "Files named only"),
+        ("Cards_A4_duplex.pdf", "Files named duplex"),
+        ("Board_A4_tiled.pdf", "Files named tiled"),
+    ],
+)
+def test_the_list_explains_the_names_that_there_are(name: str, said: str) -> None:
+    assert said in contents_text(EDITION, [replace(MAT, path=f"A4/{name}")])
+    assert said not in contents_text(EDITION, [MAT])
