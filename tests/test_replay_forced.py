@@ -12,7 +12,7 @@ from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, Verdict
 from generator.games.meaning_made.replay_worlds import column_of, stated_answer
 from generator.games.meaning_made.script import script_from_text
-from tests.scripts import played
+from tests.scripts import SEATED, played
 from tests.small_game import make_game
 from tests.test_replay_two_worlds import SMALL
 
@@ -186,3 +186,121 @@ def test_a_broken_step_keeps_the_rule_that_it_breaks() -> None:
 def test_where_a_row_comes_too_early_or_too_late() -> None:
     late = played(f"{TURNS}2 | event | | reveal | Long Winter\n1 | turn | Alex | load | Nest | 1E 1I\n")
     assert "The row belongs to round 1; the game is in round 2." in late.problems[0].what
+
+
+def test_a_gather_of_too_much_brings_it_wherever_it_is_written() -> None:
+    for cells in ("| | 3E", "| 3E |"):
+        rows = f"1 | turn | Alex | gather | {cells}\n1 | turn | Alex | contribute | Long Forest | 1E\n"
+        setup = SEATED.replace("Town Council", "Long Forest")
+        assert _verdicts(played(rows, setup=setup)) == [BROKEN, HOLDS]
+        more = rows.replace("| 1E\n", "| 4E\n")
+        assert _verdicts(played(more, setup=setup)) == [BROKEN, DEPENDS], "4 of 6 Energy as written"
+
+
+def test_boxes_for_any_token_are_filled_as_told() -> None:
+    setup = SEATED + "0 | setup | | variant | Long Game\n"
+    rows = (
+        "1 | turn | Alex | contribute | Stewardship | 0; any 2S\n"  # he has 1 Support
+        "1 | turn | Alex | gather | | | 2E\n"
+        "1 | turn | Brooke | contribute | Stewardship | 0; any 1E\n"
+    )
+    assert _verdicts(played(rows, setup=setup)) == [BROKEN, HOLDS, DEPENDS], "no such box is open as written"
+    rows = rows.replace("0; any 1E", "1E")
+    assert _verdicts(played(rows, setup=setup)) == [BROKEN, HOLDS, HOLDS]
+
+
+@pytest.mark.parametrize(
+    ("told", "later", "verdict"),
+    [
+        ("Alex Legacy 5", "Alex Legacy 5", DEPENDS),
+        ("Alex Legacy 5", "Alex Legacy 0", DEPENDS),
+        ("Alex Legacy 5", "Alex Vitals 5", HOLDS),
+        ("Alex Vitals 7", "Alex Vitals 7", DEPENDS),
+        ("Alex Vitals 7", "Alex Legacy 0", HOLDS),
+        ("Alex +2V", "Alex Vitals 7", DEPENDS),
+        ("Meaning 99", "Meaning 12", DEPENDS),
+        ("Alex Vitals 99", "Alex Vitals 10", DEPENDS),
+        ("Alex -9V", "Alex Vitals 0", DEPENDS),
+        ("+2S", "Alex Support 3", DEPENDS),
+        ("Alex Token 9", "Alex Vitals 5", HOLDS),
+    ],
+)
+def test_a_false_statement_is_taken_over(told: str, later: str, verdict: Verdict) -> None:
+    rows = (
+        f"1 | turn | Alex | load | Nest | 1E 1I | {told}\n"
+        "1 | turn | Alex | gather | | | 2E\n"
+        f"1 | turn | Brooke | load | Skin | 1E | {later}\n"
+    )
+    assert _verdicts(played(rows)) == [BROKEN, HOLDS, verdict]
+
+
+def test_what_is_paid_is_no_part_of_a_bonus_that_is_told_wrong() -> None:
+    rows = (
+        "1 | turn | Alex | load | Reciprocity | 1I 1S | +2S\n"  # 1 is paid and 1 comes back
+        "1 | turn | Alex | contribute | Stewardship | {}S\n"
+    )
+    assert _verdicts(played(rows.format(2))) == [BROKEN, DEPENDS]
+    assert _verdicts(played(rows.format(1))) == [BROKEN, HOLDS]
+
+
+@pytest.mark.parametrize(
+    "row", ["Zoe | score | 5", "Alex | score | many", "Al | score | 5", "Alex | score |"]
+)
+def test_a_row_that_is_no_score(row: str) -> None:
+    replay = played(f"1 | turn | Alex | gather | | | 2E\n1 | end | {row}\n")
+    assert "is no score. Name a player, and the score under Card." in replay.problems[0].what
+
+
+def test_a_touchpoint_without_an_answer_is_refused() -> None:
+    replay = played(
+        "1 | turn | Alex | touchpoint | Brooke | give 1S\n1 | turn | Alex | contribute | Local Clinic | 1S\n"
+    )
+    assert replay.problems[0].what == "Brooke has a choice to make before this, and no row makes it."
+    assert _verdicts(replay) == [HOLDS, HOLDS], "Alex has kept the Support"
+
+
+def test_a_conversion_after_the_last_action() -> None:
+    setup = SEATED + "0 | setup | | variant | Optional Conversion\n"
+    turn = "1 | turn | Alex | gather | | | 2E\n" * 2
+    for last in ("convert", "end turn"):
+        replay = played(f"{turn}1 | turn | Alex | {last}\n1 | turn | Brooke | gather | | | 2E\n", setup=setup)
+        assert _verdicts(replay) == [HOLDS] * 4
+    replay = played(f"{turn}1 | turn | Brooke | gather | | | 2E\n", setup=setup)
+    assert _verdicts(replay) == [HOLDS] * 3 and "left" not in replay.problems[0].what
+
+
+def test_ending_a_turn_that_is_over_ends_no_other() -> None:
+    turn = "1 | turn | Alex | gather | | | 2E\n" * 2
+    rows = f"{turn}1 | turn | Alex | end turn\n" + "1 | turn | Brooke | gather | | | 2E\n" * 2
+    assert _verdicts(played(rows)) == [HOLDS, HOLDS, BROKEN, HOLDS, HOLDS]
+
+
+def test_an_outcome_has_a_length() -> None:
+    replay = played(f"1 | turn | Alex | load | Nest | 1E 1I | {'+1S ' * 40}\n")
+    assert "is too long for an outcome. Part outcomes with semicolons." in replay.problems[0].what
+
+
+def test_tokens_without_a_box_are_paid_as_told() -> None:
+    rows = (
+        "1 | turn | Alex | contribute | Local Clinic | 3E\n"  # it has 2 boxes for Energy
+        "1 | turn | Alex | {}\n"
+        "1 | turn | Brooke | contribute | Local Clinic | {}\n"
+    )
+    assert _verdicts(played(rows.format("load | Skin | 1E", "1I"))) == [BROKEN, DEPENDS, HOLDS]
+    assert _verdicts(played(rows.format("gather | | | 2E", "1E"))) == [BROKEN, HOLDS, DEPENDS]
+
+
+def test_a_load_that_is_forced_makes_nobody_fragile_who_pays_no_vitals() -> None:
+    rows = (
+        "1 | event | | reveal | Drought\n"
+        "1 | turn | Alex | load | Skin | 2E\n"  # 1 Energy too much; 1 + 1 are left
+        "1 | turn | Alex | contribute | Food Network | 2E\n"
+    )
+    assert _small(rows, individual_table={"1": "you -2E"}) == [HOLDS, BROKEN, HOLDS]
+    paid = rows.replace("load | Skin | 2E", "load | Moult | 1E")
+    laid = SMALL.replace("Habit; Nest; Moult", "Moult; Nest; Habit")
+    game = make_game(individual_table={"1": "you -9E"}, start_vitals=1)
+    verdicts = _verdicts(replay_text(laid + paid, "game.txt", game))
+    assert verdicts == [HOLDS, BROKEN, DEPENDS], (
+        "his last Vitals; the consequence takes all Energy, and 1 comes back"
+    )

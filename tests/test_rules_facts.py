@@ -12,13 +12,17 @@ from generator.games.meaning_made.rules import (
     EMPTY,
     Contribute,
     Convert,
+    Donate,
     EndTurn,
     Gather,
     Load,
+    Phase,
     Recycle,
+    Take,
     why_illegal,
 )
-from tests.small_game import N, P, at_turn, built, do, facts_of, holding, make_game, tell
+from generator.games.meaning_made.work import Choose, Settle
+from tests.small_game import N, P, at_turn, built, do, facts_of, holding, make_game, reveal, tell
 
 
 def test_a_contribution_tells_what_lies_where() -> None:
@@ -79,3 +83,20 @@ def test_the_last_boxes_of_a_started_initiative_complete_it() -> None:
     assert facts_of(told, say.Completed) == [say.Completed(N["Local Clinic"], (1, 0))]
     assert after.legacy == (3, 6, 0, 0)
     assert replace(after, legacy=state.legacy) != state
+
+
+@pytest.mark.parametrize("support", [0, 1])
+def test_a_donation_spends_no_action(support: int) -> None:
+    window = at_turn(phase=Phase.WINDOW, actions_left=0)
+    assert do(window, Donate(support)).actions_left == 0
+
+
+def test_whoever_holds_nothing_chooses_what_to_gain_and_loses_nothing() -> None:
+    empty = holding(at_turn(), (0, 0, 0))
+    gaining = replace(empty, pending=(Settle(1), Choose(1, 1, False), Choose(0, 2, True)))
+    after = do(gaining, Take(Tokens(1, 0, 1)))
+    assert after.tokens[0] == Tokens(1, 0, 1) and after.tokens[1] == Tokens()
+    assert after.choice is None, "Brooke has nothing to choose from"
+    game = make_game(event_table={"A": "all +1T"}, start_energy=0, start_insight=0, start_support=0)
+    state, _ = reveal(game, events=(0,))
+    assert isinstance(state.choice, Choose) and state.choice.gain

@@ -110,13 +110,7 @@ def replay(script: Script, game: Game, found: Sequence[Problem] = ()) -> Replay:
     try:
         first = begin(script, game)
     except CellError as fault:
-        row = script.setup[-1] if script.setup else None
-        where = (
-            fault.column
-            if row is None or "!" in fault.column or ":" in fault.column
-            else row.at(fault.column)
-        )
-        problem = error(where or script.source, str(fault), "Mend the setup rows of the script.")
+        problem = error(fault.column or script.source, str(fault), "Mend the setup rows of the script.")
         findings.add(problem)
         return Replay(script, (), findings.listed(), None, None)
     except SetupError as fault:

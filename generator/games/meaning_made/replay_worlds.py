@@ -99,7 +99,8 @@ def check_turn(row: ScriptRow, state: State, past: State) -> None:
     seat = player_named(row.player, state.names)
     acting = state.choice.player if state.choice is not None else state.player
     if row.phase == "window" and state.phase is not Phase.WINDOW:
-        raise IllegalMove(_no_window(seat, state, past))
+        sentence = f"Donating belongs to the phase {Phase.WINDOW}; now it is {state.phase}."
+        raise IllegalMove(Reason("phase", sentence))
     if seat != acting:
         if row.phase == "window" and state.phase is Phase.WINDOW:
             raise IllegalMove(_not_a_donor(seat, state, past))
@@ -110,12 +111,6 @@ def check_turn(row: ScriptRow, state: State, past: State) -> None:
 def asked(row: ScriptRow, state: State) -> bool:
     """Whether it is this row's player whom the Stability Window asks now."""
     return state.phase is Phase.WINDOW and state.round == row.round and _seat(row, state) == state.player
-
-
-def _no_window(seat: int, state: State, past: State) -> Reason:
-    if state.phase is Phase.EVENT or state.phase is Phase.OVER:
-        return _not_a_donor(seat, state, past)
-    return Reason("phase", f"Donating belongs to the phase {Phase.WINDOW}; now it is {state.phase}.")
 
 
 def _not_a_donor(seat: int, state: State, past: State) -> Reason:
