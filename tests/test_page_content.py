@@ -55,8 +55,8 @@ def sheet(
     return Sheet(A4, Side.FRONT, ("a",), placed, marks, labels, heading, ruler, SQUARE, name)
 
 
-def furniture(of: Sheet, *, duplex: bool = False) -> bytes:
-    return draw_furniture(Imposition((of,), "3 × 3", duplex, Flip.LONG), CAPTION, font=REGULAR, bold=BOLD)
+def furniture(of: Sheet, *, caption: Caption = CAPTION) -> bytes:
+    return draw_furniture(Imposition((of,), "3 × 3", False, Flip.LONG), caption, font=REGULAR, bold=BOLD)
 
 
 def lines(data: bytes) -> dict[Line, str]:
@@ -131,6 +131,11 @@ def test_the_ruler_lies_along_the_foot_of_the_page() -> None:
     assert set(drawn.values()) == {"0.15"}
 
 
+def test_the_ruler_is_solid_after_dashed_marks() -> None:
+    drawn = lines(furniture(sheet(marks=(Mark((10, 40), (14, 40), halo=True, dashed=True),))))
+    assert drawn[5, 291.7, 105, 291.7] == "0.15"
+
+
 def test_the_ruler_of_a_page_with_furniture_beside_reads_upwards() -> None:
     drawn = lines(furniture(sheet(strips=UPWARDS)))
     expected = {(204.7, 292 - at, round(204.7 - length, 2), 292 - at) for at, length in RULER.items()}
@@ -151,6 +156,14 @@ def test_the_heading_fills_its_line_from_end_to_end() -> None:
     for box in (start, about, end):
         assert box.y_mm > 5 and box.bottom_mm < 7.4
         assert (box.y_mm + box.bottom_mm) / 2 == pytest.approx(6.2, abs=0.4), "in the middle of its line"
+
+
+@pytest.mark.parametrize("letters", range(100, 301, 20))
+def test_the_parts_of_a_long_heading_keep_apart(letters: int) -> None:
+    found = texts(furniture(sheet(), caption=Caption("i" * letters, "0.3", "Cards")))
+    about = next(box for text, box in found.items() if text.startswith("A4"))
+    end = next(box for text, box in found.items() if text.endswith("page 1 of 1"))
+    assert end.x_mm - about.right_mm > 1.3 and end.right_mm <= 205
 
 
 def test_what_a_sheet_says_about_itself() -> None:

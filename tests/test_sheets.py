@@ -61,6 +61,13 @@ def box_of(mark: Mark) -> Box:
     return from_corners(min(xs), min(ys), max(xs), max(ys))
 
 
+def test_a_box_holds_what_reaches_its_edges_and_nothing_beyond_any_of_them() -> None:
+    box = Box(10, 20, 30, 40)
+    assert box.holds(box) and box.holds(Box(11, 21, 2, 2))
+    for other in (Box(9.9, 21, 2, 2), Box(11, 19.9, 2, 2), Box(38.1, 21, 2, 2), Box(11, 58.1, 2, 2)):
+        assert not box.holds(other)
+
+
 # ---------------------------------------------------------------- what fits
 
 
