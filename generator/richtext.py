@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -45,7 +46,11 @@ Paragraph = tuple[Word, ...]
 Finding = tuple[str, str]
 """What is wrong and how to mend it."""
 
-_STYLES = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)|\*(?!\*)(?=\S)(.+?)(?<=[^\s*])\*(?!\*)")
+_OPENINGS = re.compile(r"\*(?=\S)")
+_BOLD_ENDS = re.compile(r"(?<=\S)\*\*(?!\*)")
+_ITALIC_ENDS = re.compile(r"(?<=[^\s*])\*(?!\*)")
+_DEEPEST = 8
+"""Styles inside each other: more than bold and italic make no difference."""
 _BREAKS = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])|\u200b")
 _IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
 
@@ -86,15 +91,37 @@ def _marks(symbols: Symbols) -> re.Pattern[str]:
 
 
 def _atoms(
-    line: str, symbols: Symbols, marks: re.Pattern[str], findings: list[Finding], style: Span
+    line: str, symbols: Symbols, marks: re.Pattern[str], findings: list[Finding], style: Span, depth: int = 0
 ) -> Iterator[Span | Icon]:
     at = 0
-    for match in _STYLES.finditer(line):
-        yield from _icons(line[at : match.start()], symbols, marks, findings, style)
-        inner = style._replace(bold=True) if match[1] else style._replace(italic=True)
-        yield from _atoms(match[1] or match[2], symbols, marks, findings, inner)
-        at = match.end()
+    for begin, end, stars in _styles(line) if depth < _DEEPEST else ():
+        yield from _icons(line[at:begin], symbols, marks, findings, style)
+        inner = style._replace(bold=True) if stars == 2 else style._replace(italic=True)
+        yield from _atoms(line[begin + stars : end - stars], symbols, marks, findings, inner, depth + 1)
+        at = end
     yield from _icons(line[at:], symbols, marks, findings, style)
+
+
+def _styles(line: str) -> Iterator[tuple[int, int, int]]:
+    """Begin, end and number of stars of each style in a line, the outermost ones only.
+
+    A style ends at the first stars behind its beginning that can end it. All ends are looked up once, so
+    that stars without an end cost no more than others.
+    """
+    ends = {
+        stars: [found.start() for found in pattern.finditer(line)]
+        for stars, pattern in ((2, _BOLD_ENDS), (1, _ITALIC_ENDS))
+    }
+    at = 0
+    for opening in _OPENINGS.finditer(line):
+        begin = opening.start()
+        stars = 2 if line.startswith("**", begin) else 1
+        if begin < at or not line[begin + stars : begin + stars + 1].strip():  # a space is no beginning
+            continue
+        number = bisect_left(ends[stars], begin + stars + 1)
+        if number < len(ends[stars]):
+            at = ends[stars][number] + stars
+            yield begin, at, stars
 
 
 def _icons(

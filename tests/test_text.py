@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -274,3 +275,26 @@ def _bare(text: str) -> str:
 def _baseline(icon: object, layout: Layout) -> float:
     cap = SETTER.measure.ink(SETTER.measure.face("SourceSans3")).cap
     return icon.y + (cap * layout.size + icon.size) / 2  # type: ignore[attr-defined]
+
+
+def test_stars_without_an_end_cost_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator import richtext
+
+    asked: list[int] = []
+
+    def counted(line: str) -> Iterator[tuple[int, int, int]]:
+        asked.append(len(line))
+        return styles(line)
+
+    styles = richtext._styles
+    monkeypatch.setattr(richtext, "_styles", counted)
+    nested = "".join(f"**a{n} *b" for n in range(400)) + "c* d**" * 400
+    for line in ("**a *b " * 700, "*" * 4999, nested):
+        asked.clear()
+        parse_rich(line, SYMBOLS)
+        assert sum(asked) <= 10 * len(line)
+
+
+def test_styles_deep_in_each_other_stay_bold_and_italic() -> None:
+    ((word,),), _ = parse_rich("***a***", SYMBOLS)
+    assert word.atoms == (Span("a", bold=True, italic=True),)

@@ -8,7 +8,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-_ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
+_ROOT = re.compile(r"<svg\b")
+_REST = re.compile(r"(?:[^>\"'/]|/(?!>)|\"[^\"]*\"|'[^']*')*(/?)>")
+"""The rest of a tag; it is looked for at one place only, since a tag without an end costs the whole text."""
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID = re.compile(r"(\sid\s*=\s*[\"']|url\(\s*[\"']?#|href\s*=\s*[\"']#)")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
@@ -72,8 +74,9 @@ def apart(markup: str, prefix: str) -> str:
 
 def with_definitions(svg: str, definitions: str) -> str:
     """The SVG with `<defs>` right behind the root's opening tag."""
-    opening = _ROOT.search(svg)
-    if not definitions or opening is None or opening[2]:
+    begin = _ROOT.search(svg)
+    opening = _REST.match(svg, begin.end()) if definitions and begin else None
+    if opening is None or opening[1]:
         return svg
     return f"{svg[: opening.end()]}<defs>{definitions}</defs>{svg[opening.end() :]}"
 

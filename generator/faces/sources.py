@@ -21,7 +21,7 @@ class TemplateLimit(Exception):
 class Marks(Extension):
     """Gives every literal element the attribute `data-at="templates/name.svg:line"`."""
 
-    _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
+    _TAG = re.compile(r"(<[A-Za-z][\w:.-]*)")
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         """Rewrite the literal text between Jinja's own tags."""
@@ -30,13 +30,12 @@ class Marks(Extension):
             yield Token(token.lineno, "data", self._marked(token, name)) if token.type == "data" else token
 
     def _marked(self, token: Token, name: str) -> str:
-        text = token.value
-
-        def mark(match: re.Match[str]) -> str:
-            line = token.lineno + text.count("\n", 0, match.start())
-            return f'{match[0]} data-at="templates/{name}:{line}"'
-
-        return self._TAG.sub(mark, text)
+        line, pieces = token.lineno, self._TAG.split(token.value)
+        for at, piece in enumerate(pieces):
+            line += piece.count("\n")
+            if at % 2:  # the tags themselves: the pattern is one group
+                pieces[at] = f'{piece} data-at="templates/{name}:{line}"'
+        return "".join(pieces)
 
 
 class TemplateFolder(BaseLoader):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from generator.problems import Problem, error, warning
 from generator.svg import subset
-from generator.svg.check import expansion
+from generator.svg.expansion import expansion
 from generator.svg.parse import Node, Tree
 from generator.svg.pdf import Pdf
 from generator.svg.pen import Pen
