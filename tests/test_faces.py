@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.faces import Face, FaceMaker
-from generator.faces.language import MOST_STEPS
+from generator.faces.budget import MOST_STEPS
 from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
 from generator.problems import Problem, Severity

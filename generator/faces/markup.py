@@ -16,6 +16,10 @@ _ID = re.compile(r"(\sid\s*=\s*[\"']|url\(\s*[\"']?#|href\s*=\s*[\"']#)")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
 
 
+MOST_SHOWN = 60
+"""Signs of a value that are told in a message."""
+
+
 class BadArgument(ValueError):
     """A template's function was called with something it cannot use; the two sentences of a Problem.
 
@@ -27,6 +31,13 @@ class BadArgument(ValueError):
         self.what = what
         self.mend = mend
         self.where = where
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: its beginning, or what kind of thing it is."""
+    if isinstance(value, str):
+        return repr(str(value)[:MOST_SHOWN])
+    return repr(value) if isinstance(value, int | float | None) else f"a {type(value).__name__}"
 
 
 def num(value: float) -> str:
@@ -47,7 +58,9 @@ def element(tag: str, attributes: dict[str, Any], content: str = "") -> Markup:
 def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_000.0) -> float:
     """A finite length that a template passed. Raises BadArgument."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise BadArgument(f"“{name}” is {value!r}, which is not a number.", "Pass a number of millimetres.")
+        raise BadArgument(
+            f"“{name}” is {shown(value)}, which is not a number.", "Pass a number of millimetres."
+        )
     if not least <= value <= most:
         raise BadArgument(f"“{name}” is {value:g}.", f"Pass a number from {least:g} to {most:g}.")
     return float(value)
@@ -56,14 +69,14 @@ def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_
 def colour(name: str, value: Any) -> str:
     """A colour that a template passed. Raises BadArgument."""
     if not isinstance(value, str) or not _COLOUR.fullmatch(value.strip()):
-        raise BadArgument(f"“{name}” is {value!r}, which is not a colour.", "Write it as #rrggbb.")
+        raise BadArgument(f"“{name}” is {shown(value)}, which is not a colour.", "Write it as #rrggbb.")
     return value.strip()
 
 
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     """A word of a fixed list that a template passed. Raises BadArgument."""
     if value not in choices:
-        raise BadArgument(f"“{name}” is {value!r}.", f"Use one of {', '.join(choices)}.")
+        raise BadArgument(f"“{name}” is {shown(value)}.", f"Use one of {', '.join(choices)}.")
     return str(value)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
+from functools import lru_cache
 
 from generator.notation import Change, Effect, signed
 from generator.tables import Book, Row
@@ -14,24 +16,47 @@ def template_line() -> tuple[str, int]:
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None:
-            return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
+            made, written = _lines(template._debug_info)
+            at = bisect_right(made, frame.f_lineno)
+            return str(template.name), written[at - 1] if at else 1
         frame = frame.f_back  # type: ignore[assignment]
     return "template", 1
 
 
-def place_of(book: Book, card: Row | None, words: str) -> str:
-    """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
-    wanted = words.strip()
-    if not wanted:
-        return ""
-    rows = [card] if card is not None else []
-    for searched in (rows, (row for table in book.tables.values() for row in table)):
-        held = [
-            row.at(key) for row in searched for key, value in row.values.items() if _text(value) == wanted
-        ]
-        if len(held) == 1 or (held and searched is rows):
-            return held[0]
-    return ""
+@lru_cache(maxsize=256)
+def _lines(debug_info: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lines of the code that Jinja2 made, rising, and the template's lines behind them.
+
+    Jinja2 reads its own note (`1=12&3=20`) anew at each question, and from its end.
+    """
+    pairs = [pair.split("=") for pair in debug_info.split("&") if pair]
+    return tuple(int(made) for _, made in pairs), tuple(int(written) for written, _ in pairs)
+
+
+class Cells:
+    """Finds the cell that a text came from. The workbook is looked through once."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._known: dict[str, str] | None = None
+
+    def holding(self, card: Row | None, words: str) -> str:
+        """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
+        wanted = words.strip()
+        if not wanted:
+            return ""
+        if card is not None:
+            for key, value in card.values.items():
+                if _text(value) == wanted:
+                    return card.at(key)
+        if self._known is None:
+            self._known = {}
+            for table in self._book.tables.values():
+                for row in table:
+                    for key, value in row.values.items():
+                        if text := _text(value):
+                            self._known[text] = "" if text in self._known else row.at(key)
+        return self._known.get(wanted, "")
 
 
 def _text(value: object) -> str:
