@@ -45,7 +45,7 @@ class Measure:
     def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
         self._fonts = fonts
         self._tick = tick
-        self._shaper = Shaper()
+        self._shaper = Shaper(fonts)
         self._runs: dict[tuple[Path, str], Measured] = {}
         self._kept = 0
         self._inks: dict[Path, Ink] = {}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.fonts import FontData
 from generator.furniture import Caption, draw_furniture
 from generator.pdf_file import describe, write
 from generator.problems import Failed, error
@@ -26,10 +27,10 @@ _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True)
 class PageFonts:
-    """The two font files of the page furniture."""
+    """The two fonts of the page furniture."""
 
-    regular: Path
-    bold: Path
+    regular: FontData
+    bold: FontData
 
 
 def write_sheets(

@@ -124,7 +124,7 @@ def test_width_is_kerned() -> None:
 def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> None:
     """The renderer advances glyph by glyph through the same shaper."""
     drawn = line("To Avoid Wavy LAWS", width=60.0, family=family, spacing=0.1).runs[0]
-    glyphs = Shaper().shape(drawn.face.path, drawn.text)
+    glyphs = Shaper(FONTS).shape(drawn.face.path, drawn.text)
     advanced = sum(glyph.advance_em * drawn.size for glyph in glyphs) + 0.1 * (len(glyphs) - 1)
     assert drawn.width == pytest.approx(advanced, abs=1e-9)
 

@@ -31,6 +31,7 @@ from generator.booklet.style import (
 )
 from generator.face import Face
 from generator.notation import Symbols
+from generator.pdf_file import undated
 from generator.sheets import Paper
 from generator.text import Typesetter
 from generator.units import pt
@@ -139,7 +140,8 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
     # Platypus wants a file to write to; the leaves are what counts, so its own pages are thrown away.
     document = BaseDocTemplate(io.BytesIO(), pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1)
     document.addPageTemplates([PageTemplate(id="page", frames=[frame])])
-    document.build(story)
+    with undated():
+        document.build(story)
 
 
 # ---------------------------------------------------------------- blocks

@@ -14,7 +14,7 @@ from generator.checked import Checked
 from generator.edition import Edition
 from generator.output import Stage
 from generator.printing import OutputFile
-from generator.problems import Problem, error
+from generator.problems import Problem, error, has_errors
 from generator.progress import Counter, Progress
 from generator.project import Project
 from generator.sheets import Paper
@@ -58,7 +58,8 @@ def make_booklets(
             path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
             pages, found = press.bind(text, paper, stage.path(path))
             problems += found
-            made.append(_file(path, text, paper, pages, stage.path(path).stat().st_size))
+            if not has_errors(found):
+                made.append(_file(path, text, paper, pages, stage.path(path).stat().st_size))
             step()
     return tuple(made), tuple(dict.fromkeys(problems))
 
@@ -145,7 +146,8 @@ class _Press:
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
-        bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=edition.author)
+        if not has_errors(found):
+            bind(drawn.getvalue(), booklet, out, paper=paper, title=title, author=edition.author)
         wrong = _found(text, self._checked.project, book, unknown, booklet.missing)
         return len(booklet.faces), [*wrong, *found]
 

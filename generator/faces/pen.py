@@ -16,7 +16,7 @@ from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument, apart, colour, element, number, one_of, shown
 from generator.faces.places import Cells, cell_of, template_line
-from generator.fonts import UnknownFamily
+from generator.fonts import BrokenFont, UnknownFamily
 from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
 from generator.richtext import unknown_icon
@@ -302,6 +302,9 @@ class Pen:
                 if misused is None:
                     raise
                 self._add(*misused)
+                return Markup("")
+            except BrokenFont as broken:
+                self._found |= dict.fromkeys(broken.problems)
                 return Markup("")
             except (BadArgument, UnknownFamily) as fault:
                 self._add(fault.what, fault.mend, where=getattr(fault, "where", ""))

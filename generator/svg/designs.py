@@ -45,7 +45,10 @@ def draw_designs(
     fine: Fine = set()
     for face in faces:
         problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
-    pdf.save(out)
+    try:
+        pdf.save(out)
+    except Failed as failed:  # a font that shows its fault only when a part of it is embedded
+        problems |= dict.fromkeys(failed.problems)
     return tuple(problems)
 
 

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.pdf_file import undated
 from generator.svg.paths import number
 from generator.svg.values import Box
 
@@ -24,7 +25,8 @@ class Pdf:
     """A PDF file under way. Names that it hands out (`/X1`, `/G2`) are unique in the whole file."""
 
     def __init__(self) -> None:
-        self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
+        with undated():
+            self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
         self._names: dict[Any, str] = {}
 
     def form(self, content: str, resources: Mapping[str, Any], *, box: Box, group: bool = False) -> str:
@@ -84,7 +86,8 @@ class Pdf:
 
     def save(self, out: Path | BinaryIO) -> None:
         """Writes the file. The Pdf cannot be used afterwards."""
-        data: bytes = self.document.GetPDFData(None)
+        with undated():
+            data: bytes = self.document.GetPDFData(None)
         if isinstance(out, Path):
             out.write_bytes(data)
         else:
