@@ -31,6 +31,8 @@ _ALIGN = ("left", "center", "right")
 _VALIGN = ("top", "middle", "bottom")
 _CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS = 30, 100, 500, 8000
 """What a call costs of a template's budget besides the measuring of its text; see `budget`."""
+MOST_PICTURED = 18_000_000
+"""Letters of the pictures of one face; see `assets.MOST_PICTURE`."""
 MOST_PROBLEMS = 50
 """Problems told for one face; more would not help anybody."""
 
@@ -56,6 +58,7 @@ class Pen:
         self._card = card
         self._definitions: dict[str, str] = {}
         self._found: dict[Problem, None] = {}
+        self._pictured = 0
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -220,6 +223,10 @@ class Pen:
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
         try:
             picture = self._pictures.get(_words(path))
+            self._pictured += len(picture.href)
+            if self._pictured > MOST_PICTURED:
+                what = "The pictures of this face hold more than 14 MB together."
+                raise BadArgument(what, "Save them smaller, or photographs as JPEG.")
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
             what = f"{fault.where}: {fault.what}" if fault.where else fault.what
             self._add(what, fault.mend, where=self._source(_words(path)))

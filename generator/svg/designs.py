@@ -102,7 +102,7 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None
         return None, failed.problems
     problems = check_tree(tree, name)
     if has_errors(problems):
-        return draw_foreign(studio.pdf, data, tree, box, problems)
+        return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
     pen = Pen(studio.pdf)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
     form = studio.pdf.form(pen.content, pen.resources, box=box)
