@@ -17,7 +17,7 @@ from generator.checked import Checked, check, read
 from generator.components import Deck
 from generator.face import Face
 from generator.faces import FaceMaker
-from generator.fonts import Fonts, game_fonts
+from generator.fonts import Fonts, game_fonts, page_fonts_of
 from generator.furniture import Caption
 from generator.layouts import Layout
 from generator.printing import plan
@@ -184,7 +184,7 @@ def _deck(made: Rendered, designs: bytes) -> Deck:
 
 def _impose(deck: Deck, paper: Paper, layouts: tuple[Layout, ...]) -> int:
     fonts = game_fonts(Project(ROOT))
-    page_fonts = PageFonts(fonts.path("SourceSans3"), fonts.path("SourceSans3", 700))
+    page_fonts = PageFonts(*page_fonts_of(fonts))
     size = 0
     for each in plan([deck], [paper], layouts, Flip.LONG):
         caption = Caption("Benchmark", "0", deck.title)

@@ -103,9 +103,10 @@ def faces(
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
     from generator.faces import FaceMaker
-    from generator.fonts import game_fonts
+    from generator.fonts import game_fonts, page_fonts_of
 
     project, fonts = checked.project, game_fonts(checked.project)
+    page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
     maker = FaceMaker(root=project.root, book=checked.book, game=checked.game, fonts=fonts)
     count = sum(job.faces for job in jobs)
     step = Counter("faces", count, progress)
@@ -117,6 +118,7 @@ def faces(
             problems.extend(found)
             if deck is not None:
                 decks.append(deck)
+    problems = [*dict.fromkeys((*problems, *fonts.unused()))]
     if has_errors(problems):
         raise Failed(*checked.problems, *problems)
     return tuple(decks), tuple(problems)
@@ -131,12 +133,10 @@ def sheets(
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    from generator.fonts import game_fonts
+    from generator.fonts import game_fonts, page_fonts_of
     from generator.sheet_pdf import PageFonts
 
-    fonts = game_fonts(checked.project)
-    family = fonts.families[0] if "SourceSans3" not in fonts.families else "SourceSans3"
-    page_fonts = PageFonts(regular=fonts.path(family), bold=fonts.path(family, 700))
+    page_fonts = PageFonts(*page_fonts_of(game_fonts(checked.project)))
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = Counter("sheets", len(plans), progress)
     return print_sheets(plans, checked.edition, stage, page_fonts=page_fonts, step=step)

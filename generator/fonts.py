@@ -7,16 +7,20 @@ text can be searched and copied.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import uharfbuzz
 
-from generator.problems import Failed, Problem, error
+from generator.files import MB, MOST_ENTRIES, Unreadable, is_folder_inside, read_bounded
+from generator.font_check import fault_of
+from generator.problems import Failed, Problem, Severity, error
 from generator.project import Project
 
 WEIGHTS: Mapping[str, int] = MappingProxyType(
@@ -37,8 +41,10 @@ WEIGHTS: Mapping[str, int] = MappingProxyType(
 FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 """OpenType features: kerning, and no substitution that loses the character behind a glyph."""
 
-_TABLES = frozenset({"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"})
-"""What a TrueType font must have to be embedded."""
+MOST_FONT = 30 * MB
+"""Bytes of one font file; a font for Chinese has 20 million."""
+MOST_FONTS = 120 * MB
+"""Bytes of all fonts that one build reads."""
 
 _FILE_NAME = re.compile(rf"(?P<family>[^-]+)-(?P<weight>{'|'.join(WEIGHTS)})?(?P<italic>Italic)?\.ttf")
 
@@ -55,6 +61,15 @@ class UnknownFamily(KeyError):
         )
 
 
+class BrokenFont(Failed):
+    """A font file that nothing can be written with; `path` is the file."""
+
+    def __init__(self, path: Path, why: str, mend: str = "") -> None:
+        mend = mend or "Replace it with a whole TrueType font of that name, or delete it."
+        super().__init__(error(f"fonts/{path.name}", f"The font cannot be used: {why}", mend))
+        self.path = path
+
+
 class FontFile(NamedTuple):
     """One TrueType file: its family as the file name spells it, CSS weight, slant and path."""
 
@@ -62,6 +77,15 @@ class FontFile(NamedTuple):
     weight: int
     italic: bool
     path: Path
+    inside: Path | None = None
+    """The folder that the file may not lead out of; None for the fonts of the package."""
+
+
+class FontData(NamedTuple):
+    """A font that was found to be whole."""
+
+    path: Path
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +93,8 @@ class Fonts:
     """The font files of a game, by family. Spaces, quotes and case in a family's name do not matter."""
 
     files: Mapping[str, tuple[FontFile, ...]]
+    _read: dict[Path, FontData | BrokenFont] = field(default_factory=dict, compare=False, repr=False)
+    """Every file that was asked for; each is read and looked through once."""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -85,19 +111,59 @@ class Fonts:
                 return min(faces, key=lambda f: (f.italic != italic, abs(f.weight - weight), -f.weight)).path
         raise UnknownFamily(family, self.families)
 
+    def data(self, path: Path) -> FontData:
+        """A file that `path` named, read once. Raises BrokenFont for one that cannot be used."""
+        if path not in self._read:
+            (file,) = (file for faces in self.files.values() for file in faces if file.path == path)
+            try:
+                self._read[path] = _whole(file, MOST_FONTS - self._size)
+            except BrokenFont as broken:
+                self._read[path] = broken
+        known = self._read[path]
+        if isinstance(known, BrokenFont):
+            raise known.with_traceback(None)
+        return known
 
-def find_fonts(*folders: Path) -> Fonts:
+    @property
+    def _size(self) -> int:
+        return sum(len(known.content) for known in self._read.values() if isinstance(known, FontData))
+
+    def unused(self) -> tuple[Problem, ...]:
+        """Warnings of the broken files among those that nothing has asked for."""
+        found: list[Problem] = []
+        for file in (file for faces in self.files.values() for file in faces):
+            if file.path not in self._read:
+                try:
+                    _whole(file, MOST_FONT)
+                except BrokenFont as broken:
+                    found += [replace(problem, severity=Severity.WARNING) for problem in broken.problems]
+        return tuple(found)
+
+
+def _whole(file: FontFile, most: int) -> FontData:
+    """The content of a font file of at most `most` bytes. Raises BrokenFont."""
+    try:
+        content = read_bounded(file.path, inside=file.inside, most=max(0, min(most, MOST_FONT)))
+    except Unreadable as unreadable:
+        raise BrokenFont(file.path, unreadable.what, unreadable.mend) from None
+    if fault := fault_of(content):
+        raise BrokenFont(file.path, fault)
+    return FontData(file.path, content)
+
+
+def find_fonts(*folders: Path, root: Path | None = None) -> Fonts:
     """All `<Family>-<Style>.ttf` in the folders; a later folder's file replaces an earlier one's.
 
-    Style is Regular, Italic, SemiBold, SemiBoldItalic and so on. Other files are left alone.
+    Style is Regular, Italic, SemiBold, SemiBoldItalic and so on. Other files are left alone. What lies in
+    the game folder `root` may not lead out of it.
     """
     found: dict[tuple[str, int, bool], FontFile] = {}
     for folder in folders:
-        for path in sorted(folder.glob("*.ttf")):
+        inside = root if root is not None and folder.parent == root else None
+        for path in sorted(islice(folder.glob("*.ttf"), MOST_ENTRIES)):
             if (match := _FILE_NAME.fullmatch(path.name)) and (match["weight"] or match["italic"]):
-                file = FontFile(
-                    match["family"], WEIGHTS[match["weight"] or "Regular"], bool(match["italic"]), path
-                )
+                weight, italic = WEIGHTS[match["weight"] or "Regular"], bool(match["italic"])
+                file = FontFile(match["family"], weight, italic, path, inside)
                 found[_plain(file.family), file.weight, file.italic] = file
     families: dict[str, tuple[FontFile, ...]] = {}
     for (plain, _, _), file in sorted(found.items()):
@@ -106,43 +172,25 @@ def find_fonts(*folders: Path) -> Fonts:
 
 
 def game_fonts(project: Project) -> Fonts:
-    """The fonts of a game, over those of the package. Raises Failed if there are none, or broken ones."""
-    fonts = find_fonts(*project.font_folders)
-    broken = [file.path for faces in fonts.files.values() for file in faces if not _is_truetype(file.path)]
-    if broken:
-        raise Failed(*(broken_font(path) for path in broken))
+    """The fonts of a game, over those of the package. Raises Failed if there are none.
+
+    A file is read when it is asked for; a broken one that no template uses does no harm.
+    """
+    own = project.root / "fonts"
+    if os.path.lexists(own) and not is_folder_inside(own, project.root):
+        what = "This is no folder of the game folder."
+        raise Failed(error("fonts", what, "Copy the fonts into a folder fonts; a link is not it."))
+    fonts = find_fonts(*project.font_folders, root=project.root)
     if not fonts.families:
         mend = "Put TrueType files named like SourceSans3-Regular.ttf into the folder fonts."
-        raise Failed(error(str(project.root / "fonts"), "There are no fonts.", mend))
+        raise Failed(error(str(own), "There are no fonts.", mend))
     return fonts
 
 
-def broken_font(path: Path, why: str = "") -> Problem:
-    """The Problem of a font file that nothing can be written with."""
-    what = f"The font cannot be used: {why}" if why else "The file is no TrueType font, or it is damaged."
-    mend = "Replace it with a whole TrueType font of that name, or delete it."
-    return error(f"fonts/{path.name}", what, mend)
-
-
-def _is_truetype(path: Path) -> bool:
-    """Whether a file has the tables of a TrueType font, all of them whole (OpenType 1.9, Font File)."""
-    try:
-        with path.open("rb") as file:
-            start = file.read(12)
-            entries = file.read(16 * int.from_bytes(start[4:6], "big"))
-        size = path.stat().st_size
-    except OSError:
-        return False
-    tables = {
-        entry[:4].decode("latin-1"): int.from_bytes(entry[8:12], "big") + int.from_bytes(entry[12:], "big")
-        for entry in (entries[at : at + 16] for at in range(0, len(entries), 16))
-    }
-    whole = all(end <= size for end in tables.values()) and tables.keys() >= _TABLES
-    return start[:4] in (b"\0\1\0\0", b"true") and whole and _glyphs(path) > 0
-
-
-def _glyphs(path: Path) -> int:
-    return int(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).glyph_count)
+def page_fonts_of(fonts: Fonts) -> tuple[FontData, FontData]:
+    """What the margins of sheets are printed in, plain and bold. Raises BrokenFont."""
+    family = "SourceSans3" if "SourceSans3" in fonts.families else fonts.families[0]
+    return fonts.data(fonts.path(family)), fonts.data(fonts.path(family, 700))
 
 
 def _plain(family: str) -> str:
@@ -169,8 +217,12 @@ class Ink(NamedTuple):
 
 @dataclass(slots=True)
 class Shaper:
-    """Shapes text with HarfBuzz; keeps the fonts that it has opened for as long as it lives."""
+    """Shapes text with HarfBuzz; keeps the fonts that it has opened for as long as it lives.
 
+    Every method raises BrokenFont for a file that cannot be used.
+    """
+
+    fonts: Fonts
     _open: dict[Path, tuple[Any, int]] = field(default_factory=dict)
 
     def shape(self, path: Path, text: str) -> tuple[Glyph, ...]:
@@ -215,6 +267,6 @@ class Shaper:
 
     def _font(self, path: Path) -> tuple[Any, int]:
         if path not in self._open:
-            face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
+            face = uharfbuzz.Face(uharfbuzz.Blob(self.fonts.data(path).content))
             self._open[path] = (uharfbuzz.Font(face), face.upem)
         return self._open[path]

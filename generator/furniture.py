@@ -10,9 +10,11 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from hashlib import sha256
 from typing import Any
 
+from generator.fonts import FontData
+from generator.pdf_file import undated
 from generator.sheets import Imposition, Label, Mark, Sheet, Side, Strip
 from generator.units import pt
 
@@ -40,13 +42,14 @@ class Caption:
         return f"{self.game} v{self.version}: {self.component}"
 
 
-def draw_furniture(imposition: Imposition, caption: Caption, *, font: Path, bold: Path) -> bytes:
-    """A PDF with one page a Sheet: everything but the designs."""
+def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, bold: FontData) -> bytes:
+    """A PDF with one page a Sheet: everything but the designs. Raises Failed for a broken font."""
     from reportlab.pdfgen.canvas import Canvas
 
     names = _register(font), _register(bold)
     made = io.BytesIO()
-    canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
+    with undated():
+        canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
         page = _Page(canvas, sheet, names)
@@ -57,18 +60,20 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: Path, bold
         for label in sheet.labels:
             page.label(label)
         canvas.showPage()
-    canvas.save()
+    with undated():
+        canvas.save()
     return made.getvalue()
 
 
-def _register(path: Path) -> str:
-    """ReportLab knows fonts by name, for the whole process; the path is the name, so that none clash."""
+def _register(font: FontData) -> str:
+    """ReportLab knows fonts by name, for the whole process; the name is made from the content."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
 
-    name = f"sheet:{path}"
+    from generator.svg.pdf_font import PageFont
+
+    name = f"sheet:{sha256(font.content).hexdigest()}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(name, str(path)))
+        pdfmetrics.registerFont(PageFont(font, name))
     return name
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.fonts import Fonts, Ink, Shaper
+
+MOST_KEPT = 4_000_000
+"""Characters of measured runs that are kept, so that no text is shaped twice; a game has a tenth of it."""
+_SHAPING = 10
+"""Steps for shaping a run, and half a step for each of its characters."""
 
 
 class Typeface(NamedTuple):
@@ -17,15 +23,32 @@ class Typeface(NamedTuple):
     path: Path
 
 
-class Measure:
-    """The fonts of a game with every width that was asked for. Widths are in em: multiply by the size."""
+class Measured(NamedTuple):
+    """What shaping said about a run: its kerned width in font sizes, its glyphs, the signs that it lacks."""
 
-    def __init__(self, fonts: Fonts) -> None:
+    width_em: float
+    glyphs: int
+    missing: str
+
+
+Tick = Callable[[int], None]
+"""Is told how many steps some work takes, so that a stranger's template pays for it."""
+
+
+def free(_steps: int) -> None:
+    """What measuring costs where nobody counts."""
+
+
+class Measure:
+    """The fonts of a game with every run that was asked for. Widths are in em: multiply by the size."""
+
+    def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
         self._fonts = fonts
         self._faces: dict[tuple[str, int, bool], Typeface] = {}
-        self._shaper = Shaper()
-        self._widths: dict[tuple[Path, str], float] = {}
-        self._missing: dict[tuple[Path, str], str] = {}
+        self._tick = tick
+        self._shaper = Shaper(fonts)
+        self._runs: dict[tuple[Path, str], Measured] = {}
+        self._kept = 0
         self._inks: dict[Path, Ink] = {}
 
     def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
@@ -37,18 +60,15 @@ class Measure:
 
     def width_em(self, face: Typeface, text: str) -> float:
         """The kerned width of a run in font sizes."""
-        key = (face.path, text)
-        if key not in self._widths:
-            self._widths[key] = self._shaper.width_em(face.path, text)
-        return self._widths[key]
+        return self._run(face, text).width_em
 
     def missing(self, face: Typeface, text: str) -> str:
         """The characters that the font lacks, each once."""
-        key = (face.path, text)
-        if key not in self._missing:
-            lost = (text[glyph.cluster] for glyph in self._shaper.shape(face.path, text) if glyph.id == 0)
-            self._missing[key] = "".join(dict.fromkeys(lost))
-        return self._missing[key]
+        return self._run(face, text).missing
+
+    def gaps(self, face: Typeface, text: str) -> int:
+        """How many gaps a run has for letter-spacing: one between two glyphs, none behind the last."""
+        return max(0, self._run(face, text).glyphs - 1)
 
     def ink(self, face: Typeface) -> Ink:
         """The real heights of the letters d, p and H in the font."""
@@ -56,6 +76,18 @@ class Measure:
             self._inks[face.path] = self._shaper.ink(face.path)
         return self._inks[face.path]
 
-    def gaps(self, face: Typeface, text: str) -> int:
-        """How many gaps a run has for letter-spacing: one between two glyphs, none behind the last."""
-        return max(0, len(self._shaper.shape(face.path, text)) - 1)
+    def _run(self, face: Typeface, text: str) -> Measured:
+        key = (face.path, text)
+        known = self._runs.get(key)
+        if known is not None:
+            return known
+        self._tick(_SHAPING + len(text) // 2)
+        self._kept += len(text)
+        if self._kept > MOST_KEPT:
+            self._runs.clear()
+            self._kept = len(text)
+        glyphs = self._shaper.shape(face.path, text)
+        lost = (text[glyph.cluster] for glyph in glyphs if glyph.id == 0)
+        made = Measured(sum(g.advance_em for g in glyphs), len(glyphs), "".join(dict.fromkeys(lost)))
+        self._runs[key] = made
+        return made

@@ -6,10 +6,24 @@ No dates are written, and the file's id is made from its content.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 CREATOR = "pnp-generator"
+_DATE = "SOURCE_DATE_EPOCH"
+
+
+@contextmanager
+def undated() -> Iterator[None]:
+    """ReportLab begins a document in here: it would write the date of SOURCE_DATE_EPOCH into it."""
+    date = os.environ.pop(_DATE, None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ[_DATE] = date
 
 
 def describe(

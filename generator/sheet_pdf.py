@@ -9,9 +9,9 @@ import io
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from generator.fonts import FontData
 from generator.furniture import Caption, draw_furniture
 from generator.pdf_file import describe, finished
 from generator.problems import Failed, error
@@ -26,10 +26,10 @@ _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 @dataclass(frozen=True, slots=True)
 class PageFonts:
-    """The two font files of the page furniture."""
+    """The two fonts of the page furniture."""
 
-    regular: Path
-    bold: Path
+    regular: FontData
+    bold: FontData
 
 
 def sheets_pdf(imposition: Imposition, designs: bytes, *, caption: Caption, page_fonts: PageFonts) -> bytes:

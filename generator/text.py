@@ -7,12 +7,12 @@ it was measured. Lengths are mm, `em` lengths are multiples of the font size; y 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.fonts import Fonts
-from generator.measure import Measure, Typeface
+from generator.measure import Measure, Tick, Typeface, free
 from generator.notation import Symbols
 from generator.richtext import Icon, Span, Word, parse_rich, plain
 
@@ -29,6 +29,8 @@ ROUGHLY = 0.85
 SPACE_EM = 0.2
 MOST_SIGNS = 10
 """How many signs that a font lacks are listed."""
+_WORD = 5
+"""Steps for putting a word onto a line."""
 _EDGE = " \u00a0"
 _SLACK_MM = 1e-6
 
@@ -93,8 +95,9 @@ class Setting:
 class Typesetter:
     """Sets text in the fonts of a game."""
 
-    def __init__(self, fonts: Fonts) -> None:
-        self.measure = Measure(fonts)
+    def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
+        self.measure = Measure(fonts, tick)
+        self._tick = tick
 
     # ------------------------------------------------------------ one line
 
@@ -104,8 +107,7 @@ class Typesetter:
         string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
         em = self.measure.width_em(face, string)
         gaps = setting.spacing * self.measure.gaps(face, string)
-        sizes = _sizes(setting)
-        size = sizes[_first(len(sizes), lambda at: sizes[at] * em + gaps <= width + _SLACK_MM)]
+        size = _largest(setting, lambda size: size * em + gaps <= width + _SLACK_MM)
         wide = size * em + gaps
         faults = [*self._lacks(face, string), *_tiny(setting, place)]
         if wide > width + _SLACK_MM:
@@ -133,15 +135,14 @@ class Typesetter:
         """Rich text wrapped into a box, as large as it fits between `setting.size` and `setting.least`."""
         paragraphs, unknown = parse_rich(rich, symbols)
         faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
-        sizes = _sizes(setting)
 
-        def fits(at: int) -> bool:
-            lines = self._wrap(paragraphs, setting, width / sizes[at])
-            wide = max((line.width_em for line in lines), default=0.0) * sizes[at]
-            high = _height_em(lines, setting) * sizes[at]
+        def fits(size: float) -> bool:
+            lines = self._wrap(paragraphs, setting, width / size)
+            wide = max((line.width_em for line in lines), default=0.0) * size
+            high = _height_em(lines, setting) * size
             return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
 
-        size = sizes[_first(len(sizes), fits)]
+        size = _largest(setting, fits)
         lines = self._wrap(paragraphs, setting, width / size)
         layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
@@ -188,6 +189,7 @@ class Typesetter:
 
     def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
         """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
+        self._tick(_WORD * (1 + len(words)))
         at = 0.0
         parts: list[_Part] = []
         for piece in _merged(words):
@@ -323,23 +325,24 @@ def _aside(align: str, room: float) -> float:
     return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
 
 
-def _sizes(setting: Setting) -> list[float]:
-    """From the wanted size down to the least one."""
-    steps = max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
+def _largest(setting: Setting, fits: Callable[[float], bool]) -> float:
+    """The largest size that fits, from the wanted one down to the least one, or the least one.
+
+    What fits at a size fits at all smaller ones.
+    """
     least = min(setting.least, setting.size)
-    return [round(max(setting.size - step * STEP_MM, least), 4) for step in range(steps + 1)]
+    low, high = 0, max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
 
+    def size(step: int) -> float:
+        return round(max(setting.size - step * STEP_MM, least), 4)
 
-def _first(count: int, fits: Any) -> int:
-    """The first index that fits, or the last one. What fits at a size fits at all smaller ones."""
-    low, high = 0, count - 1
     while low < high:
         middle = (low + high) // 2
-        if fits(middle):
+        if fits(size(middle)):
             high = middle
         else:
             low = middle + 1
-    return low
+    return size(low)
 
 
 def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:

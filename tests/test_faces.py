@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import io
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.faces import Face, FaceMaker
-from generator.faces.language import MOST_STEPS
+from generator.faces.budget import MOST_STEPS
 from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
 from generator.problems import Problem, Severity
@@ -267,7 +268,7 @@ def test_a_coarse_picture_is_a_warning(bench: Bench) -> None:
         ("art/link.png", "The picture “art/link.png” lies outside the game folder."),
         ("", "No picture is named here."),
         ("art/none.png", "There is no picture “art/none.png”."),
-        ("art/text.png", "The picture “art/text.png” is not a PNG, JPEG or SVG that can be read."),
+        ("art/text.png", "The picture “art/text.png” is neither PNG nor JPEG nor SVG, or it is broken."),
         ("art/bomb.svg", "art/bomb.svg:1: The SVG declares a document type or entities."),
         ("art/flat.svg", "The picture “art/flat.svg” has no size."),
     ],
@@ -319,9 +320,44 @@ def test_icons_stay_in_the_game_folder(bench: Bench, tmp_path_factory: pytest.Te
     outside = tmp_path_factory.mktemp("outside") / "bare.svg"
     outside.write_text(ICON)
     (bench.root / "icons" / "bare.svg").symlink_to(outside)
-    assert (
-        bench.problem("{{ icon('bare', 1, 1, 3) }}").what == "The icon “bare” has no drawing icons/bare.svg."
-    )
+    problem = bench.problem("{{ icon('bare', 1, 1, 3) }}")
+    assert (problem.where, problem.what) == ("icons/bare.svg", "This path leaves the game folder.")
+
+
+@pytest.mark.parametrize("rights", ["folder", "fifo", "no rights", "large"])
+def test_an_icon_or_picture_that_cannot_be_read_is_named_itself(bench: Bench, rights: str) -> None:
+    for path in (bench.root / "icons" / "bare.svg", bench.root / "art" / "a.png"):
+        match rights:
+            case "folder":
+                path.mkdir()
+            case "fifo":
+                os.mkfifo(path)
+            case "no rights":
+                path.touch(0)
+                if os.access(path, os.R_OK):
+                    pytest.skip("this user may read everything")
+            case "large":
+                path.write_bytes(bytes(14_000_001))
+    problem = bench.problem("{{ icon('bare', 1, 1, 3) }}")
+    assert problem.where == "icons/bare.svg"
+    seen = bench.problem("{{ picture('art/a.png', 1, 1, 3, 3) }}").what
+    assert seen == f"The picture “art/a.png” cannot be used. {problem.what}".replace("1 MB", "14 MB")
+
+
+def test_the_pictures_of_a_face_have_a_sum(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = png(800, 400)
+    (bench.root / "art" / "a.png").write_bytes(content)
+    monkeypatch.setattr("generator.faces.pen.MOST_PICTURED", 3 * len(content))
+    call = "{{ picture('art/a.png', 5, 5, 20, 20) }}"
+    assert len([node for node in bench.nodes(call * 2) if node.tag == "image"]) == 2
+    assert bench.problem(call * 3).what == "The pictures of this face hold more than 14 MB together."
+
+
+def test_pictures_and_icons_in_a_ring_of_links(bench: Bench) -> None:
+    (bench.root / "icons" / "bare.svg").symlink_to("bare.svg")
+    (bench.root / "art" / "a.png").symlink_to("a.png")
+    assert bench.problem("{{ icon('bare', 1, 1, 3) }}").where == "icons/bare.svg"
+    assert "art/a.png" in bench.problem("{{ picture('art/a.png', 1, 1, 3, 3) }}").what
 
 
 # ---------------------------------------------------------------- Problems
@@ -742,7 +778,7 @@ def test_text_is_as_wide_on_paper_as_it_was_measured(bench: Bench, words: str, o
     path = FONTS.path(
         text.attrs["font-family"], int(text.attrs.get("font-weight", 400)), "font-style" in text.attrs
     )
-    advance = Shaper().shape(path, words)[-1].advance_em * 4
+    advance = Shaper(FONTS).shape(path, words)[-1].advance_em * 4
     bleed = 3.0
     assert first * 25.4 / 72 - bleed == pytest.approx(float(text.attrs["x"]), abs=0.02)
     assert last * 25.4 / 72 - bleed + advance == pytest.approx(58.0, abs=0.05)

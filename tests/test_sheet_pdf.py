@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.fonts import find_fonts, page_fonts_of
 from generator.furniture import Caption
 from generator.imposing import impose
 from generator.layouts import Layout, butted, choose_layouts, spaced
@@ -22,7 +23,7 @@ from generator.tiles import choose_tiling, tile
 from generator.units import mm, pt
 
 ROOT = Path(__file__).parents[1]
-PAGE_FONTS = PageFonts(ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf")
+PAGE_FONTS = PageFonts(*page_fonts_of(find_fonts(ROOT / "fonts")))
 CAPTION = Caption("Meaning Made", "0.1", "Pattern cards", author="BPeat", subject="2–6 players")
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 

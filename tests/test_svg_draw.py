@@ -294,7 +294,7 @@ def text_of(pdf: bytes) -> str:
 def test_text_stands_where_its_anchor_says(anchor: str, part: float) -> None:
     from generator.fonts import Shaper
 
-    width = 5 * Shaper().width_em(fonts().path("Fraunces", 600), "AVATAR") + 0.4 * 5
+    width = 5 * Shaper(fonts()).width_em(fonts().path("Fraunces", 600), "AVATAR") + 0.4 * 5
     body = (
         f'<text x="30" y="9" font-family="Fraunces" font-size="5" letter-spacing=".4" text-anchor="{anchor}">'
         "AVATAR</text>"

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +145,7 @@ def test_width_is_kerned() -> None:
 def test_measured_width_is_the_width_that_the_renderer_draws(family: str) -> None:
     """The renderer advances glyph by glyph through the same shaper."""
     drawn = line("To Avoid Wavy LAWS", width=60.0, family=family, spacing=0.1).runs[0]
-    glyphs = Shaper().shape(drawn.face.path, drawn.text)
+    glyphs = Shaper(FONTS).shape(drawn.face.path, drawn.text)
     advanced = sum(glyph.advance_em * drawn.size for glyph in glyphs) + 0.1 * (len(glyphs) - 1)
     assert drawn.width == pytest.approx(advanced, abs=1e-9)
 
@@ -311,3 +311,26 @@ def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch:
     laid = box("a" * 80 + " \u0301" * 2400, width=160, height=900, size=3.7, least=3.7)
     assert laid.faults == ()
     assert sum(count > 1 for count in lines) < 20 * len({run.y for run in laid.runs})
+
+
+def test_stars_without_an_end_cost_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator import richtext
+
+    asked: list[int] = []
+
+    def counted(line: str) -> Iterator[tuple[int, str, int]]:
+        asked.append(len(line))
+        return styles(line)
+
+    styles = richtext._styled
+    monkeypatch.setattr(richtext, "_styled", counted)
+    nested = "".join(f"**a{n} *b" for n in range(400)) + "c* d**" * 400
+    for line in ("**a *b " * 700, "*" * 4999, nested):
+        asked.clear()
+        parse_rich(line, SYMBOLS)
+        assert sum(asked) <= 10 * len(line)
+
+
+def test_styles_deep_in_each_other_stay_bold_and_italic() -> None:
+    ((word,),), _ = parse_rich("***a***", SYMBOLS)
+    assert word.atoms == (Span("a", bold=True, italic=True),)

@@ -34,6 +34,7 @@ from generator.booklet.style import (
 from generator.face import Face
 from generator.fence import unit
 from generator.notation import Symbols
+from generator.pdf_file import undated
 from generator.problems import Problem, error, has_errors
 from generator.sheets import Paper
 from generator.text import Typesetter
@@ -197,7 +198,8 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
     # Platypus wants a file to write to; the leaves are what counts, so its own pages are thrown away.
     document = BaseDocTemplate(io.BytesIO(), pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1)
     document.addPageTemplates([PageTemplate(id="page", frames=[_frame(paper)])])
-    document.build(story)
+    with undated():
+        document.build(story)
 
 
 # ---------------------------------------------------------------- blocks

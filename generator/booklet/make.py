@@ -73,7 +73,8 @@ def make_booklets(
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
                 pdf, drawn = press.bind(booklet, text, paper)
                 problems += drawn
-                made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
+                if pdf is not None:
+                    made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys(problems))
 
@@ -175,8 +176,8 @@ class _Press:
             )
         return booklet, [*_pictures(gallery, book), *booklet.problems]
 
-    def bind(self, booklet: Booklet, text: Text, paper: Paper) -> tuple[bytes, Sequence[Problem]]:
-        """One booklet as a PDF, and what is wrong with its drawings."""
+    def bind(self, booklet: Booklet, text: Text, paper: Paper) -> tuple[bytes | None, Sequence[Problem]]:
+        """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
         from generator.svg import draw_designs
 
@@ -184,8 +185,9 @@ class _Press:
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
-        pdf = bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author)
-        return pdf, found
+        if has_errors(found):
+            return None, found
+        return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
 
 
 def _colours(book: Book) -> Mapping[str, str]:

@@ -12,16 +12,23 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from generator.faces.markup import BadArgument, apart, element
+from generator.faces.markup import MOST_SHOWN, BadArgument, apart, element
+from generator.files import MB, Unreadable, lies_inside, read_bounded
 from generator.problems import Failed
 from generator.svg.parse import Node, parse
+from generator.svg.pixels import BadPixels, Opener
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PICTURE = 20_000_000
-MOST_PIXELS = 60_000_000
+MOST_PICTURE = 14 * MB
+"""Bytes of one picture: written into a face it is a third larger, and a face may have 20 MB."""
+MOST_ICON = MB
+MOST_KEPT = 60 * MB
+"""Letters of pictures that are kept for the faces to come."""
 LEAST_DPI = 200
+MOST_NAME = 200
+"""Signs of a path that are told in a message."""
 _ORIENTATION = 0x0112
 """The Exif tag that says how a camera was held; 1 is upright."""
 _KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
@@ -43,14 +50,21 @@ class Icons:
         return self._symbols[key]
 
     def _read(self, key: str) -> str:
+        name = f"icons/{key[:MOST_SHOWN]}.svg"
+        missing = BadArgument(
+            f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}.",
+            "Put one there: an SVG on a 24 by 24 grid.",
+        )
+        if not _KEY.fullmatch(key):
+            raise missing
         path = self.folder / f"{key}.svg"
-        inside = path.resolve().is_relative_to(self.folder.parent.resolve())
-        if not _KEY.fullmatch(key) or not inside or not path.is_file():
-            raise BadArgument(
-                f"The icon “{key}” has no drawing icons/{key}.svg.",
-                "Put one there: an SVG on a 24 by 24 grid.",
-            )
-        drawing = _root(path.read_bytes(), f"icons/{key}.svg")
+        try:
+            content = read_bounded(path, inside=self.folder.parent, most=MOST_ICON)
+        except Unreadable as fault:
+            if fault.missing:
+                raise missing from None
+            raise BadArgument(fault.what, fault.mend, where=name) from None
+        drawing = _root(content, name)
         return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
 
 
@@ -70,67 +84,64 @@ class Pictures:
 
     root: Path
     _known: dict[str, Picture] = field(default_factory=dict)
+    _kept: int = 0
+    _opener: Opener = field(default_factory=Opener)
 
     def get(self, name: str) -> Picture:
         """The picture at a path inside the game folder. Raises BadArgument."""
         if name not in self._known:
-            content = self._inside(name).read_bytes()
+            content = self._inside(name)
             # what a file holds counts, not how it is called
-            read = _drawing if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") else _photo
-            self._known[name] = read(content, name)
+            drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+            made = _drawing(content, name) if drawn else self._photo(content, name)
+            self._kept += len(made.href)
+            if self._kept > MOST_KEPT:
+                self._known.clear()
+                self._kept = len(made.href)
+            self._known[name] = made
         return self._known[name]
 
-    def _inside(self, name: str) -> Path:
+    def _inside(self, name: str) -> bytes:
         if not name:
             raise BadArgument("No picture is named here.", "Draw it only if the cell names a picture.")
+        shown = name.replace("\0", "\\0")[:MOST_NAME]
         path = self.root / name
-        if "\0" in name or not path.resolve().is_relative_to(self.root.resolve()):
+        if "\0" in name or not lies_inside(path, self.root):
             raise BadArgument(
-                f"The picture “{name}” lies outside the game folder.",
+                f"The picture “{shown}” lies outside the game folder.",
                 "Copy it into the folder art of the game.",
             )
-        if not path.is_file():
-            raise BadArgument(
-                f"There is no picture “{name}”.",
-                "Write its path inside the game folder, such as art/shell.png.",
-            )
-        if path.stat().st_size > MOST_PICTURE:
-            raise BadArgument(
-                f"The picture “{name}” is larger than {MOST_PICTURE // 10**6} MB.", "Save it smaller."
-            )
-        return path
+        try:
+            return read_bounded(path, inside=self.root, most=MOST_PICTURE)
+        except Unreadable as fault:
+            if fault.missing:
+                mend = "Write its path inside the game folder, such as art/shell.png."
+                raise BadArgument(f"There is no picture “{shown}”.", mend) from None
+            raise BadArgument(f"The picture “{shown}” cannot be used. {fault.what}", fault.mend) from None
+
+    def _photo(self, content: bytes, name: str) -> Picture:
+        try:
+            image = self._opener.open(content)
+        except BadPixels as bad:
+            raise BadArgument(f"The picture “{name[:MOST_NAME]}” {bad.said}", bad.mend) from None
+        kind, size = str(image.format), image.size
+        if image.getexif().get(_ORIENTATION, 1) != 1:
+            kind, content, size = _upright(image)
+        return Picture(_data(_KINDS[kind], content), *size, pixels=True)
 
 
-def _photo(content: bytes, name: str) -> Picture:
-    from PIL import Image
-
-    try:
-        with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
-            kind, (width, height) = str(image.format), image.size
-            if width * height <= MOST_PIXELS:
-                image.load()
-                if image.getexif().get(_ORIENTATION, 1) != 1:
-                    kind = "JPEG"
-                    content, (width, height) = _upright(image)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise BadArgument(
-            f"The picture “{name}” is not a PNG, JPEG or SVG that can be read.", "Save it again as PNG."
-        ) from None
-    if width * height > MOST_PIXELS:
-        raise BadArgument(
-            f"The picture “{name}” has {width} by {height} pixels.",
-            f"Save it with at most {MOST_PIXELS // 10**6} million pixels.",
-        )
-    return Picture(_data(_KINDS[kind], content), width, height, pixels=True)
-
-
-def _upright(image: Image) -> tuple[bytes, tuple[int, int]]:
-    """A photograph that a camera held another way, turned as every viewer shows it, and its size."""
+def _upright(image: Image) -> tuple[str, bytes, tuple[int, int]]:
+    """A photograph turned as every viewer shows it, however the camera was held: kind, content and size."""
     from PIL import ImageOps
 
-    turned, written = ImageOps.exif_transpose(image).convert("RGB"), io.BytesIO()
-    turned.save(written, "JPEG", quality=95, subsampling=0)
-    return written.getvalue(), turned.size
+    ImageOps.exif_transpose(image, in_place=True)
+    written = io.BytesIO()
+    if image.format == "PNG":  # it may have clear parts
+        image.save(written, "PNG", compress_level=1)
+        return "PNG", written.getvalue(), image.size
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    plain.save(written, "JPEG", quality=95, subsampling=0)
+    return "JPEG", written.getvalue(), image.size
 
 
 def _drawing(content: bytes, name: str) -> Picture:
@@ -142,7 +153,9 @@ def _drawing(content: bytes, name: str) -> Picture:
     except ValueError:
         width = height = 0.0
     if not (0 < width < math.inf and 0 < height < math.inf):
-        raise BadArgument(f"The picture “{name}” has no size.", "Give it a viewBox, such as 0 0 24 24.")
+        raise BadArgument(
+            f"The picture “{name[:MOST_NAME]}” has no size.", "Give it a viewBox, such as 0 0 24 24."
+        )
     return Picture(_data("image/svg+xml", content), width, height, pixels=False)
 
 

@@ -1,44 +1,58 @@
-"""Rewrites a template before it is compiled, so that its work can be counted and its lists measured."""
+"""Rewrites a template before it is compiled, so that its work is counted and its values are measured."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 
-
-def extent(value: Any, known: dict[int, int]) -> int:
-    """How many items a list holds with all lists inside it, a shared one counted each time."""
-    if not isinstance(value, (list, tuple, dict)):
-        return 1
-    if id(value) not in known:
-        items: Iterator[Any] = iter(value.values() if isinstance(value, dict) else value)
-        known[id(value)] = 1 + sum(extent(item, known) for item in items)
-    return known[id(value)]
+_DEAR: dict[type[nodes.Node], int] = {
+    nodes.Include: 50,
+    nodes.Import: 50,
+    nodes.FromImport: 50,
+    nodes.Call: 5,
+    nodes.CallBlock: 5,
+    nodes.Macro: 5,
+    nodes.Filter: 5,
+    nodes.Test: 5,
+}
+"""What a node costs in steps, if more than one."""
+_PLAIN_VALUES = (str, int, float, type(None))
 
 
 class Counting(NodeTransformer):
-    """Rewrites a template: loops and bodies count, texts and lists that are put together are measured."""
+    """Rewrites a template: bodies count what is in them each time that they run, values are measured."""
 
     def _call(self, method: str, arguments: list[Any], line: int) -> nodes.Call:
         return nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None, lineno=line)
 
+    def _tick(self, body: list[nodes.Node], line: int) -> nodes.ExprStmt:
+        arguments: list[nodes.Node] = [nodes.Const(cost) for cost in _cost(body)]
+        return nodes.ExprStmt(self._call("tick", arguments, line), lineno=line)
+
     def _ticking(self, node: Any) -> Any:
+        tick = self._tick(node.body, node.lineno)
         self.generic_visit(node)
-        written = sum(len(data.data) for part in node.body for data in _literals(part))
-        tick = self._call("tick", [nodes.Const(1), nodes.Const(written)], node.lineno)
-        node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))
+        node.body.insert(0, tick)
         return node
 
     visit_Template = visit_Macro = visit_CallBlock = visit_Block = visit_FilterBlock = _ticking
     visit_AssignBlock = _ticking
 
+    def visit_If(self, node: nodes.If) -> nodes.If:
+        """Count the branch that is taken."""
+        otherwise = [self._tick(node.else_, node.lineno)] if node.else_ else []
+        self._ticking(node)
+        node.else_ = [*otherwise, *node.else_]
+        return node
+
     def visit_For(self, node: nodes.For) -> nodes.For:
         """Count the items before the loop begins, and every round of it: a recursive loop has more."""
+        each, _ = _cost([node.test] if node.test else [])
         self._ticking(node)
-        node.iter = self._call("rounds", [node.iter], node.lineno)
+        node.iter = self._call("rounds", [node.iter, nodes.Const(3 + each)], node.lineno)
         return node
 
     def _measured(self, node: Any) -> Any:
@@ -56,8 +70,46 @@ class Counting(NodeTransformer):
         self.generic_visit(node)
         return self._call("joined", node.nodes, node.lineno)
 
+    def visit_Getitem(self, node: nodes.Getitem) -> Any:
+        """Nor have slices."""
+        self.generic_visit(node)
+        return self._call("made", [node], node.lineno) if isinstance(node.arg, nodes.Slice) else node
 
-def _literals(node: nodes.Node) -> Iterator[nodes.TemplateData]:
-    if isinstance(node, nodes.TemplateData):
-        yield node
-    yield from node.find_all(nodes.TemplateData)
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
+        """Nor have comparisons, which read two long texts or lists to their end."""
+        plain = any(_is_plain(side) for side in (node.expr, *(operand.expr for operand in node.ops)))
+        searches = any(operand.op in {"in", "notin"} for operand in node.ops)
+        self.generic_visit(node)
+        if searches or not plain:
+            node.expr = self._call("touched", [node.expr], node.lineno)
+            for operand in node.ops:
+                operand.expr = self._call("touched", [operand.expr], node.lineno)
+        return node
+
+
+def _is_plain(node: nodes.Node) -> bool:
+    """Whether a node is a short value that the template spells out: comparing with it is cheap."""
+    return isinstance(node, nodes.Const) and isinstance(node.value, _PLAIN_VALUES)
+
+
+def _cost(body: Iterable[nodes.Node]) -> tuple[int, int]:
+    """Steps and literal characters of some nodes, without bodies inside them, which count for themselves."""
+    steps = written = 0
+    stack = list(body)
+    while stack:
+        node = stack.pop()
+        steps += _DEAR.get(type(node), 1)
+        if isinstance(node, nodes.TemplateData):
+            written += len(node.data)
+        stack.extend(node.iter_child_nodes(exclude=_LATER.get(type(node), ())))
+    return steps, written
+
+
+_LATER: dict[type[nodes.Node], tuple[str, ...]] = {
+    nodes.If: ("body", "else_"),
+    nodes.For: ("body", "test"),
+    **dict.fromkeys(
+        (nodes.Macro, nodes.CallBlock, nodes.Block, nodes.FilterBlock, nodes.AssignBlock), ("body",)
+    ),
+}
+"""The fields of a node that are counted when they run."""

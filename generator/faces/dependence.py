@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from jinja2 import Environment, TemplateError, nodes
+from jinja2 import TemplateError, nodes
+
+from generator.faces.language import Language
+from generator.faces.sources import TemplateLimit, template_text
+from generator.problems import Failed
 
 CARD = "card"
 
@@ -15,23 +19,23 @@ def depends_on_card(folder: Path, template: str) -> bool:
 
     True in doubt: for a template that cannot be read, and for names of templates that are computed.
     """
-    return _depends(folder, template, set())
-
-
-def _depends(folder: Path, template: str, seen: set[str]) -> bool:
-    if template in seen:
-        return False
-    seen.add(template)
-    path = folder / template
-    try:
-        if not path.resolve().is_relative_to(folder.resolve()):
+    language = Language(folder)
+    seen, left = {template}, [template]
+    while left:
+        name = left.pop()
+        try:
+            tree = language.parse(template_text(folder, name), name)
+        except (Failed, TemplateError, TemplateLimit):
             return True
-        tree = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, TemplateError):
-        return True
-    if any(name.name == CARD for name in tree.find_all(nodes.Name)):
-        return True
-    return any(other is None or _depends(folder, other, seen) for other in _taken_in(tree))
+        if any(found.name == CARD for found in tree.find_all(nodes.Name)):
+            return True
+        for other in _taken_in(tree):
+            if other is None:
+                return True
+            if other not in seen:
+                seen.add(other)
+                left.append(other)
+    return False
 
 
 def _taken_in(tree: nodes.Template) -> Iterator[str | None]:

@@ -1,14 +1,15 @@
 """The templates' language: Jinja2 in a sandbox that cannot run long, grow large or look around.
 
 Jinja's own sandbox stops code from reaching Python. It does not stop `"x" * 10**9`, loops in loops or
-macros that call themselves twice, so this environment counts: every round of a loop, every call of a
-macro and every literal character costs a step of a budget that is renewed for each face.
+macros that call themselves twice, so this environment counts: whatever a template evaluates, reads through
+or makes costs steps of a budget that is renewed for each face (see `budget`).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +24,12 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from generator.faces.counting import Counting, extent
+from generator.faces.budget import MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
+from generator.faces.counting import Counting
+from generator.faces.grammar import compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
 from generator.tables import Row
-
-MOST_STEPS = 200_000
-"""Rounds of loops and calls of macros in one face; a crowded board needs some thousands."""
-MOST_WRITTEN = 32_000_000
-"""Characters that a face may write, counted again each time that a macro hands them on."""
-MOST_OUTPUT = 8_000_000
-"""Characters of a finished face."""
-MOST_TEXT = 100_000
-MOST_ITEMS = 10_000
-MOST_NUMBER = 10**15
 
 _FILTERS = frozenset(
     """abs capitalize count d default dictsort e escape first float groupby int items last length list
@@ -47,6 +40,17 @@ _STRING_METHODS = frozenset(
     """upper lower title capitalize strip lstrip rstrip split startswith endswith count find isdigit
     removeprefix removesuffix""".split()  # noqa: SIM905
 )
+_TESTS = frozenset(
+    """boolean defined divisibleby eq equalto even false float ge greaterthan gt in integer iterable le
+    lessthan lower lt mapping ne none number odd sameas sequence string true undefined upper == != < <= >
+    >=""".split()  # noqa: SIM905
+)
+_TEXTUAL = frozenset({"capitalize", "e", "escape", "lower", "title", "trim", "truncate", "upper"})
+"""Filters and tests that would spell out whatever they are given."""
+_DEAR = {"title": 20, "sort": 10, "groupby": 10, "dictsort": 10, "unique": 2, "split": 4, "min": 2, "max": 2}
+"""Filters and methods that take longer with what they touch: how many times as long."""
+_COMPILED = 30
+"""Steps for a node of a template that is compiled."""
 _METHODS: tuple[tuple[type | tuple[type, ...], frozenset[str]], ...] = (
     (str, _STRING_METHODS),
     ((int, float, complex, bytes), frozenset()),
@@ -104,7 +108,9 @@ class Language(ImmutableSandboxedEnvironment):
             finalize=self.printed,
         )
         self._prose = prose
-        self._steps = self._written = 0
+        self._budget = Budget()
+        self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
+        self.bounded = self._budget.bounded
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
         kept |= {
             "join": self._join,
@@ -113,61 +119,43 @@ class Language(ImmutableSandboxedEnvironment):
             "sum": self._sum,
             "string": self._string,
         }
-        self.filters = {name: self._counting(function) for name, function in kept.items()}
+        self.filters = {name: self._counting(name, function) for name, function in kept.items()}
+        kept = {name: function for name, function in self.tests.items() if name in _TESTS}
+        self.tests = {name: self._counting(name, function) for name, function in kept.items()}
         self.globals = {"range": self._range, "namespace": self.globals["namespace"]}
 
-    def begin(self) -> None:
-        """Renew the budget for the next face."""
-        self._steps = self._written = 0
-
     # ------------------------------------------------------------ the budget
-
-    def tick(self, steps: int = 1, written: int = 0) -> None:
-        """Count work. Raises TemplateLimit when the face has used its budget up."""
-        self._steps += steps
-        self._written += written
-        if self._steps > MOST_STEPS:
-            raise TemplateLimit(f"The template takes more than {MOST_STEPS:,} steps for one face.")
-        if self._written > MOST_WRITTEN:
-            raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
 
     def printed(self, value: Any) -> Any:
         """What `{{ … }}` writes: texts and numbers. Raises TemplateLimit for lists and the like."""
         if isinstance(value, str):
             self.tick(0, len(value))
-        elif not isinstance(value, (int, float, Undefined)):
-            if value is None:
-                return ""
+        return "" if value is None else self._text(value)
+
+    def _text(self, value: Any) -> Any:
+        """A text or a number. Raises TemplateLimit for what would have to be spelled out at length."""
+        if not isinstance(value, (str, int, float, Undefined)) and value is not None:
             raise TemplateLimit(f"A {type(value).__name__} stands where a text or a number is printed.")
         return value
 
-    def rounds(self, items: Any) -> list[Any]:
-        """The items of a loop, counted before the loop begins."""
-        listed: list[Any] = []
-        for item in items:
-            self.tick()
-            listed.append(item)
-        return listed
+    def rounds(self, items: Any, each: int = 1) -> list[Any]:
+        """The items of a loop, counted before the loop begins; `each` is what looking at one costs."""
+        return list(self._counted(items, each))
 
-    def bounded(self, value: Any) -> Any:
-        """A value that was put together, if it is not too large. Lists count with all that they hold."""
-        if isinstance(value, str):
-            if len(value) > MOST_TEXT:
-                raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
-        elif isinstance(value, (list, tuple, dict)):
-            items = extent(value, {})
-            self.tick(items // 20)
-            if items > MOST_ITEMS:
-                raise TemplateLimit(f"A list grows beyond {MOST_ITEMS:,} items.")
-        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-            raise TemplateLimit("A number grows too large.")
-        return value
+    def _counted(self, items: Iterable[Any], each: int = 1) -> Iterator[Any]:
+        for item in items:
+            self.tick(each)
+            yield item
 
     def joined(self, *values: Any) -> str:
         """The operator `~`."""
-        texts = [self.printed(value) for value in values]
-        joined: str = self.bounded(markup_join(texts))
+        joined: str = self.bounded(markup_join([self.printed(value) for value in values]))
         return joined
+
+    def touched(self, value: Any) -> Any:
+        """One side of a comparison."""
+        self._budget.touch(value)
+        return value
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """An operator, refused where its result could be huge."""
@@ -181,7 +169,23 @@ class Language(ImmutableSandboxedEnvironment):
                     raise TemplateLimit("A text or a list is repeated too often.")
         return self.bounded(super().call_binop(context, operator, left, right))
 
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:
+        """A call of a method, a macro or a function: what goes in is charged, and what comes out."""
+        owner = getattr(__obj, "__self__", None)
+        if isinstance(owner, (str, list, tuple, range)):
+            __self._budget.touch(owner, _DEAR.get(__obj.__name__, 1))
+        for arg in args:
+            __self._budget.touch(arg)
+        for arg in kwargs.values():
+            __self._budget.touch(arg)
+        return __self.made(super().call(__context, __obj, *args, **kwargs))
+
     # ------------------------------------------------------------ what may be read
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """`card["title"]`, and each part of an attribute that a filter asks for."""
+        self.tick()
+        return super().getitem(obj, argument)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`card.title`: a column of the row comes before anything that Python knows by that name."""
@@ -204,11 +208,20 @@ class Language(ImmutableSandboxedEnvironment):
 
     # ------------------------------------------------------------ filters
 
-    def _counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _counting(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        # a filter that wants the context or the environment gets it first
+        at = 1 if hasattr(function, "jinja_pass_arg") else 0
+        reads, dear = name in _TEXTUAL, _DEAR.get(name, 1)
+
         @functools.wraps(function)
         def counted(*args: Any, **options: Any) -> Any:
-            self.tick(1 + sum(len(arg) // 100 for arg in args if isinstance(arg, (str, list, tuple, dict))))
-            return function(*args, **options)
+            self.tick()
+            if reads:
+                self._text(args[at])
+            for arg in (*args[at:], *options.values()):
+                self._budget.touch(arg, dear)
+            made = function(*args, **options)
+            return self._counted(made) if isinstance(made, Iterator) else self.made(made)
 
         return counted
 
@@ -248,9 +261,18 @@ class Language(ImmutableSandboxedEnvironment):
 
     # ------------------------------------------------------------ compiling
 
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Read a template. Raises TemplateSyntaxError for one that is nested too deeply or too long."""
+        tree, count = parsed(self, source, name, filename)
+        self.tick(count * _COMPILED)
+        return tree
+
     def _generate(self, source: nodes.Template, name: str | None, *args: Any, **options: Any) -> str:
         """Put the counting into a template before it is compiled (a hook that Jinja2 documents)."""
         counted = Counting().visit(source)
         if self._prose and name:
             counted = Lines(name).visit(counted)
         return super()._generate(counted, name, *args, **options)
+
+    def _compile(self, source: str, filename: str) -> types.CodeType:
+        return compiled(source, filename)

@@ -17,9 +17,10 @@ from jinja2.exceptions import SecurityError
 
 from generator.face import Face
 from generator.faces.assets import Icons, Pictures
-from generator.faces.language import MOST_OUTPUT, NOTHING, Language, UnknownName
+from generator.faces.budget import MOST_OUTPUT
+from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
-from generator.faces.markup import BadArgument, printable, with_definitions
+from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
 from generator.fence import unit
@@ -55,7 +56,7 @@ class FaceMaker:
         self._language = Language(root / "templates")
         self._pen = Pen(
             book=book,
-            typesetter=Typesetter(fonts),
+            typesetter=Typesetter(fonts, self._language.tick),
             icons=Icons(root / "icons"),
             pictures=Pictures(root),
             tick=self._language.tick,
@@ -63,11 +64,15 @@ class FaceMaker:
         self._language.globals.update(self._pen.functions())
         self._prose = Language(root / "templates", prose=True)
         self._prose.globals.update(self._pen.functions())
+        self._stopped: dict[str, Problem] = {}
+        """Templates that asked for more than a face may cost: none is tried for every card."""
 
     def render(
         self, template: str, *, component: Row, card: Row | None = None, key: str = ""
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
+        if template in self._stopped:
+            return None, (self._stopped[template],)
         named = key or _key(component, card, template)
         with unit("face", f"templates/{template}", named):
             return self._render(template, component, card, named)
@@ -83,7 +88,10 @@ class FaceMaker:
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
-            return None, (*self._pen.problems, self._blame(fault, template))
+            problem = self._blame(fault, template)
+            if isinstance(fault, TemplateLimit):
+                self._stopped[template] = problem
+            return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))
         made = Face(
             key=key,
@@ -136,25 +144,26 @@ class FaceMaker:
                     else str(fault.name)
                 )
                 known = self._language.list_templates()
+                asked = asked[:MOST_SHOWN]
                 return error(where, f"There is no template “{asked}”.", _suggest(asked, known, "templates"))
             case TemplateSyntaxError():
                 return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
             case UnknownName():
                 return error(where, *self._unknown(fault))
-            case UnicodeDecodeError():
-                return error(where, "The template is not saved as UTF-8.", _ENCODING)
             case SecurityError():
                 return error(where, f"The template reaches too far: {_sentence(fault.message)}", _SAFE)
             case TemplateLimit():
                 return error(where, str(fault), "Make the template simpler.")
             case BadArgument():
                 return error(where, fault.what, fault.mend)
+            case Failed():
+                return fault.problems[0]
             case RecursionError():
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
         return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
 
     def _unknown(self, fault: UnknownName) -> tuple[str, str]:
-        name = str(fault.name)
+        name = str(fault.name)[:MOST_SHOWN]
         if fault.owner is NOTHING:
             mend = "There is no card in a component whose Data is empty in the sheet Components: fill it in."
             return f"“{name}” is read from something that is empty here.", mend
@@ -172,7 +181,6 @@ class FaceMaker:
 
 
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."
-_ENCODING = "Save it again in a text editor with the encoding UTF-8."
 _SAFE = "Read only columns, records and the functions for templates."
 
 
@@ -214,11 +222,11 @@ def _where(fault: Exception, template: str) -> str:
         name = (fault.name or template).replace("\\", "/").rpartition("/templates/")[2]
         return f"templates/{name}:{fault.lineno}"
     where = f"templates/{template}:1"
-    for frame in traceback.extract_tb(fault.__traceback__):
-        if "templates" in Path(frame.filename).parts and frame.filename.endswith((".svg", ".md")):
-            parts = Path(frame.filename).parts
+    for frame, line in traceback.walk_tb(fault.__traceback__):
+        name = frame.f_code.co_filename
+        if name.endswith((".svg", ".md")) and "templates" in (parts := Path(name).parts):
             at = len(parts) - 1 - parts[::-1].index("templates")
-            where = f"{'/'.join(parts[at:])}:{frame.lineno}"
+            where = f"{'/'.join(parts[at:])}:{line}"
     return where
 
 

@@ -8,10 +8,16 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-_ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
+_ROOT = re.compile(r"<svg\b")
+_REST = re.compile(r"(?:[^>\"'/]|/(?!>)|\"[^\"]*\"|'[^']*')*(/?)>")
+"""The rest of a tag; it is looked for at one place only, since a tag without an end costs the whole text."""
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ID = re.compile(r"(\sid\s*=\s*[\"']|url\(\s*[\"']?#|href\s*=\s*[\"']#)")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
+
+
+MOST_SHOWN = 60
+"""Signs of a value that are told in a message."""
 
 
 class BadArgument(ValueError):
@@ -25,6 +31,13 @@ class BadArgument(ValueError):
         self.what = what
         self.mend = mend
         self.where = where
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: its beginning, or what kind of thing it is."""
+    if isinstance(value, str):
+        return repr(str(value)[:MOST_SHOWN])
+    return repr(value) if isinstance(value, int | float | None) else f"a {type(value).__name__}"
 
 
 def num(value: float) -> str:
@@ -45,7 +58,9 @@ def element(tag: str, attributes: dict[str, Any], content: str = "") -> Markup:
 def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_000.0) -> float:
     """A finite length that a template passed. Raises BadArgument."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise BadArgument(f"“{name}” is {value!r}, which is not a number.", "Pass a number of millimetres.")
+        raise BadArgument(
+            f"“{name}” is {shown(value)}, which is not a number.", "Pass a number of millimetres."
+        )
     if not least <= value <= most:
         raise BadArgument(f"“{name}” is {value:g}.", f"Pass a number from {least:g} to {most:g}.")
     return float(value)
@@ -54,14 +69,14 @@ def number(name: str, value: Any, *, least: float = -10_000.0, most: float = 10_
 def colour(name: str, value: Any) -> str:
     """A colour that a template passed. Raises BadArgument."""
     if not isinstance(value, str) or not _COLOUR.fullmatch(value.strip()):
-        raise BadArgument(f"“{name}” is {value!r}, which is not a colour.", "Write it as #rrggbb.")
+        raise BadArgument(f"“{name}” is {shown(value)}, which is not a colour.", "Write it as #rrggbb.")
     return value.strip()
 
 
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     """A word of a fixed list that a template passed. Raises BadArgument."""
     if value not in choices:
-        raise BadArgument(f"“{name}” is {value!r}.", f"Use one of {', '.join(choices)}.")
+        raise BadArgument(f"“{name}” is {shown(value)}.", f"Use one of {', '.join(choices)}.")
     return str(value)
 
 
@@ -72,8 +87,9 @@ def apart(markup: str, prefix: str) -> str:
 
 def with_definitions(svg: str, definitions: str) -> str:
     """The SVG with `<defs>` right behind the root's opening tag."""
-    opening = _ROOT.search(svg)
-    if not definitions or opening is None or opening[2]:
+    begin = _ROOT.search(svg)
+    opening = _REST.match(svg, begin.end()) if definitions and begin else None
+    if opening is None or opening[1]:
         return svg
     return f"{svg[: opening.end()]}<defs>{definitions}</defs>{svg[opening.end() :]}"
 

@@ -14,9 +14,9 @@ from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
-from generator.faces.markup import BadArgument, apart, colour, element, number, one_of
+from generator.faces.markup import MOST_SHOWN, BadArgument, apart, colour, element, number, one_of, shown
 from generator.faces.places import Places, cell_of, template_line
-from generator.fonts import UnknownFamily
+from generator.fonts import BrokenFont, UnknownFamily
 from generator.notation import Effect, Requirement, effect_text
 from generator.problems import Problem, Severity
 from generator.richtext import unknown_icon
@@ -29,8 +29,12 @@ FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 MM_PER_INCH = 25.4
 _ALIGN = ("left", "center", "right")
 _VALIGN = ("top", "middle", "bottom")
-_ART_STEPS, _BOX_STEPS = 1000, 50
-"""What a call costs of a template's budget, in rounds of a loop."""
+_CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS = 30, 100, 500, 8000
+"""What a call costs of a template's budget besides the measuring of its text; see `budget`."""
+MOST_PICTURED = 18_000_000
+"""Letters of the pictures of one face; see `assets.MOST_PICTURE`."""
+MOST_PROBLEMS = 50
+"""Problems told for one face; more would not help anybody."""
 
 
 class Pen:
@@ -55,6 +59,7 @@ class Pen:
         self._card = card
         self._definitions: dict[str, str] = {}
         self._found: dict[Problem, None] = {}
+        self._pictured = 0
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -79,8 +84,8 @@ class Pen:
 
     def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
         """The icon `key` in a square of `size`; x and y are its top left corner."""
-        if key not in self._book.symbols:
-            raise BadArgument(*unknown_icon(str(key), self._book.symbols))
+        if not isinstance(key, str) or key not in self._book.symbols:
+            raise BadArgument(*unknown_icon(_words(key)[:MOST_SHOWN], self._book.symbols))
         self._definitions[f"icon-{key}"] = self._icons.symbol(key)
         side = number("size", size, least=0)
         return element(
@@ -113,6 +118,7 @@ class Pen:
         spacing: float = 0.0,
     ) -> Markup:
         """One line between x and x + width on the baseline y; shrinks from `size` to `least`."""
+        self._tick(_TEXT_STEPS)
         words = _words(string)
         setting = self._setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
         layout = self._typesetter.line(
@@ -146,7 +152,7 @@ class Pen:
         icon_em: float = 1.1,
     ) -> Markup:
         """Rich text wrapped into a box; `icon_color` is one colour or a mapping by icon key."""
-        self._tick(_BOX_STEPS)
+        self._tick(_TEXT_STEPS)
         words = _words(rich)
         setting = self._setting(
             font,
@@ -191,14 +197,13 @@ class Pen:
         from generator.art import MOTIFS, draw_art
 
         if motif not in MOTIFS:
-            raise BadArgument(
-                f"“{motif}” is not a motif that can be drawn.", f"Use one of: {', '.join(MOTIFS)}."
-            )
+            what = f"“{_words(motif)[:MOST_SHOWN]}” is not a motif that can be drawn."
+            raise BadArgument(what, f"Use one of: {', '.join(MOTIFS)}.")
         self._tick(_ART_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         drawn = draw_art(
             motif,
-            str(seed),
+            "None" if seed is None else _words(seed),
             wide,
             high,
             color=colour("color", color),
@@ -214,11 +219,15 @@ class Pen:
         self, path: str, x: float, y: float, width: float, height: float, *, fit: str = "cover"
     ) -> Markup:
         """A designer's SVG, PNG or JPEG: fills the box and is cut to it, or with fit="contain" lies in it."""
-        self._tick(_BOX_STEPS)
+        self._tick(_PICTURE_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
         try:
             picture = self._pictures.get(_words(path))
+            self._pictured += len(picture.href)
+            if self._pictured > MOST_PICTURED:
+                what = "The pictures of this face hold more than 14 MB together."
+                raise BadArgument(what, "Save them smaller, or photographs as JPEG.")
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
             what = f"{fault.where}: {fault.what}" if fault.where else fault.what
             self._add(what, fault.mend, where=self._source(_words(path)))
@@ -227,7 +236,7 @@ class Pen:
         dpi = picture.width / box[2] * MM_PER_INCH
         if picture.pixels and dpi < LEAST_DPI:
             self._add(
-                f"The picture “{path}” has {dpi:.0f} dots per inch at {box[2]:.1f} mm width.",
+                f"The picture “{_words(path)}” has {dpi:.0f} dots per inch at {box[2]:.1f} mm width.",
                 f"Use one that is at least {box[2] / MM_PER_INCH * LEAST_DPI:.0f} pixels wide.",
                 severity=Severity.WARNING,
                 where=self._source(_words(path)),
@@ -255,10 +264,11 @@ class Pen:
     def layer(self, number: int) -> Row:
         """The row of the sheet Layers with that number. Raises BadArgument."""
         for row in self._book.tables.get("Layers", ()):
+            self._tick(1)
             if row["layer"] == number:
                 return row
         raise BadArgument(
-            f"The sheet Layers has no Layer {number}.", "Add a row for it or use another number."
+            f"The sheet Layers has no Layer {shown(number)}.", "Add a row for it or use another number."
         )
 
     # ------------------------------------------------------------ inside
@@ -292,7 +302,7 @@ class Pen:
 
     def _guarded(self, function: Callable[..., Markup]) -> Callable[..., Markup]:
         def called(*args: Any, **options: Any) -> Markup:
-            self._tick(1)
+            self._tick(_CALL_STEPS)
             try:
                 drawn = function(*args, **options)
             except TypeError:
@@ -300,6 +310,9 @@ class Pen:
                 if misused is None:
                     raise
                 self._add(*misused)
+                return Markup("")
+            except BrokenFont as broken:
+                self._found |= dict.fromkeys(broken.problems)
                 return Markup("")
             except (BadArgument, UnknownFamily) as fault:
                 self._add(fault.what, fault.mend, where=getattr(fault, "where", ""))
@@ -318,7 +331,11 @@ class Pen:
         return self._places.of(self._card, words) or _here()
 
     def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
-        self._found[Problem(severity, where or _here(), what, mend)] = None
+        told = sum(problem.severity is severity for problem in self._found)
+        if told == MOST_PROBLEMS:
+            what, mend, where = "There are more Problems in this face.", "Mend the others first.", _here()
+        if told <= MOST_PROBLEMS:
+            self._found[Problem(severity, where or _here(), what, mend)] = None
 
     def _fault(self, fault: Fault, words: str) -> None:
         if not fault.severe:
@@ -349,7 +366,7 @@ def _wanted(name: str, value: object, kind: type[Effect | Requirement]) -> None:
     """Raises BadArgument for anything else than the value of a column of that type."""
     if not isinstance(value, kind | Undefined):  # an undefined name raises an error of its own
         column = kind.__name__.lower()
-        given = f"“{value}”" if isinstance(value, str | int | float) else "something else"
+        given = f"“{str(value)[:MOST_SHOWN]}”" if isinstance(value, str | int | float) else "something else"
         what = f"{name}(…) wants a column of the type {column}, and is given {given}."
         raise BadArgument(
             what, f"Name such a column; the sheet Fields declares which have the type {column}."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
+from functools import lru_cache
 
 from generator.notation import Change, Effect, signed
 from generator.tables import Book, Row
@@ -14,9 +16,21 @@ def template_line() -> tuple[str, int]:
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None:
-            return str(template.name), int(template.get_corresponding_lineno(frame.f_lineno))
+            made, written = _lines(template._debug_info)
+            at = bisect_right(made, frame.f_lineno)
+            return str(template.name), written[at - 1] if at else 1
         frame = frame.f_back  # type: ignore[assignment]
     return "template", 1
+
+
+@lru_cache(maxsize=256)
+def _lines(debug_info: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lines of the code that Jinja2 made, rising, and the template's lines behind them.
+
+    Jinja2 reads its own note (`1=12&3=20`) anew at each question, and from its end.
+    """
+    pairs = [pair.split("=") for pair in debug_info.split("&") if pair]
+    return tuple(int(made) for _, made in pairs), tuple(int(written) for written, _ in pairs)
 
 
 class Places:

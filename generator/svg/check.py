@@ -1,7 +1,7 @@
 """What in an SVG lies outside the subset, found without drawing it.
 
-Every element and every attribute is looked at once. References are followed before anything is drawn,
-so that a ring of <use>, or a small file that expands to millions of shapes, ends here.
+Every element and every attribute is looked at once. References are followed before anything is drawn
+(see `expansion`), so that a ring of <use>, or a small file that expands to millions of shapes, ends here.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from generator.problems import Failed, Problem, error
+from generator.svg.expansion import expansion
 from generator.svg.fingerprint import references
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.outlines import SHAPES
-from generator.svg.parse import MOST_ELEMENTS, Node, Tree, parse
+from generator.svg.parse import Node, Tree, parse
 from generator.svg.style import INHERITED
 from generator.svg.subset import (
     COMMON,
@@ -28,10 +29,6 @@ from generator.svg.subset import (
     SILENT,
     attribute_mend,
 )
-
-MOST_NESTED_USES = 8
-MOST_EXPANDED_DEPTH = 100
-"""Elements inside each other once uses are followed: the walk that draws is recursive."""
 
 MOST_REMEMBERED = 200
 """Longer values are paths, which hardly ever come again."""
@@ -209,54 +206,3 @@ def _clip_path(node: Node) -> Iterator[Problem]:
     for part in (node, *node.children):
         if part.attrs.get("clip-path", "none") != "none":
             yield error(node.where, "The <clipPath> is clipped itself.", "Join both outlines to one path.")
-
-
-def expansion(tree: Tree) -> tuple[Problem, ...]:
-    """Rings of references, uses nested too deep, and drawings that grow too large when uses are followed."""
-    try:
-        _Expansion(tree.ids).measure(tree.root, (), 0)
-    except Failed as failed:
-        return failed.problems
-    return ()
-
-
-class _Expansion:
-    """How large a tree is once every reference in it is followed. Each element is measured once."""
-
-    def __init__(self, ids: Mapping[str, Node]) -> None:
-        self.ids = ids
-        self.known: dict[int, tuple[int, int, int]] = {}
-
-    def measure(self, node: Node, trail: tuple[int, ...], uses: int) -> tuple[int, int, int]:
-        """(elements, uses nested, depth) of a node `uses` uses below the root. Raises Failed."""
-        if id(node) in trail:
-            raise _refused(node, "uses itself", "Take it out of what it draws.")
-        inner, depth = self.known.get(id(node), (0, 0, 0))[1:]
-        if uses + inner > MOST_NESTED_USES:
-            raise _refused(node, f"is part of uses nested deeper than {MOST_NESTED_USES}", _FLATTEN)
-        if len(trail) + depth >= MOST_EXPANDED_DEPTH:
-            raise _refused(node, f"makes the drawing deeper than {MOST_EXPANDED_DEPTH} elements", _FLATTEN)
-        if id(node) not in self.known:
-            self.known[id(node)] = self._sum(node, (*trail, id(node)), uses + (node.tag == "use"))
-        return self.known[id(node)]
-
-    def _sum(self, node: Node, trail: tuple[int, ...], uses: int) -> tuple[int, int, int]:
-        count, inner, depth = 1, 0, 0
-        for below in self.below(node):
-            sizes = self.measure(below, trail, uses)
-            count, inner, depth = count + sizes[0], max(inner, sizes[1]), max(depth, sizes[2])
-        if count > MOST_ELEMENTS:
-            raise _refused(node, f"grows to more than {MOST_ELEMENTS:,} elements", "Use fewer copies.")
-        return count, inner + (node.tag == "use"), depth + 1
-
-    def below(self, node: Node) -> Iterator[Node]:
-        """What is drawn with a node: its children, and whatever it points to."""
-        yield from (child for child in node.children if child.tag not in SILENT)
-        yield from (self.ids[name] for name in references(node) if name in self.ids)
-
-
-_FLATTEN = "Draw the innermost shapes directly."
-
-
-def _refused(node: Node, what: str, mend: str) -> Failed:
-    return Failed(error(node.where, f"The <{node.tag}> {what}.", mend))

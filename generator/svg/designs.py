@@ -49,7 +49,10 @@ def draw_designs(
         with unit("face", face.key):
             problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
     with unit("designs", "the designs", times=count / 100):
-        pdf.save(out)
+        try:
+            pdf.save(out)
+        except Failed as failed:  # a font that shows its fault only when a part of it is embedded
+            problems |= dict.fromkeys(failed.problems)
     return tuple(problems)
 
 
@@ -103,7 +106,7 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None
         return None, failed.problems
     problems = check_tree(tree, name)
     if has_errors(problems):
-        return draw_foreign(studio.pdf, data, tree, box, problems)
+        return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
     pen = Pen(studio.pdf)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
     form = studio.pdf.form(pen.content, pen.resources, box=box)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from generator.fonts import UnknownFamily, broken_font
+from generator.fonts import BrokenFont, UnknownFamily
 from generator.problems import Problem, error
 from generator.svg.cut import LEAST_MM, Cut, cut_off
 from generator.svg.fingerprint import Fingerprints
@@ -20,7 +20,6 @@ from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
-from generator.svg.pdf_font import UnreadableFont
 from generator.svg.pen import SHARED, Pen
 from generator.svg.pictures import Pictures
 from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
@@ -230,8 +229,8 @@ class Painter:
             mend = "Take another sign or an icon, or another font that has it."
             self.problems.append(error(node.where, str(missing), mend))
             return
-        except UnreadableFont as unreadable:
-            self.problems.append(broken_font(unreadable.path, str(unreadable)))
+        except BrokenFont as broken:
+            self.problems += broken.problems
             return
         isolated = isolates(pen, fill, stroke)
         if isolated:

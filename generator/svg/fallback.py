@@ -13,11 +13,13 @@ from collections.abc import Iterator
 
 from generator.problems import Problem, error, warning
 from generator.svg import subset
-from generator.svg.check import expansion
+from generator.svg.expansion import expansion
+from generator.svg.foreign_cost import too_dear
 from generator.svg.parse import Node, Tree
 from generator.svg.pdf import Pdf
 from generator.svg.pen import Pen
-from generator.svg.pictures import Picture, fetch, open_pixels
+from generator.svg.pictures import Picture, fetch
+from generator.svg.pixels import Opener
 from generator.svg.values import Box
 
 DRAWN_BY_CAIROSVG = frozenset({"pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
@@ -29,13 +31,13 @@ _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.
 
 
 def draw_foreign(
-    pdf: Pdf, data: bytes, tree: Tree, box: Box, found: tuple[Problem, ...]
+    pdf: Pdf, data: bytes, tree: Tree, box: Box, found: tuple[Problem, ...], opener: Opener
 ) -> tuple[Picture | None, tuple[Problem, ...]]:
     """The drawing as a form, with a warning where fonts are not ours; or why it cannot be drawn.
 
     `found` is what the subset's check said about it; it is told when CairoSVG is not installed.
     """
-    stopped = tuple(dict.fromkeys(_blocks(tree))) or expansion(tree)
+    stopped = tuple(dict.fromkeys(_blocks(tree, opener))) or expansion(tree) or too_dear(tree)
     if stopped:
         return None, stopped
     try:
@@ -51,7 +53,7 @@ def draw_foreign(
     return Picture(name, box, pixels=False), _letters(tree)
 
 
-def _blocks(tree: Tree) -> Iterator[Problem]:
+def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
     """What CairoSVG would leave out, or what wants something from outside the file; each kind told once."""
     told: set[str] = set()
     stack = [tree.root]
@@ -74,7 +76,7 @@ def _blocks(tree: Tree) -> Iterator[Problem]:
                 what = f"The <{node.tag}> asks for something outside its file."
                 yield error(node.where, what, "Put it into the file, or delete it.")
         if node.tag == "image":
-            yield from _embedded(node)
+            yield from _embedded(node, opener)
         if node.tag == "style" and _OUTSIDE.search(node.text):
             yield error(node.where, "The <style> asks for something outside its file.", "Delete that rule.")
 
@@ -85,10 +87,10 @@ def _reaches_out(node: Node, name: str, value: str) -> bool:
     return bool(_OUTSIDE.search(value))
 
 
-def _embedded(node: Node) -> Iterator[Problem]:
+def _embedded(node: Node, opener: Opener) -> Iterator[Problem]:
     """A picture inside the picture must be pixels that can be opened."""
     try:
-        open_pixels(fetch(node.attrs.get("href", ""), None))
+        opener.open(fetch(node.attrs.get("href", ""), None))
     except (OSError, ValueError) as slip:
         yield error(node.where, str(slip), "Embed it as PNG or JPEG when you save the drawing.")
 

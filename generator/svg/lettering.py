@@ -45,13 +45,16 @@ class Lettering:
 
     pdf: Pdf
     fonts: Fonts
-    shaper: Shaper = field(default_factory=Shaper)
+    shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
     _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
     _runs: dict[tuple[Path, str], Run] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.shaper = Shaper(self.fonts)
+
     def run(self, style: Style, text: str) -> Run:
-        """The text in the style's font. Raises UnknownFamily or MissingSigns."""
+        """The text in the style's font. Raises UnknownFamily, BrokenFont or MissingSigns."""
         path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
         if (path, text) not in self._runs:
             self._runs[path, text] = self._shaped(path, text)
@@ -119,7 +122,7 @@ class Lettering:
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            self._faces[path] = PdfFont(path, re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            self._faces[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
         return self._faces[path]
 
 

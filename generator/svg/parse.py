@@ -26,7 +26,7 @@ XML = "http://www.w3.org/XML/1998/namespace"
 
 SIMPLIFY = "Export the drawing again as plain SVG."
 
-_DECLARATION = re.compile(r"\s*([-\w]+)\s*:\s*([^;]*?)\s*(?:!important\s*)?(?:;|$)")
+_PROPERTY = re.compile(r"[-\w]+")
 
 _QUOTED = rb"(?:\"[^\"<>]*\"|'[^'<>]*')"
 _DOCTYPE = re.compile(
@@ -182,14 +182,13 @@ class _Builder:
         return self.names[name]
 
     def declarations(self, style: str) -> dict[str, str]:
-        found, at = {}, 0
-        for match in _DECLARATION.finditer(style):
-            if style[at : match.start()].strip(" ;\t\r\n"):
-                break
-            found[match[1]], at = match[2], match.end()
-        if style[at:].strip(" ;\t\r\n"):
-            what = f"The style “{style[:60]}” cannot be read."
-            raise self.refused(what, "Write it as name: value; name: value.")
+        found = {}
+        for declaration in filter(None, map(str.strip, style.split(";"))):
+            name, _, value = map(str.strip, declaration.partition(":"))
+            if ":" not in declaration or not _PROPERTY.fullmatch(name):
+                what = f"The style “{style[:60]}” cannot be read."
+                raise self.refused(what, "Write it as name: value; name: value.")
+            found[name] = value.removesuffix("!important").rstrip()
         return found
 
     def refused(self, what: str, mend: str) -> Failed:

@@ -7,7 +7,7 @@ A segment is an operator and its coordinates: ("m", (x, y)), ("l", (x, y)), ("c"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from generator.svg.arcs import Segment, Segments, arc_curves, moved
@@ -27,9 +27,7 @@ __all__ = [
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _TOKEN = re.compile(rf"{NUMBER}|[^\s,]")  # a number, or one sign that does not belong here
-_ARC = re.compile(
-    rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({NUMBER})[\s,]*({NUMBER})"
-)
+_FLAG = re.compile(r"[^\s,]")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -73,15 +71,21 @@ def _arguments(command: str, text: str) -> Iterable[tuple[float, ...]]:
 
 def _flat(command: str, text: str) -> list[float]:
     """All numbers after a command letter; the two flags of an arc may stand without a gap."""
-    if command in "Aa":
-        text = _ARC.sub(r"\1 \2 \3 \4 \5 \6 \7 ", text)
     try:
-        flat = list(map(float, _TOKEN.findall(text)))
+        flat = list(map(float, _arc_tokens(text) if command in "Aa" else _TOKEN.findall(text)))
     except ValueError:
         raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.") from None
     if flat and not max(map(abs, flat)) <= LIMIT:
         raise ValueError(f"The path has a number larger than {LIMIT:,.0f}.")
     return flat
+
+
+def _arc_tokens(text: str) -> Iterator[str]:
+    """The numbers of arcs one by one; the fourth and fifth of each seven are flags of one sign."""
+    at = count = 0
+    while found := (_FLAG if count % 7 in (3, 4) else _TOKEN).search(text, at):
+        yield found[0]
+        at, count = found.end(), count + 1
 
 
 class _PathReader:

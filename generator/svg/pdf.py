@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.pdf_file import undated
 from generator.svg.paths import number
 from generator.svg.values import Box
 
@@ -23,7 +24,8 @@ class Pdf:
     """A PDF file under way. Names that it hands out (`/X1`, `/G2`) are unique in the whole file."""
 
     def __init__(self) -> None:
-        self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
+        with undated():
+            self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
         self._names: dict[Any, str] = {}
 
     def form(self, content: str, resources: Mapping[str, Any], *, box: Box, group: bool = False) -> str:
@@ -83,7 +85,8 @@ class Pdf:
 
     def save(self, out: BinaryIO) -> None:
         """Writes the file. The Pdf cannot be used afterwards."""
-        out.write(self.document.GetPDFData(None))
+        with undated():
+            out.write(self.document.GetPDFData(None))
 
     def foreign(self, made: Any) -> str:
         """Stores a stream that came from another PDF, and names it as an XObject."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.fonts import BrokenFont, FontData
+from generator.problems import Failed
 
 PRIVATE = range(0xE000, 0xF900)
 """Unicode's private characters: the ways to ask ReportLab for glyphs that have no character of their own."""
@@ -15,12 +20,19 @@ _MOST_LINES = 100
 """Lines in one block of a CMap (Adobe Technical Note 5014)."""
 
 
-class UnreadableFont(ValueError):
-    """A font file that cannot be put into a PDF; the message says why."""
+class PageFont(TTFont):  # type: ignore[misc]
+    """ReportLab's font as it is, for texts that ReportLab's Canvas writes. Raises BrokenFont."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(why)
-        self.path = path
+    def __init__(self, data: FontData, name: str) -> None:
+        with blamed(data.path):
+            super().__init__(name, io.BytesIO(data.content))
+        self.face.filename = data.path.name
+        self._path = data.path
+
+    def addObjects(self, doc: Any) -> None:
+        """Adds the subsets to the document."""
+        with blamed(self._path):
+            super().addObjects(doc)
 
 
 class PdfFont(TTFont):  # type: ignore[misc]
@@ -28,20 +40,22 @@ class PdfFont(TTFont):  # type: ignore[misc]
 
     Fraunces draws its h, m and n at large sizes with glyphs that no character leads to. They get a private
     character; the file's ToUnicode table says what was meant, so that a title can be found and copied.
-    Raises UnreadableFont.
+    Raises BrokenFont.
     """
 
-    def __init__(self, path: Path, name: str) -> None:
-        try:
-            super().__init__(path.stem, str(path), asciiReadable=False)
-        except (TTFError, OSError, ValueError, LookupError, ArithmeticError) as slip:
-            raise UnreadableFont(path, f"{str(slip)[:200].rstrip('.')}.") from None
+    def __init__(self, data: FontData, name: str) -> None:
+        with blamed(data.path):
+            super().__init__(data.path.stem, io.BytesIO(data.content), asciiReadable=False)
         self.face.name = name.encode("ascii")
+        self.face.filename = data.path.name
+        self._path = data.path
         self._meant: dict[int, str] = {}
 
     def stand_in(self, glyph: int, *, width: float, meant: str) -> str:
         """A private character for a glyph of `width`/1000 em that stands for the text `meant`."""
-        private = next(code for code in PRIVATE if code not in self.face.charToGlyph)
+        private = next((code for code in PRIVATE if code not in self.face.charToGlyph), None)
+        if private is None:
+            raise BrokenFont(self._path, "It draws too many signs by more than one glyph.")
         self.face.charToGlyph[private] = glyph
         self.face.glyphToChar.setdefault(glyph, []).append(private)
         self.face.charWidths[private] = width
@@ -51,10 +65,23 @@ class PdfFont(TTFont):  # type: ignore[misc]
     def addObjects(self, doc: Any) -> None:
         """Adds the subsets to the document, each with a ToUnicode table of ours in place of ReportLab's."""
         subsets = {self.getSubsetInternalName(n, doc)[1:]: s for n, s in enumerate(self.state[doc].subsets)}
-        super().addObjects(doc)
+        with blamed(self._path):
+            super().addObjects(doc)
         for name, subset in subsets.items():
             table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
             table.content = to_unicode(subset, self._meant)
+
+
+@contextmanager
+def blamed(path: Path) -> Iterator[None]:
+    """Whatever goes wrong inside is the font's fault: ReportLab raises what its reading leads to."""
+    try:
+        yield
+    except (MemoryError, Failed):
+        raise
+    except Exception as slip:
+        why = " ".join(str(slip).split())[:200].rstrip(".")
+        raise BrokenFont(path, f"{why or type(slip).__name__}.") from None
 
 
 def to_unicode(subset: Iterable[int], meant: Mapping[int, str]) -> str:

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import base64
 import binascii
-import io
+import hashlib
 import re
 import urllib.parse
-import warnings
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -22,10 +20,11 @@ from reportlab.pdfbase import pdfdoc
 from generator.problems import Problem, error
 from generator.svg import pdf as pdf_objects
 from generator.svg.pdf import Pdf
+from generator.svg.pixels import BadPixels, Opener, bands, deflated
 from generator.svg.values import Box
 
-MOST_PIXELS = 100_000_000
-"""A picture of A4 at 1,200 dpi has 139 million; no card needs as many."""
+MOST_KEY = 200
+"""A longer href is remembered by its digest: it is the picture itself."""
 
 Read = Callable[[str], bytes]
 """Path as written in href → bytes. Raises OSError or ValueError with a sentence."""
@@ -53,13 +52,15 @@ class Pictures:
     pdf: Pdf
     read: Read | None
     draw_svg: DrawSvg | None = None
-    _known: dict[str, tuple[Picture | None, tuple[Problem, ...]]] = field(default_factory=dict)
+    opener: Opener = field(default_factory=Opener)
+    _known: dict[str | bytes, tuple[Picture | None, tuple[Problem, ...]]] = field(default_factory=dict)
 
     def get(self, href: str, where: str) -> tuple[Picture | None, tuple[Problem, ...]]:
         """The picture behind an href. The same href always is the same picture."""
-        if href not in self._known:
-            self._known[href] = self._open(href, where)
-        return self._known[href]
+        key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
+        if key not in self._known:
+            self._known[key] = self._open(href, where)
+        return self._known[key]
 
     def _open(self, href: str, where: str) -> tuple[Picture | None, tuple[Problem, ...]]:
         try:
@@ -68,12 +69,14 @@ class Pictures:
                 name = where if href.startswith("data:") else href
                 return self.draw_svg(data, name) if self.draw_svg else (None, ())
             return self._pixels(data), ()
+        except BadPixels as bad:
+            return None, (error(where, str(bad), bad.mend),)
         except (OSError, ValueError) as slip:
             return None, (error(where, _sentence(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
 
     def _pixels(self, data: bytes) -> Picture:
         """PNG and JPEG as image XObjects; a JPEG's bytes go in as they are. Raises ValueError."""
-        image = open_pixels(data)
+        image = self.opener.open(data)
         width, height = image.size
         if image.format == "JPEG" and image.mode in ("L", "RGB"):
             space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
@@ -84,20 +87,36 @@ class Pictures:
         return Picture(name, (0.0, 0.0, float(width), float(height)), pixels=True)
 
     def _flat(self, image: Image.Image) -> str:
-        alpha = None
-        if image.mode.startswith("I"):  # 16 bits of gray
-            image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
-        if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
-            image = image.convert("RGBA")
-            alpha = image.getchannel("A")
-        gray = image.mode in ("1", "L", "LA")
-        plain = image.convert("L" if gray else "RGB")
-        entries = _samples("DeviceGray" if gray else "DeviceRGB", "FlateDecode")
-        if alpha is not None and alpha.getextrema() != (255, 255):
-            mask = zlib.compress(alpha.tobytes(), 6)
-            name = self.pdf.image(*alpha.size, mask, _samples("DeviceGray", "FlateDecode"))
+        entries = _samples("DeviceGray" if _is_gray(image) else "DeviceRGB", "FlateDecode")
+        width, height = image.size
+        if _is_clear(image) and any(_alpha(band).getextrema() != (255, 255) for band in bands(image)):
+            mask = deflated(image, _alpha)
+            name = self.pdf.image(width, height, mask, _samples("DeviceGray", "FlateDecode"))
             entries["SMask"] = pdf_objects.reference(name)
-        return self.pdf.image(*plain.size, zlib.compress(plain.tobytes(), 6), entries)
+        return self.pdf.image(width, height, deflated(image, _plain), entries)
+
+
+def _alpha(band: Image.Image) -> Image.Image:
+    return band.convert("RGBA").getchannel("A")
+
+
+def _plain(band: Image.Image) -> Image.Image:
+    """Gray or colours without transparency."""
+    if band.mode.startswith("I"):  # 16 bits of gray
+        return band.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    whole = band.convert("RGBA") if _is_clear(band) else band
+    return whole.convert("L" if _is_gray(band) else "RGB")
+
+
+def _is_clear(image: Image.Image) -> bool:
+    """Whether parts of a picture may be see-through."""
+    if image.mode.startswith("I"):
+        return False
+    return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
+
+
+def _is_gray(image: Image.Image) -> bool:
+    return image.mode.startswith("I") or (image.mode in ("1", "L") and not _is_clear(image))
 
 
 def fetch(href: str, read: Read | None) -> bytes:
@@ -115,24 +134,6 @@ def fetch(href: str, read: Read | None) -> bytes:
     if read is None:
         raise ValueError(f"The picture “{href[:60]}” is not part of the design.")
     return read(href)
-
-
-def open_pixels(data: bytes) -> Image.Image:
-    """A PNG or JPEG, decoded. Raises ValueError for anything else, broken or far too large."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-            if image.width * image.height > MOST_PIXELS:
-                raise ValueError(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.")
-            image.load()
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise ValueError(f"The picture has more than {MOST_PIXELS // 1_000_000} million pixels.") from None
-    except (ValueError, MemoryError):
-        raise
-    except Exception:  # Pillow's decoders raise whatever a broken file leads them to
-        raise ValueError("The picture is neither PNG nor JPEG, or it is broken.") from None
-    return image
 
 
 def _is_svg(data: bytes) -> bool:

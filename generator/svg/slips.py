@@ -71,7 +71,7 @@ def _read(kind: str, data: bytes, at: int, column: int) -> tuple[str, str]:
     """What is wrong, and how to mend it, where the bytes at the place have to be looked at."""
     if kind == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
         mend = "Write the sign itself, or &amp; if a plain “&” is meant."
-        found = _ENTITY.search(data, at)
+        found = _ENTITY.search(data, at, at + 10 * _FAR)
         return f"SVG does not know {_shown(found[0]) if found else 'an entity'}.", mend
     if kind == expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE:
         return f"An element has the attribute {_name(data, at)} twice.", "Delete one of them."
@@ -96,8 +96,9 @@ def _name(data: bytes, at: int) -> str:
 
 
 def _shown(content: bytes) -> str:
-    text = "".join(sign if sign.isprintable() else " " for sign in content.decode("utf-8", "replace"))
-    return " ".join(text.split())
+    """Bytes as they may stand in a message: printable, and not too many."""
+    text = content[:_FAR].decode("utf-8", "replace")
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def _place(data: bytes, at: int) -> str:

@@ -1,0 +1,104 @@
+"""The one place where pictures made of pixels are opened: PNG and JPEG, within bounds.
+
+What a file says about itself is asked before Pillow decodes it: the pixels, the scans of a JPEG (each of them
+goes over all pixels again), and the pixels of all pictures together.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PIL import Image
+
+MOST_PIXELS = 60_000_000
+"""A picture of A4 at 600 dpi has 35 million."""
+MOST_TOGETHER = 1_000_000_000
+"""Pixels of all pictures that one opener opens: 300 cards of poker size at 600 dpi."""
+MOST_BYTES = 250_000_000
+"""Bytes of all those pictures: they are all held until their PDF is written."""
+MOST_SCANS = 100
+"""Scans of one JPEG; a camera writes one, a program for the web about ten."""
+KINDS = ("PNG", "JPEG")
+
+_SCAN = b"\xff\xda"
+_BAND = 1_000_000
+"""Pixels that are worked on at a time."""
+
+
+class BadPixels(ValueError):
+    """A picture that is not opened. `said` goes behind the picture's name, `mend` is a sentence."""
+
+    def __init__(self, said: str, mend: str) -> None:
+        super().__init__(f"The picture {said}")
+        self.said = said
+        self.mend = mend
+
+
+@dataclass(slots=True)
+class Opener:
+    """Opens the pictures of one run and counts their pixels and bytes."""
+
+    together: int = 0
+    held: int = 0
+
+    def open(self, data: bytes) -> Image.Image:
+        """A PNG or JPEG, decoded. Raises BadPixels for anything else, broken or far too large."""
+        image = self._begun(data)
+        try:
+            image.load()
+        except MemoryError:
+            raise
+        except Exception:  # Pillow's decoders raise whatever a broken file leads them to
+            raise _broken() from None
+        return image
+
+    def _begun(self, data: bytes) -> Image.Image:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the bounds here are ours
+                image = Image.open(io.BytesIO(data), formats=KINDS)
+        except MemoryError:
+            raise
+        except Image.DecompressionBombError:
+            raise BadPixels("has too many pixels.", _FEWER) from None
+        except Exception:
+            raise _broken() from None
+        width, height = image.size
+        if width * height > MOST_PIXELS:
+            raise BadPixels(f"has {width} by {height} pixels.", _FEWER)
+        self.held += len(data)
+        if self.held > MOST_BYTES:
+            what = f"and those before it hold more than {MOST_BYTES // 10**6} MB together."
+            raise BadPixels(what, "Save photographs as JPEG.")
+        self.together += width * height
+        if self.together > MOST_TOGETHER:
+            what = f"and those before it have more than {MOST_TOGETHER // 10**6:,} million pixels together."
+            raise BadPixels(what, "Save the pictures with fewer pixels: 300 to an inch are enough to print.")
+        if image.format == "JPEG" and data.count(_SCAN) > MOST_SCANS:
+            raise BadPixels(f"is a JPEG of more than {MOST_SCANS} scans.", "Save it again as PNG.")
+        return image
+
+
+_FEWER = f"Save it with at most {MOST_PIXELS // 10**6} million pixels."
+
+
+def _broken() -> BadPixels:
+    return BadPixels("is neither PNG nor JPEG nor SVG, or it is broken.", "Save it again as PNG.")
+
+
+def bands(image: Image.Image) -> Iterator[Image.Image]:
+    """The picture in strips from the top, so that converting it does not take a second picture's memory."""
+    width, height = image.size
+    step = max(1, _BAND // max(1, width))
+    for top in range(0, height, step):
+        yield image.crop((0, top, width, min(height, top + step)))
+
+
+def deflated(image: Image.Image, convert: Callable[[Image.Image], Image.Image]) -> bytes:
+    """The samples of a picture, converted strip by strip, as one zlib stream."""
+    squeeze = zlib.compressobj(6)
+    return b"".join([*(squeeze.compress(convert(band).tobytes()) for band in bands(image)), squeeze.flush()])

@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import generator
+from generator.build import build
+from generator.project import Project
+
+
+@pytest.mark.parametrize("date", ["1", "1700000000", "yesterday"])
+def test_no_date_of_the_environment_comes_into_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, date: str
+) -> None:
+    project = Project(tmp_path / "game")
+    shutil.copytree(Path(generator.__file__).parent / "starter", project.root)
+    (project.templates / "rulebook.md").write_text("# How to play\n\nLay tiles.\n")
+    made = []
+    for value in (None, date):
+        if value is None:
+            monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+        else:
+            monkeypatch.setenv("SOURCE_DATE_EPOCH", value)
+        files = build(project).files
+        made.append({file.path: (project.output / file.path).read_bytes() for file in files})
+    assert len(made[0]) > 4 and made[0] == made[1]
