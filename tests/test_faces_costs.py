@@ -67,8 +67,11 @@ def test_what_a_face_keeps_is_bounded(bench: Bench) -> None:
     assert bench.problem(LONG + kept).what == STEPS
 
 
-def test_a_template_that_costs_too_much_is_tried_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.write("t.svg", COSTLY["nodes of a body"])
+@pytest.mark.parametrize("body", [COSTLY["nodes of a body"], "{{ 1" + "+1" * 20_000 + " }}"])
+def test_a_template_that_costs_too_much_is_tried_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, body: str
+) -> None:
+    bench.write("t.svg", body)
     maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
     first = maker.render("t.svg", component=COMPONENT, card=CARD)
     monkeypatch.setattr(maker, "_written", None)

@@ -334,3 +334,28 @@ def test_stars_without_an_end_cost_no_more_than_others(monkeypatch: pytest.Monke
 def test_styles_deep_in_each_other_stay_bold_and_italic() -> None:
     ((word,),), _ = parse_rich("***a***", SYMBOLS)
     assert word.atoms == (Span("a", bold=True, italic=True),)
+
+
+@pytest.mark.parametrize(("weight", "bold"), [(400, 700), (600, 700), (699, 700), (700, 800), (800, 800)])
+def test_bold_words_stand_out_of_a_bold_text_too(weight: int, bold: int) -> None:
+    layout = box("a **b**", weight=weight)
+    assert [run.face.weight for run in layout.runs] == [weight, bold]
+
+
+def test_bold_in_bold_stays_bold() -> None:
+    """No style inside another one takes anything of the outer one away."""
+    ((first, second, third),), _ = parse_rich("**a *b* c**", SYMBOLS)
+    assert first.atoms == (Span("a", bold=True),)
+    assert second.atoms == (Span("b", bold=True, italic=True),)
+    assert third.atoms == (Span("c", bold=True),)
+
+
+def test_letter_spacing_counts_for_the_fit() -> None:
+    plain = line("Boundary", width=100.0, size=4.0, least=2.0)
+    assert plain.size == 4.0
+    wide = line("Boundary", width=plain.width + 0.01, size=4.0, least=2.0, spacing=0.3)
+    assert wide.size < 4.0 and wide.width <= plain.width + 0.01
+    gaps = 7 * 0.3
+    assert wide.width == pytest.approx(plain.width * wide.size / 4.0 + gaps)
+    (run,) = wide.runs
+    assert (run.spacing, run.width) == (0.3, wide.width)

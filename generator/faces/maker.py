@@ -65,7 +65,7 @@ class FaceMaker:
         self._prose = Language(root / "templates", prose=True)
         self._prose.globals.update(self._pen.functions())
         self._stopped: dict[str, Problem] = {}
-        """Templates that asked for more than a face may cost: none is tried for every card."""
+        """Templates that cannot be read, or cost more than a face may: none is tried for every card."""
 
     def render(
         self, template: str, *, component: Row, card: Row | None = None, key: str = ""
@@ -89,7 +89,7 @@ class FaceMaker:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
             problem = self._blame(fault, template)
-            if isinstance(fault, TemplateLimit):
+            if isinstance(fault, (TemplateLimit, TemplateSyntaxError)):
                 self._stopped[template] = problem
             return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))

@@ -29,7 +29,7 @@ FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 MM_PER_INCH = 25.4
 _ALIGN = ("left", "center", "right")
 _VALIGN = ("top", "middle", "bottom")
-_CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS = 30, 100, 500, 8000
+_CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS = 60, 100, 500, 8000
 """What a call costs of a template's budget besides the measuring of its text; see `budget`."""
 MOST_PICTURED = 18_000_000
 """Letters of the pictures of one face; see `assets.MOST_PICTURE`."""

@@ -1,0 +1,173 @@
+"""What SVG 1.1 says about paths, gradients and viewports, by numbers: each line of a rule has a case here."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.svg.gradients import Shade, shade
+from generator.svg.parse import parse
+from generator.svg.paths import Segments, general_segments
+from generator.svg.values import Box
+from tests.svg_pictures import drawn, good, raster, stream, svg
+
+# ---------------------------------------------------------------- paths (8.3)
+
+
+def said(segments: Segments) -> str:
+    return " ".join(operator + ",".join(f"{value + 0:.5g}" for value in at) for operator, at in segments)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        # after Z the pen is where the subpath began, whatever comes next (8.3.3)
+        ("M1 2L5 6Zl1 1", "m1,2 l5,6 h m1,2 l2,3"),
+        ("M1 2h4Zh1v1", "m1,2 l5,2 h m1,2 l2,2 l2,3"),
+        ("M1 2L5 6ZL9 9", "m1,2 l5,6 h m1,2 l9,9"),
+        ("M1 2L5 6Zm1 1h1", "m1,2 l5,6 h m2,3 l3,3"),
+        ("M1 2m3 4L5 6Zh1", "m1,2 m4,6 l5,6 h m4,6 l5,6"),
+        # further pairs behind a move are lines
+        ("M1 2 3 4m1 1 1 1", "m1,2 l3,4 m4,5 l5,6"),
+        ("M1 2H7 8V9 3", "m1,2 l7,2 l8,2 l8,9 l8,3"),
+        # S mirrors the second handle of C and S, and of nothing else (8.3.6)
+        ("M0 0C1 1 2 3 4 4S7 8 9 9", "m0,0 c1,1,2,3,4,4 c6,5,7,8,9,9"),
+        ("M0 0S1 2 4 4S7 8 9 9", "m0,0 c0,0,1,2,4,4 c7,6,7,8,9,9"),
+        ("M0 0Q3 3 6 0S7 8 9 9", "m0,0 c2,2,4,2,6,0 c6,0,7,8,9,9"),
+        ("M0 0C1 1 2 3 4 4L5 5S7 8 9 9", "m0,0 c1,1,2,3,4,4 l5,5 c5,5,7,8,9,9"),
+        ("M1 1s1 2 3 3", "m1,1 c1,1,2,3,4,4"),
+        # T mirrors the control point of Q and T, and of nothing else (8.3.7)
+        ("M0 0Q3 3 6 0T12 0", "m0,0 c2,2,4,2,6,0 c8,-2,10,-2,12,0"),
+        ("M0 0Q3 3 6 0T12 0T18 0", "m0,0 c2,2,4,2,6,0 c8,-2,10,-2,12,0 c14,2,16,2,18,0"),
+        ("M0 0C1 1 3 3 6 0T12 0", "m0,0 c1,1,3,3,6,0 c6,0,8,0,12,0"),
+        ("M3 0T6 0", "m3,0 c3,0,4,0,6,0"),
+        ("M1 1q3 3 6 0t6 0", "m1,1 c3,3,5,3,7,1 c9,-1,11,-1,13,1"),
+        # an arc without a radius is a line, one to where it begins is nothing (F.6.2)
+        ("M1 1A0 5 0 0 1 4 5", "m1,1 l4,5"),
+        ("M1 1A5 0 0 0 1 4 5", "m1,1 l4,5"),
+        ("M1 1A5 5 0 0 1 1 1L2 2", "m1,1 l2,2"),
+    ],
+)
+def test_path_data(data: str, expected: str) -> None:
+    assert said(general_segments(data)) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "corners"),
+    [
+        ("M-5 0A5 5 0 0 1 5 0", [(0, -5), (5, 0)]),
+        ("M-5 0A5 5 0 0 0 5 0", [(0, 5), (5, 0)]),
+        ("M-5 0A-5 5 0 0 1 5 0", [(0, -5), (5, 0)]),  # radii count without their sign
+        ("M-5 0A1 1 0 0 1 5 0", [(0, -5), (5, 0)]),  # too small ones grow
+        ("M-5 0A10 5 90 0 1 5 0", [(0, -10), (5, 0)]),  # the ellipse stands upright
+        ("M5 0a5 5 0 0 0-5-5", [(0, -5)]),
+        ("M5 0a5 5 0 1 1-5-5", [(0, 5), (-5, 0), (0, -5)]),
+        ("M5 0a5 5 0 1 0-5-5", [(10, -5), (5, -10), (0, -5)]),
+    ],
+)
+def test_arcs(data: str, corners: list[tuple[float, float]]) -> None:
+    """Where the curves of an arc come to, each of them a quarter turn at most."""
+    found = [(round(at[-2], 4) + 0, round(at[-1], 4) + 0) for _, at in general_segments(data)[1:]]
+    assert found == corners
+
+
+# ---------------------------------------------------------------- gradients (13.2)
+
+
+def shaded(stops: str, rest: str = "", *, box: Box = (0.0, 0.0, 10.0, 20.0)) -> object:
+    tree = parse(f"<svg><linearGradient id='g' {rest}>{stops}</linearGradient></svg>", "x")
+    return shade(tree.ids["g"], tree.ids, color=(0.0, 0.0, 1.0), box=box)
+
+
+def test_falling_offsets_stay_where_they_were() -> None:
+    found = shaded(
+        "<stop offset='.2'/><stop offset='80%' stop-color='#f00'/><stop offset='.4' stop-color='#0f0'/>"
+        "<stop offset='.9'/><stop offset='-1'/><stop offset='7'/>"
+    )
+    assert isinstance(found, Shade)
+    assert [offset for offset, _ in found.stops] == [0.2, 0.8, 0.8, 0.9, 0.9, 1.0]
+    assert [colour for _, colour in found.stops][1:3] == [(1, 0, 0), (0, 1, 0)]
+
+
+def test_a_gradient_lies_on_the_box_of_its_shape() -> None:
+    two = "<stop/><stop offset='1' stop-color='#fff'/>"
+    found = shaded(two, box=(1.0, 2.0, 10.0, 20.0))
+    assert isinstance(found, Shade)
+    assert (found.coordinates, found.matrix) == ((0, 0, 1, 0), (10, 0, 0, 20, 1, 2))
+    user = shaded(two, "gradientUnits='userSpaceOnUse' x1='1' y1='2' x2='3' y2='4'")
+    assert isinstance(user, Shade)
+    assert (user.coordinates, user.matrix) == ((1, 2, 3, 4), (1, 0, 0, 1, 0, 0))
+    turned = shaded(two, "gradientTransform='translate(.5)'", box=(0.0, 0.0, 10.0, 20.0))
+    assert isinstance(turned, Shade)
+    assert turned.matrix == (10, 0, 0, 20, 5, 0)
+
+
+@pytest.mark.parametrize(
+    ("stops", "rest", "box", "expected"),
+    [
+        ("", "", (0.0, 0.0, 9.0, 9.0), None),
+        ("<stop stop-color='#f00'/>", "", (0.0, 0.0, 9.0, 9.0), (1, 0, 0)),
+        ("<stop/><stop offset='1' stop-color='#f00'/>", "x2='0'", (0.0, 0.0, 9.0, 9.0), (1, 0, 0)),
+        ("<stop/><stop offset='1'/>", "", (0.0, 0.0, 0.0, 9.0), None),
+        ("<stop/><stop offset='1'/>", "", (0.0, 0.0, 9.0, 0.0), None),
+        ("<stop stop-color='currentColor'/>", "", (0.0, 0.0, 9.0, 9.0), (0, 0, 1)),
+        ("<stop stop-color='currentColor' color='#0f0'/>", "", (0.0, 0.0, 9.0, 9.0), (0, 1, 0)),
+    ],
+)
+def test_gradients_that_are_one_colour_or_none(stops: str, rest: str, box: Box, expected: object) -> None:
+    assert shaded(stops, rest, box=box) == expected
+
+
+# ---------------------------------------------------------------- viewports (7.8, 14.3)
+
+PICTURE = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'%3E"
+    "%3Crect width='10' height='10' fill='red'/%3E%3C/svg%3E"
+)
+WIDE = 'x="20" y="20" width="20" height="10"'
+
+
+def painted(body: str) -> set[tuple[int, int]]:
+    """The squares of 10 mm of a page of 60 by 60 mm that are red in their middle, as column and row."""
+    image = raster(good(svg(body)))
+    size = image.width // 6
+    return {
+        (column, row)
+        for column in range(6)
+        for row in range(6)
+        if image.getpixel((column * size + size // 2, row * size + size // 2)) == (255, 0, 0)
+    }
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"),
+    [
+        ("xMidYMid slice", {(2, 2), (3, 2)}),
+        ("xMinYMax slice", {(2, 2), (3, 2)}),
+        ("none", {(2, 2), (3, 2)}),
+        ("xMinYMid meet", {(2, 2)}),
+        ("xMaxYMid meet", {(3, 2)}),
+    ],
+)
+def test_a_sliced_picture_is_cut_to_its_box(how: str, expected: set[tuple[int, int]]) -> None:
+    assert painted(f'<image href="{PICTURE}" {WIDE} preserveAspectRatio="{how}"/>') == expected
+
+
+@pytest.mark.parametrize("how", ["xMidYMid slice", "xMinYMin slice"])
+def test_a_sliced_symbol_or_drawing_is_cut_to_its_viewport(how: str) -> None:
+    frame = f'viewBox="0 0 10 10" preserveAspectRatio="{how}"'
+    rect = '<rect x="-90" y="-90" width="200" height="200" fill="red"/>'
+    symbol = f'<symbol id="s" {frame}>{rect}</symbol><use href="#s" {WIDE}/>'
+    assert painted(symbol) == painted(f"<svg {WIDE} {frame}>{rect}</svg>") == {(2, 2), (3, 2)}
+
+
+def test_what_overflows_on_purpose_is_not_cut() -> None:
+    rect = '<rect x="-90" y="-90" width="200" height="200" fill="red"/>'
+    everywhere = {(column, row) for column in range(6) for row in range(6)}
+    frame = 'viewBox="0 0 10 10" overflow="visible"'
+    assert painted(f'<symbol id="s" {frame}>{rect}</symbol><use href="#s" {WIDE}/>') == everywhere
+    assert painted(f"<svg {WIDE} {frame}>{rect}</svg>") == everywhere
+
+
+def test_a_picture_that_fits_needs_no_clip() -> None:
+    pdf, _ = drawn(svg(f'<image href="{PICTURE}" {WIDE}/>'))
+    assert " W n" not in stream(pdf)
