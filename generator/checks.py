@@ -221,6 +221,9 @@ def files_exist(book: Book, project: Project) -> Iterator[Problem]:
                     yield error(row.at(key), what, mend)
 
 
+_NONE = names(())
+
+
 class _Files:
     """The files of a game folder, each path and each folder looked at once."""
 
@@ -239,9 +242,10 @@ class _Files:
 
     def beside(self, path: str) -> Names:
         """The files in the folder of a path, as they are written in a cell."""
-        folder = "" if leads_out(path) else path.rpartition("/")[0]
+        root, folder = self._project.root, path.rpartition("/")[0]
+        if leads_out(path) or not lies_inside(root / path, root):
+            return _NONE  # what is wrong with it is not its name
         if folder not in self._beside:
-            root = self._project.root
             found = files_inside(root / folder, root)
             self._beside[folder] = names(file.relative_to(root).as_posix() for file in found)
         return self._beside[folder]
