@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
 from generator.amounts import COMPONENTS, amounts_can_be_printed
 from generator.cells import brief, did_you_mean, fold, names, shown
 from generator.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.games import GAMES, rules_name
-from generator.problems import Failed, Problem, error, warning
-from generator.project import Project
+from generator.problems import Problem, error, warning
+from generator.project import Project, leads_out
 from generator.schema import FIELDS, NUMERIC
 from generator.shapes import Shape
 from generator.spelling import Guesses, Names, nearest
@@ -222,13 +221,16 @@ def files_exist(book: Book, project: Project) -> Iterator[Problem]:
                     yield error(row.at(key), what, mend)
 
 
+_NONE = names(())
+
+
 class _Files:
     """The files of a game folder, each path and each folder looked at once."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
         self._known: dict[str, bool] = {}
-        self._beside: dict[Path, Names] = {}
+        self._beside: dict[str, Names] = {}
 
     def __contains__(self, path: str) -> bool:
         if path not in self._known:
@@ -236,20 +238,15 @@ class _Files:
         return self._known[path]
 
     def _is_there(self, path: str) -> bool:
-        try:
-            return is_file_inside(self._project.resolve(path), self._project.root)
-        except Failed:  # it leaves the folder
-            return False
+        return not leads_out(path) and is_file_inside(self._project.root / path, self._project.root)
 
     def beside(self, path: str) -> Names:
         """The files in the folder of a path, as they are written in a cell."""
-        try:
-            folder = self._project.resolve(path).parent
-        except Failed:
-            return names(())
+        root, folder = self._project.root, path.rpartition("/")[0]
+        if leads_out(path) or not lies_inside(root / path, root):
+            return _NONE  # what is wrong with it is not its name
         if folder not in self._beside:
-            root = self._project.root
-            found = files_inside(folder, root)
+            found = files_inside(root / folder, root)
             self._beside[folder] = names(file.relative_to(root).as_posix() for file in found)
         return self._beside[folder]
 

@@ -73,15 +73,7 @@ class Project:
         Raises Failed for a path that is absolute, climbs out with `..`, leaves through a link or goes round
         in a ring of links.
         """
-        posix, windows = PurePosixPath(path), PureWindowsPath(path)
-        outside = (
-            "\0" in path
-            or posix.is_absolute()
-            or bool(windows.anchor)
-            or ".." in posix.parts
-            or ".." in windows.parts
-        )
-        if not outside:
+        if not leads_out(path):
             found = self.root / path
             if lies_inside(found, self.root):
                 return found
@@ -92,6 +84,13 @@ class Project:
                 "Copy the file into the game folder and write its path from there, such as art/shell.png.",
             )
         )
+
+
+def leads_out(path: str) -> bool:
+    """Whether a path is one out of its folder by its words alone, on any system; links are not looked at."""
+    posix, windows = PurePosixPath(path), PureWindowsPath(path)
+    climbs = ".." in posix.parts or ".." in windows.parts
+    return "\0" in path or posix.is_absolute() or bool(windows.anchor) or climbs
 
 
 def _is_link(path: Path) -> bool:

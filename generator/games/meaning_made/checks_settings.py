@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from generator.cells import did_you_mean
+from generator.cells import did_you_mean, names
 from generator.games.meaning_made.fixed import LAYER_KEYS
 from generator.games.meaning_made.records import RULE_KEYS, TOKENS
 from generator.problems import Problem, error, warning
-from generator.spelling import nearest
+from generator.spelling import Guesses, nearest
 from generator.tables import Book, Row, slug
 
 USUAL_RANGE = (0, 99)
@@ -74,14 +74,16 @@ def rule_keys(book: Book) -> Iterator[Problem]:
 
 def named_rules(book: Book) -> Iterator[Problem]:
     """A number in brackets in an action's text, such as [Gather Tokens], is one of the sheet Rules."""
-    rules = [str(row.key) for row in book["Rules"] if row.key]
+    rules = {str(row.key): None for row in book["Rules"] if row.key}
+    known, guesses = names(rules), Guesses()
     if "Actions" not in book:
         return
     for row in book["Actions"]:
         for name in re.findall(r"\[([^\[\]]+)\]", str(row.values.get("text") or "")):
             if name not in rules:
                 what = f"“[{name}]” is not a number of the sheet Rules."
-                mend = did_you_mean(name, rules, "Write a Key of that sheet, or take the brackets away.")
+                mend = "Write a Key of that sheet, or take the brackets away."
+                mend = did_you_mean(name, known, mend, guesses=guesses)
                 yield error(row.at("text"), what, mend)
 
 
