@@ -22,7 +22,7 @@ from generator.games.meaning_made.rules import (
     why_illegal,
 )
 from generator.games.meaning_made.work import Choose, Settle
-from tests.small_game import N, P, at_turn, built, do, facts_of, holding, make_game, reveal, tell
+from tests.small_game import PATTERNS, N, P, at_turn, built, do, facts_of, holding, make_game, reveal, tell
 
 
 def test_a_contribution_tells_what_lies_where() -> None:
@@ -100,3 +100,21 @@ def test_whoever_holds_nothing_chooses_what_to_gain_and_loses_nothing() -> None:
     game = make_game(event_table={"A": "all +1T"}, start_energy=0, start_insight=0, start_support=0)
     state, _ = reveal(game, events=(0,))
     assert isinstance(state.choice, Choose) and state.choice.gain
+
+
+def test_a_round_without_an_event_discards_none() -> None:
+    state = at_turn(phase=Phase.WINDOW, player=3, events=(), actions_left=0)
+    after, told = tell(state, Donate(0))
+    assert after.round == 2 and facts_of(told, say.Discarded) == []
+    _, told = tell(replace(state, events=(2,)), Donate(0))
+    assert facts_of(told, say.Discarded) == [say.Discarded("event", (2,))]
+
+
+def test_a_card_lies_in_one_place_while_its_bonus_is_chosen() -> None:
+    game = make_game(patterns=[*PATTERNS, ("Harvest", 1, "1E", "+1T")])
+    number = len(PATTERNS)
+    state = at_turn(game, prism=(number, 1, 2, 3, 4, 5), pattern_deck=(6, 7))
+    chosen = do(state, Load(number))
+    assert isinstance(chosen.choice, Choose)
+    assert chosen.palettes[0] == (number,) and chosen.prism[0] == EMPTY
+    assert do(chosen, Take(Tokens(0, 0, 1))).prism[0] == 6
