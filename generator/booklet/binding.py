@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.booklet.document import MARGIN_MM, Booklet
+from generator.booklet.document import Booklet
+from generator.booklet.pages import MARGIN_MM
 from generator.pdf_file import describe, write
 from generator.sheets import Paper
 from generator.units import pt
