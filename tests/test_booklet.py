@@ -22,8 +22,9 @@ from generator.booklet.blocks import (
     Picture,
     Pictures,
 )
-from generator.booklet.document import Booklet, Title, set_booklet
+from generator.booklet.document import Booklet, set_booklet
 from generator.booklet.markdown import parse_blocks
+from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build
 from generator.face import Face

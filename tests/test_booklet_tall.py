@@ -12,8 +12,9 @@ import pytest
 from generator.booklet import document, make
 from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
-from generator.booklet.document import Booklet, Drawn, Title, set_booklet
+from generator.booklet.document import Booklet, Drawn, set_booklet
 from generator.booklet.markdown import parse_blocks
+from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build, examine
 from generator.faces.assets import Icons

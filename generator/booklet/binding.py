@@ -6,7 +6,8 @@ import io
 import re
 from typing import Any
 
-from generator.booklet.document import MARGIN_MM, Booklet
+from generator.booklet.document import Booklet
+from generator.booklet.pages import MARGIN_MM
 from generator.pdf_file import describe, finished
 from generator.sheets import Paper
 from generator.units import pt

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from markupsafe import escape
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
 from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
-from generator.booklet.flow import TALL_MM, Leaf, Setter, Sink, Written, grid, rich
+from generator.booklet.flow import TALL_MM, Setter, Sink, Written, grid, rich
+from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of, front_of
 from generator.booklet.pictures import Row, Shown
 from generator.booklet.running import Running
 from generator.booklet.style import (
@@ -25,11 +24,7 @@ from generator.booklet.style import (
     ICON_COLOURS,
     ITEM,
     LINE,
-    MOTTO,
-    PAPER,
     SMALL,
-    SOFT,
-    TITLE,
 )
 from generator.face import Face
 from generator.fence import unit
@@ -40,9 +35,6 @@ from generator.sheets import Paper
 from generator.text import Typesetter
 from generator.units import pt
 
-MARGIN_MM = 22.0
-TOP_MM = 20.0
-FOOT_MM = 20.0
 CONTENTS_LEVELS = 2
 MOST_TOLD = 100
 """After so many Problems of one booklet its other blocks are not looked at."""
@@ -65,19 +57,6 @@ Show = Callable[[Picture], Shown | None]
 
 Drawn = Callable[[Setter], list[Flowable]]
 """A block of a booklet's own making."""
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """What stands on the first page and at the foot of every other one."""
-
-    title: str
-    subtitle: str
-    foot: str
-    motifs: Sequence[tuple[str, str, str]]
-    """(motif, colour, tint) of the strips of art on the first page."""
-    motto: str = ""
-    """A line under the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +117,9 @@ def set_booklet(
             if level <= CONTENTS_LEVELS
         )
     front, pages = setter.sink.leaf(1), setter.sink.leaves
-    front.markup.insert(0, _front(title, paper, setter.at("Game")))
+    front.markup.insert(0, front_of(title, paper, setter.at("Game")))
     faces = tuple(
-        _face(leaf, number, key, title, paper, setter.at("Game"), icon)
+        face_of(leaf, number, key, title, paper, setter.at("Game"), icon)
         for number, leaf in enumerate(pages, start=1)
     )
     return Booklet(faces, entries, _links(setter.sink, entries), tuple(dict.fromkeys(setter.problems)))
@@ -276,98 +255,3 @@ def _links(sink: Sink, entries: Sequence[Entry]) -> tuple[tuple[int, float, Entr
         if level > CONTENTS_LEVELS + 1
     ]
     return tuple((page, top, entry) for (page, top), entry in zip(lines, entries, strict=False))
-
-
-# ---------------------------------------------------------------- pages
-
-
-def _front(title: Title, paper: Paper, setter: Setter) -> str:
-    """The first page: strips of the Layers' art over the title."""
-    from generator.art import draw_art
-
-    width, height = paper.width_mm, paper.height_mm * 0.6
-    strip = width / max(1, len(title.motifs))
-    made = []
-    for at, (motif, color, tint) in enumerate(title.motifs):
-        drawn = draw_art(motif, f"{title.title} {at}", strip, height, color=color, tint=tint, paper=PAPER)
-        drawn = apart(drawn, f"front-{at}-")
-        made.append(
-            f'<g transform="translate({strip * at:.4f} 0)"><clipPath id="strip-{at}"><rect x="0" y="0" '
-            f'width="{strip:.4f}" height="{height:.4f}"/></clipPath>'
-            f'<g clip-path="url(#strip-{at})">{drawn}</g></g>'
-        )
-    name = setter.lay(title.title, TITLE, width - 2 * MARGIN_MM)
-    made.append(setter.markup(name, TITLE, x_mm=MARGIN_MM, y_mm=height + 20))
-    y = height + 23 + name.height
-    for words, look, gap in ((title.motto, MOTTO, 5.0), (title.subtitle, BODY, 0.0)):
-        if words:
-            line = setter.lay(words, look, width - 2 * MARGIN_MM)
-            made.append(setter.markup(line, look, x_mm=MARGIN_MM, y_mm=y))
-            y += line.height + gap
-    if y > paper.height_mm - MARGIN_MM:
-        what = "Title and tagline are longer than the first page of a booklet."
-        setter.problems.append(error(setter.place, what, "Shorten them."))
-    return "".join(made)
-
-
-def _face(
-    leaf: Leaf,
-    number: int,
-    key: str,
-    title: Title,
-    paper: Paper,
-    setter: Setter,
-    icon: Callable[[str], str],
-) -> Face:
-    width, height = paper.width_mm, paper.height_mm
-    ground = f'<rect x="0" y="0" width="{width}" height="{height}" fill="#ffffff"/>'
-    foot = "" if number == 1 else _foot(title, number, paper, setter)
-    body = "".join(leaf.markup) + foot
-    used = sorted(set(re.findall(r'href="#icon-([\w-]+)"', body)))
-    symbols = "".join(icon(name) for name in used)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}"><defs>{symbols}</defs>{ground}{body}</svg>'
-    )
-    return Face(f"{key}/page {number}", svg, width, height, "rectangle", key)
-
-
-def _foot(title: Title, number: int, paper: Paper, setter: Setter) -> str:
-    y = paper.height_mm - 12
-    left = setter.lay(title.foot, SMALL, paper.width_mm - 2 * MARGIN_MM - 20)
-    right = setter.lay(str(number), SMALL, 20)
-    wide = paper.width_mm - 2 * MARGIN_MM
-    if left.height > 2 * SMALL.size_mm:
-        what = "Title and version take more than one line at the foot of a booklet’s pages."
-        setter.problems.append(error(setter.place, what, "Shorten them."))
-    rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
-    edge = paper.width_mm - MARGIN_MM - right.width
-    return (
-        rule
-        + setter.markup(left, SMALL, x_mm=MARGIN_MM, y_mm=y)
-        + setter.markup(right, SMALL, x_mm=edge, y_mm=y)
-    )
-
-
-def shown_face(face: Face, caption: str, number: int) -> Shown:
-    """A face for a booklet: cut to its trim with rounded corners, its ids kept apart by `number`."""
-    inner = re.sub(r"^.*?<svg\b[^>]*>", "", face.svg, count=1, flags=re.DOTALL)
-    inner = re.sub(r"</svg>\s*$", "", inner)
-    inner = re.sub(r'(\sid="|url\(#|href="#)(?!icon-)', rf"\g<1>shown-{number}-", inner)
-    inner = re.sub(r'<symbol id="icon-.*?</symbol>', "", inner, flags=re.DOTALL)
-    width, height = face.width_mm, face.height_mm
-    radius = 3 if width < 130 else 2
-    box = f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/>'
-    clip = f'<clipPath id="trim-{number}">{box}</clipPath>'
-    edge = (
-        f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
-        f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'
-    )
-    return Shown(f'{clip}<g clip-path="url(#trim-{number})">{inner}</g>{edge}', width, height, caption)
-
-
-def apart(markup: str, prefix: str) -> str:
-    """Markup with every id under a prefix."""
-    from generator.faces.markup import apart as keep_apart
-
-    return keep_apart(markup, prefix)

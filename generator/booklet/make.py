@@ -25,7 +25,8 @@ from generator.tables import Book, Row
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
-    from generator.booklet.document import Booklet, Drawn, Title
+    from generator.booklet.document import Booklet, Drawn
+    from generator.booklet.pages import Title
     from generator.face import Face
     from generator.faces import FaceMaker
 
@@ -199,7 +200,7 @@ def _colours(book: Book) -> Mapping[str, str]:
 
 
 def _title(text: Text, book: Book, edition: Edition) -> Title:
-    from generator.booklet.document import Title
+    from generator.booklet.pages import Title
 
     facts = book.facts("Game") if "Game" in book else {}
     game, version = edition.game, edition.version

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markupsafe import escape
+
 from generator.booklet.flow import Setter, Written
-from generator.booklet.style import Look
+from generator.booklet.style import SOFT, Look
+from generator.face import Face
 from generator.units import mm, pt
 
 TALLEST_MM = 78.0
@@ -77,3 +81,20 @@ class Row(Written):
                 lowest = max(lowest, layout.height)
             x += wide + GAP_MM
         return high + lowest + 2.5, "".join(made)
+
+
+def shown_face(face: Face, caption: str, number: int) -> Shown:
+    """A face for a booklet: cut to its trim with rounded corners, its ids kept apart by `number`."""
+    inner = re.sub(r"^.*?<svg\b[^>]*>", "", face.svg, count=1, flags=re.DOTALL)
+    inner = re.sub(r"</svg>\s*$", "", inner)
+    inner = re.sub(r'(\sid="|url\(#|href="#)(?!icon-)', rf"\g<1>shown-{number}-", inner)
+    inner = re.sub(r'<symbol id="icon-.*?</symbol>', "", inner, flags=re.DOTALL)
+    width, height = face.width_mm, face.height_mm
+    radius = 3 if width < 130 else 2
+    box = f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}"/>'
+    clip = f'<clipPath id="trim-{number}">{box}</clipPath>'
+    edge = (
+        f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
+        f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'
+    )
+    return Shown(f'{clip}<g clip-path="url(#trim-{number})">{inner}</g>{edge}', width, height, caption)

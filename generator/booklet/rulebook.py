@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from generator.booklet.blocks import Picture
-from generator.booklet.document import shown_face
-from generator.booklet.pictures import Shown
+from generator.booklet.pictures import Shown, shown_face
 from generator.face import Face
 from generator.tables import Book, Row
 
