@@ -22,6 +22,7 @@ from generator.files import write_whole
 from generator.fonts import game_fonts
 from generator.richtext import MOST_CHARACTERS
 from generator.svg import subset
+from generator.svg.fallback import DRAWN_BY_CAIROSVG
 from generator.svg.parse import MOST_ELEMENTS
 from generator.text import LEAST_READABLE_MM
 
@@ -252,6 +253,11 @@ def silent() -> str:
     return ", ".join(code(f"<{name}>") for name in sorted(subset.SILENT)) + "."
 
 
+def foreign() -> str:
+    """Elements that a designer's own picture may hold besides."""
+    return ", ".join(code(f"<{name}>") for name in sorted(DRAWN_BY_CAIROSVG)) + "."
+
+
 def idle() -> str:
     """Attributes that are fine as long as they say nothing."""
     rows = [
@@ -284,5 +290,6 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "common": common,
     "silent": silent,
     "idle": idle,
+    "foreign": foreign,
     "mends": mends,
 }

@@ -126,6 +126,17 @@ def test_every_example_of_a_rulebook_becomes_a_booklet(fence: Fence, tmp_path: P
         assert sign not in text
 
 
+def test_every_command_elsewhere_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = Desk(tmp_path)
+    _, rulebook = next(fences("md"))
+    (desk.project.templates / "rulebook.md").write_text(rulebook.text, encoding="utf-8")
+    commands = [fence for place, fence in fences("sh") if not place.startswith("templates.md")]
+    assert commands
+    for line in "".join(fence.text for fence in commands).splitlines():
+        assert main(shlex.split(line)[1:]) == 0, line
+
+
 def test_every_row_for_the_workbook_is_read(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     put = [block for block in blocks(PAGES["workbook.md"]) if isinstance(block, Rows) or block.file]
