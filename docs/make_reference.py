@@ -35,6 +35,8 @@ WIDTH_PX = 720
 CARD_PX = 400
 MOST_BYTES = 15_000
 """Of a picture's file."""
+APART = 12
+"""How far two colours of a picture lie from each other; nearer ones are one."""
 ROOM_MM = 3.0
 """Below the lowest thing that an example draws."""
 _MADE = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -137,10 +139,21 @@ def _flat(picture: Image, colours: int) -> Image:
     """The picture in so many of its own colours: drawings have flat ones, which a mean would grey."""
     from PIL import Image
 
+    kept: list[tuple[int, ...]] = []
     counted = sorted(picture.getcolors(picture.width * picture.height), reverse=True)
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for _, colour in counted[:colours] for part in colour])
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    for _, colour in counted:
+        if len(kept) < colours and all(_apart(colour, other) > APART for other in kept):
+            kept.append(colour)
+    nearest = {c: min(range(len(kept)), key=lambda at, c=c: _apart(c, kept[at])) for _, c in counted}
+    raw = picture.tobytes()
+    pixels = zip(raw[::3], raw[1::3], raw[2::3], strict=True)
+    made = Image.frombytes("P", picture.size, bytes(nearest[pixel] for pixel in pixels))
+    made.putpalette([part for colour in kept for part in colour])
+    return made
+
+
+def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def main() -> int:
