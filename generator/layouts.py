@@ -43,9 +43,13 @@ class Use(StrEnum):
     """What a component is, as the sheet Components may say: it decides how it shares pages."""
 
     CARDS = "cards"
+    """Two files to choose from: as many as fit with shared edges, and as many as fit with a bleed each."""
     TOKENS = "tokens"
+    """One file, as many to a page as fit."""
     PAGE = "page"
+    """One to a page, such as a player mat."""
     BOARD = "board"
+    """One that may be larger than the paper: it is spread over several pages, which are glued together."""
 
 
 @dataclass(frozen=True, slots=True)

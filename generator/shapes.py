@@ -20,8 +20,11 @@ class Shape(StrEnum):
     """What the column Shape of the sheet Components may hold."""
 
     RECTANGLE = "rectangle"
+    """Width and height as they are cut."""
     HEXAGON = "hexagon"
+    """Wider than high it stands on a side, else on a corner. Regular ones: 60 × 52 mm and 52 × 60 mm."""
     CIRCLE = "circle"
+    """Width and height are both its diameter."""
 
 
 @dataclass(frozen=True, slots=True)

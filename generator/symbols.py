@@ -35,12 +35,19 @@ class Kind(StrEnum):
     """What a symbol stands for; it decides where the notation allows it."""
 
     TOKEN = "token"
+    """A thing that players take and pay."""
     ANY_TOKEN = "any token"
+    """A token of the player's choice."""
     TRACK = "track"
+    """A number that each player has, such as health."""
     SHARED_TRACK = "shared track"
+    """A number that all players share."""
     LAYER = "layer"
+    """A kind of card that one has to own."""
     ACTION = "action"
+    """Something that players do, which an effect may forbid."""
     SIGN = "sign"
+    """A picture for texts only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,14 +37,15 @@ class FaceContext:
     """The names that a template sees beside the functions of `Pen`."""
 
     card: Row | None
-    """The row of the component's data sheet; None for a component without one."""
+    """The row that is drawn: `card.title` is its column Title. Empty for a component without a data sheet."""
     game: object
-    """What the game's module made of the book; the Book itself for a game without a module."""
+    """What the program knows of a game whose rules it plays; for any other game the same as `book`."""
     book: Book
+    """The whole workbook: `book["Lands"]` holds the rows of a sheet, `book.facts("Game")` Keys and Values."""
     component: Row
-    """The row of the sheet Components."""
+    """The row of the sheet Components: `component.width` and `component.height` are its size in mm."""
     facts: Mapping[str, Any]
-    """The sheet Game: `facts.title`."""
+    """The sheet Game by its Keys: `facts.title`, `facts.version`."""
 
 
 class FaceMaker:

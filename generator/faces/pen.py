@@ -2,6 +2,9 @@
 
 Lengths are mm from the top left corner of the trimmed piece. A call that cannot be drawn adds a Problem
 that names template and line, and leaves its place empty, so that one run reports all of them.
+
+The docstrings of these functions are also their pages for designers: a sentence or two, then a line for
+each argument. `python -m docs.make_reference` puts them there.
 """
 
 from __future__ import annotations
@@ -83,7 +86,13 @@ class Pen:
     # ------------------------------------------------------------ drawing
 
     def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
-        """The icon `key` in a square of `size`; x and y are its top left corner."""
+        """An icon of the sheet Icons, drawn from `icons/<key>.svg`.
+
+        key: its Key in the sheet Icons, such as `"sun"`.
+        x, y: the top left corner of its square, in mm.
+        size: the side of the square, in mm.
+        color: what the drawing calls `currentColor`, as `#rrggbb`.
+        """
         if not isinstance(key, str) or key not in self._book.symbols:
             raise BadArgument(*unknown_icon(_words(key)[:MOST_SHOWN], self._book.symbols))
         self._definitions[f"icon-{key}"] = self._icons.symbol(key)
@@ -117,7 +126,24 @@ class Pen:
         caps: bool = False,
         spacing: float = 0.0,
     ) -> Markup:
-        """One line between x and x + width on the baseline y; shrinks from `size` to `least`."""
+        """One line of text as it stands, without icons. It shrinks from `size` to `least` until it fits.
+
+        What does not fit at the least size is an error with its cell.
+
+        string: the text or the number to print.
+        x: the left end of the line, in mm.
+        y: the line on which the letters stand, in mm.
+        width: how long the line may become, in mm.
+        size: the size of the letters, in mm. 3.5 mm are 10 pt.
+        least: the size down to which the line may shrink, in mm; without it the line does not shrink.
+        font: `"text"`, `"title"` or the name of a family in the folder fonts.
+        weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
+        italic: `true` for italic letters.
+        align: `"left"`, `"center"` or `"right"` between x and x + width.
+        color: the colour of the letters, as `#rrggbb`.
+        caps: `true` for capitals throughout.
+        spacing: more room between letters, in mm.
+        """
         self._tick(_TEXT_STEPS)
         words = _words(string)
         setting = self._setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
@@ -151,7 +177,25 @@ class Pen:
         icon_color: str | Mapping[str, str] | None = None,
         icon_em: float = 1.1,
     ) -> Markup:
-        """Rich text wrapped into a box; `icon_color` is one colour or a mapping by icon key."""
+        """Text in several lines inside a box, with `{sun}` as an icon, `**bold**` and `*italic*`.
+
+        It shrinks from `size` to `least` until it fits; what does not fit then is an error with its cell.
+
+        rich: the text; `effect(…)` makes one from a column of the type effect.
+        x, y: the top left corner of the box, in mm.
+        width, height: the size of the box, in mm.
+        size: the size of the letters, in mm.
+        least: the size down to which the text may shrink, in mm; without it the text does not shrink.
+        leading: from one baseline to the next, in sizes of the letters.
+        font: `"text"`, `"title"` or the name of a family in the folder fonts.
+        weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
+        italic: `true` for italic letters.
+        align: `"left"`, `"center"` or `"right"` in the box.
+        valign: `"top"`, `"middle"` or `"bottom"` in the box.
+        color: the colour of the letters, as `#rrggbb`.
+        icon_color: the icons' colour, or one for each: `{"sun": "#c98a00"}`; without it the letters' own.
+        icon_em: the side of an icon, in sizes of the letters.
+        """
         self._tick(_TEXT_STEPS)
         words = _words(rich)
         setting = self._setting(
@@ -190,9 +234,18 @@ class Pen:
         paper: str = "#fbf7ef",
         variant: int | None = None,
     ) -> Markup:
-        """The generator's own drawing of a motif, different for each seed, clipped to the box.
+        """A picture that the program draws itself: the same one for the same seed, another for another.
 
-        `variant` picks the composition; without it the seed does.
+        It fills its box and is cut to it.
+
+        motif: what it is made of, such as `"waves"`; all of them are listed below.
+        seed: what the picture grows from, best the card's title.
+        x, y: the top left corner of the box, in mm.
+        width, height: the size of the box, in mm.
+        color: the colour of its lines, as `#rrggbb`.
+        tint: the pale colour beside it, as `#rrggbb`.
+        paper: the colour of the ground, as `#rrggbb`.
+        variant: a whole number that picks the composition, best a column; without it the seed does.
         """
         from generator.art import MOTIFS, draw_art
 
@@ -218,7 +271,15 @@ class Pen:
     def picture(
         self, path: str, x: float, y: float, width: float, height: float, *, fit: str = "cover"
     ) -> Markup:
-        """A designer's SVG, PNG or JPEG: fills the box and is cut to it, or with fit="contain" lies in it."""
+        """A picture of your own from the game folder: an SVG, PNG or JPEG.
+
+        Pixels that come out coarser than 200 to the inch are a warning.
+
+        path: the file in the game folder, such as `"art/bee.svg"`; best from a column of the type file.
+        x, y: the top left corner of the box, in mm.
+        width, height: the size of the box, in mm.
+        fit: `"cover"` fills the box and cuts off what is too much, `"contain"` shows the whole picture in it.
+        """
         self._tick(_PICTURE_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
@@ -252,17 +313,29 @@ class Pen:
     # ------------------------------------------------------------ reading
 
     def effect(self, effect: Effect, you: str = "") -> str:
-        """An effect as rich text for `textbox`; `you` goes before what strikes one player alone."""
+        """The words and icons of a column of the type effect, for `textbox`.
+
+        effect: the column, such as `card.gift`.
+        you: what to put before what strikes the acting player alone, such as `"You "`.
+        """
         _wanted("effect", effect, Effect)
         return effect_text(effect, self._book.symbols, you=you)
 
     def asked(self, requirement: Requirement) -> list[str]:
-        """One icon key for each thing that a requirement asks for."""
+        """The icons of a column of the type requirement: a list with one key for each thing that it asks for.
+
+        requirement: the column, such as `card.cost`.
+        """
         _wanted("asked", requirement, Requirement)
         return list(requirement.icons())
 
     def layer(self, number: int) -> Row:
-        """The row of the sheet Layers with that number. Raises BadArgument."""
+        """The row of the sheet Layers that has that number in its column Layer.
+
+        Raises BadArgument.
+
+        number: what stands in the column Layer, such as `2`.
+        """
         for row in self._book.tables.get("Layers", ()):
             self._tick(1)
             if row["layer"] == number:

@@ -1,0 +1,221 @@
+"""The examples of the reference. The script runs each of them and writes down what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.cells import Raw
+from generator.symbols import Kind, Symbol, Symbols
+from generator.tables import Field, FieldType
+
+FUNCTIONS: Mapping[str, str] = {
+    "icon": """\
+{{ icon("sun", 6, 5, 8) }}
+{{ icon("water", 20, 5, 8, color="#2b7fb8") }}
+{{ icon("leaf", 34, 3, 12, color="#4b8a2b") }}
+""",
+    "text": """\
+{{ text(card.title, 6, 9, 48, size=6, font="title", weight=600) }}
+{{ text(card.land, 6, 14, 48, size=2.6, caps=true, spacing=0.4, color="#4b8a2b") }}
+{{ text("A long line that shrinks until it fits into 48 mm", 6, 21, 48, size=4, least=2, align="center") }}
+""",
+    "textbox": """\
+<rect x="6" y="4" width="48" height="15" rx="2" fill="#f3ecdd"/>
+{{ textbox("Pay {sun} and **turn the tile**. You gain 2{leaf} *even at night*.", 8, 5, 44, 13,
+           size=4, least=2.5, valign="middle", icon_color={"sun": "#c98a00", "leaf": "#4b8a2b"}) }}
+""",
+    "art": """\
+{{ art("waves", card.title, 4, 4, 25, 25, "#2c5fb3", "#dbe6f7") }}
+{{ art("growth", card.title, 31, 4, 25, 25, "#4b8a2b", "#e2f0d6", variant=3) }}
+""",
+    "picture": """\
+<rect x="4" y="4" width="24" height="18" fill="#f7ebc8"/>
+{{ picture("art/bee.svg", 4, 4, 24, 18) }}
+<rect x="32" y="4" width="24" height="18" fill="#f7ebc8"/>
+{{ picture("art/bee.svg", 32, 4, 24, 18, fit="contain") }}
+""",
+    "effect": """\
+{{ textbox(effect(card.gift), 6, 5, 48, 8, size=5) }}
+{{ textbox(effect(card.gift, you="You gain "), 6, 14, 48, 8, size=5) }}
+""",
+    "asked": """\
+{% for key in asked(card.cost) %}
+{{ icon(key, 6 + loop.index0 * 9, 5, 7) }}
+{% endfor %}
+""",
+    "layer": """\
+{% set shore = layer(2) %}
+<rect x="6" y="5" width="20" height="8" rx="2" fill="{{ shore.colour }}"/>
+{{ text(shore.name, 6, 10.2, 20, size=3.6, align="center", color="#ffffff") }}
+""",
+}
+"""Function -> a part of a template that calls it."""
+
+BEFORE: Mapping[str, str] = {
+    "picture": """\
+The example shows this file, `art/bee.svg`:
+
+```svg
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12">
+  <ellipse cx="12" cy="7" rx="8" ry="4.4" fill="#e0a400"/>
+  <path d="M9 3.2V10.8M13 2.8V11.2M17 4.1V9.9" stroke="#22252e" stroke-width="1.6"/>
+  <ellipse cx="12" cy="3.4" rx="4" ry="2.4" fill="#ffffff" transform="rotate(-20 12 3.4)"/>
+  <circle cx="5.6" cy="6.2" r="0.8" fill="#22252e"/>
+</svg>
+```
+""",
+    "layer": """\
+It needs a sheet **Layers**:
+
+| Layer | Name | Colour |
+|---|---|---|
+| 1 | Field | `#a67c00` |
+| 2 | Shore | `#2c5fb3` |
+
+with three more rows in the sheet **Fields**:
+
+| Sheet | Column | Type | Required | Unique |
+|---|---|---|---|---|
+| Layers | Layer | integer | yes | yes |
+| Layers | Name | text | yes | yes |
+| Layers | Colour | colour | yes | no |
+""",
+}
+"""Function -> what its example needs before."""
+
+FILTERS: Mapping[str, str] = {
+    "abs": "{{ -3 | abs }}",
+    "capitalize": '{{ "old OAK" | capitalize }}',
+    "default": '{{ card.art | default("no picture", true) }}',
+    "dictsort": '{% for key, value in {"b": 1, "a": 2} | dictsort %}{{ key }}{{ value }} {% endfor %}',
+    "escape": '{{ "Salt & Sea" | escape }}',
+    "first": '{{ ["sun", "leaf"] | first }}',
+    "float": '{{ "2.5" | float + 1 }}',
+    "groupby": '{% for land, all in book["Tiles"] | groupby("land") %}{{ land }} {% endfor %}',
+    "int": '{{ "7" | int + 1 }}',
+    "items": '{% for key, value in {"b": 1, "a": 2} | items %}{{ key }}{{ value }} {% endfor %}',
+    "join": '{{ ["sun", "leaf"] | join(", ") }}',
+    "last": '{{ ["sun", "leaf"] | last }}',
+    "length": "{{ asked(card.cost) | length }}",
+    "list": "{{ range(3) | list | length }}",
+    "lower": "{{ card.title | lower }}",
+    "map": '{{ book["Lands"] | map(attribute="name") | join(", ") }}',
+    "max": "{{ [3, 9, 4] | max }}",
+    "min": "{{ [3, 9, 4] | min }}",
+    "reject": '{{ [1, 2, 3] | reject("odd") | join(", ") }}',
+    "rejectattr": '{{ book["Tiles"] | rejectattr("land", "equalto", "Lake") | list | length }}',
+    "replace": '{{ card.title | replace("Bee", "Wasp") }}',
+    "reverse": '{{ ["a", "b", "c"] | reverse | join }}',
+    "round": "{{ (7 / 3) | round(1) }}",
+    "select": '{{ [1, 2, 3] | select("odd") | join(", ") }}',
+    "selectattr": '{{ book["Tiles"] | selectattr("land", "equalto", "Lake") | list | length }}',
+    "sort": '{{ ["pear", "apple"] | sort | join(", ") }}',
+    "string": "{{ 12 | string | length }}",
+    "sum": '{{ book["Tiles"] | sum(attribute="copies") }}',
+    "title": '{{ "old oak" | title }}',
+    "trim": '{{ "  oak  " | trim }}',
+    "truncate": '{{ "A very long sentence indeed" | truncate(12) }}',
+    "unique": '{{ ["b", "a", "b"] | unique | join(", ") }}',
+    "upper": "{{ card.title | upper }}",
+}
+"""Filter -> a template that uses it, for the tile Bee Bank."""
+
+METHODS: Mapping[str, str] = {
+    "texts": '{% if card.title.startswith("Bee") %}{{ "a-b-c".split("-") | last }}{% endif %}',
+    "tables": '{{ {"sun": "#c98a00"}.get("sun", "#000000") }}',
+    "lists": '{{ ["sun", "leaf", "sun"].count("sun") }}',
+}
+"""What has methods -> a template that uses some."""
+
+TEMPLATE_SLIPS = (
+    "{{ card.titel }}",
+    "{{ text(card.title, 6, 10) }}",
+    '{{ icon("sunn", 6, 6, 5) }}',
+    '{{ text("A line that is much too long for the little room that it has", 6, 10, 30, size=4, least=3) }}',
+    "{% if card.art %}{{ picture(card.art, 0, 0, 60, 52) }}",
+    '<rect x="1" y="1" width="9" height="9" filter="url(#glow)"/>',
+)
+"""Parts of a template that are wrong in a way that happens."""
+
+WORKBOOK_SLIPS = (
+    ("Tiles", "B3", "Medow"),
+    ("Tiles", "C4", "2X"),
+    ("Tiles", "D5", "1L"),
+    ("Tiles", "F6", "two"),
+    ("Tiles", "A7", "Mill Pond"),
+    ("Lands", "B2", "green"),
+    ("Components", "C2", "tiel.svg"),
+    ("Components", "B3", "Tokkens"),
+    ("Icons", "A2", "moon"),
+)
+"""Sheet, cell and what somebody types there."""
+
+SYMBOLS = Symbols(
+    [
+        Symbol("sun", "S", "☀️", "Sun", Kind.TOKEN),
+        Symbol("water", "W", "💧", "Water", Kind.TOKEN),
+        Symbol("leaf", "L", "🌿", "Leaf", Kind.TOKEN),
+        Symbol("token", "T", "", "Token", Kind.ANY_TOKEN),
+        Symbol("health", "H", "❤️", "Health", Kind.TRACK),
+        Symbol("hope", "Ho", "", "Hope", Kind.SHARED_TRACK),
+        Symbol("forest", "Fo", "🌲", "Forest", Kind.LAYER),
+        Symbol("rest", "", "", "Rest", Kind.ACTION),
+        Symbol("star", "", "⭐", "Star", Kind.SIGN),
+    ]
+)
+"""The sheet Icons of the notation's examples."""
+
+REQUIREMENTS = ("2S 1L", "s l s", "☀️☀️🌿", "2 Sun, Leaf", "2 x sun + 1 leaf", "3T", "1Fo 2W", "2H", "", "none")
+REFUSED_REQUIREMENTS = ("2X", "SL", "100S", "1Ho", "2")
+EFFECTS = (
+    "+2L",
+    "+1S +1W",
+    "+1S; -1H",
+    "-1 Health",
+    "all +1H",
+    "others -1L",
+    "-1Ho; all -1H",
+    "no Rest",
+    "all no Rest",
+    "you -1H",
+    "",
+)
+REFUSED_EFFECTS = ("2L", "everybody +1H", "+1Fo", "no Sun", "+0L", "no")
+
+FIELDS: Mapping[FieldType, tuple[Field, tuple[Raw, ...], Raw]] = {
+    FieldType.TEXT: (Field("Cards", "Title", FieldType.TEXT), ("Old Oak",), ""),
+    FieldType.RICH: (Field("Cards", "Text", FieldType.RICH), ("Gain 2{leaf} **now**.",), "Gain {laef}."),
+    FieldType.INTEGER: (Field("Cards", "Age", FieldType.INTEGER, least=1, most=9), (3,), 2.5),
+    FieldType.NUMBER: (Field("Cards", "Weight", FieldType.NUMBER, least=0), (3, 2.5), -1),
+    FieldType.YES_NO: (Field("Cards", "Big", FieldType.YES_NO), ("yes", "no", "x"), "perhaps"),
+    FieldType.CHOICE: (
+        Field("Cards", "Size", FieldType.CHOICE, values="small | large"),
+        ("small", "Large"),
+        "smal",
+    ),
+    FieldType.REFERENCE: (
+        Field("Cards", "Land", FieldType.REFERENCE, values="Lands.Name"),
+        ("Lake", "meadow"),
+        "Laek",
+    ),
+    FieldType.REQUIREMENT: (Field("Cards", "Cost", FieldType.REQUIREMENT), ("2S 1L",), "2X"),
+    FieldType.EFFECT: (Field("Cards", "Gift", FieldType.EFFECT), ("+1L; -1H",), "1L"),
+    FieldType.COLOUR: (Field("Cards", "Colour", FieldType.COLOUR), ("#2b7fb8", "2B7FB8"), "blue"),
+    FieldType.FILE: (Field("Cards", "Art", FieldType.FILE), ("art/oak.png",), "../oak.png"),
+}
+"""Type -> a column of it, what may be typed there, and what is refused."""
+LANDS = ("Meadow", "Lake")
+"""What the example of a reference may name."""
+
+FORMATS = (
+    ("Poker card", "rectangle", 63.5, 88.9),
+    ("European card", "rectangle", 59, 92),
+    ("Tarot card", "rectangle", 70, 120),
+    ("Mini card", "rectangle", 44, 67),
+    ("Square tile", "rectangle", 50, 50),
+    ("Hexagon", "hexagon", 60, 52),
+    ("Round token", "circle", 22, 22),
+    ("Player mat", "rectangle", 260, 180),
+    ("Board", "rectangle", 400, 300),
+)
+"""Usual sizes in mm."""
