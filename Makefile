@@ -7,7 +7,7 @@ LOWEST := .venv-lowest
 CONSTRAINTS := .ci/constraints.txt
 PYTEST := python -m pytest -n auto --dist loadfile
 
-.PHONY: all build test test-all test-lowest lint bench pictures constraints clean
+.PHONY: all build test test-all test-lowest lint bench docs pictures constraints clean
 
 all: build
 
@@ -66,6 +66,10 @@ constraints:
 
 clean:
 	rm -rf $(VENV) $(LOWEST) build .pytest_cache .mypy_cache .ruff_cache tests/failed
+
+# The manual's reference parts and pictures, made from the code.
+docs: $(VENV)/.ready-dev
+	$(BIN)/python -m docs.make_reference
 
 pictures: $(VENV)/.ready-dev build
 	$(BIN)/python docs/make_pictures.py

@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,12 +30,15 @@ MB = 1_000_000
 class Unreadable(Exception):
     """A file that is not read or written; `what` and `mend` are the two sentences of a Problem."""
 
-    def __init__(self, what: str, mend: str, *, missing: bool = False) -> None:
+    def __init__(
+        self, what: str, mend: str, *, missing: bool = False, is_folder: bool = False, too_large: bool = False
+    ) -> None:
         super().__init__(f"{what} {mend}")
         self.what = what
         self.mend = mend
         self.missing = missing
         """Whether there simply is no such file."""
+        self.is_folder, self.too_large = is_folder, too_large
 
 
 # ---------------------------------------------------------------- where a path leads
@@ -79,6 +83,14 @@ def files_inside(folder: Path, root: Path, *, ending: str = "") -> list[Path]:
     return sorted(found)
 
 
+def entries_of(folder: Path, *, ending: str = "") -> list[Path]:
+    """Everything right in a folder whose name ends so, sorted, whatever it is; none if it is no folder."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        names = (entry.name for entry, _ in zip(entries, range(MOST_ENTRIES), strict=False))
+        return sorted(folder / name for name in names if name.endswith(ending))
+    return []
+
+
 # ---------------------------------------------------------------- reading
 
 
@@ -115,7 +127,7 @@ def _opened(path: Path, follow_checked: bool) -> Iterator[int]:
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):
-            raise Unreadable("This is a folder, not a file.", "Name a file.")
+            raise Unreadable("This is a folder, not a file.", "Name a file.", is_folder=True)
         if not stat.S_ISREG(mode):
             raise Unreadable("This is not a regular file.", "Put a file in its place.")
         yield number
@@ -134,7 +146,7 @@ def _content(number: int, most: int) -> bytes:
 
 def _too_large(most: int) -> Unreadable:
     size = f"{most // MB} MB" if most >= MB else f"{most:,} bytes"
-    return Unreadable(f"The file is larger than {size}.", "Make it smaller.")
+    return Unreadable(f"The file is larger than {size}.", "Make it smaller.", too_large=True)
 
 
 def _unreadable(fault: Exception) -> Unreadable:
@@ -142,7 +154,7 @@ def _unreadable(fault: Exception) -> Unreadable:
     if number in {errno.ENOENT, errno.ENOTDIR}:
         return Unreadable("There is no such file.", "Put it there, or correct the name.", missing=True)
     if number == errno.EISDIR:
-        return Unreadable("This is a folder, not a file.", "Name a file.")
+        return Unreadable("This is a folder, not a file.", "Name a file.", is_folder=True)
     if number == errno.ELOOP or isinstance(fault, RuntimeError):
         return Unreadable("The file is a link that leads nowhere.", "Put the file itself there.")
     if number == errno.ENXIO:
@@ -188,6 +200,21 @@ def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = Fa
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+def is_free(path: Path) -> bool:
+    """Whether a new folder may be made at a path: nothing is there, or an empty folder."""
+    try:
+        if not os.path.lexists(path):
+            return True
+        return path.is_dir() and not path.is_symlink() and not any(path.iterdir())
+    except (OSError, ValueError):
+        return False
+
+
+def take_away(folder: Path) -> None:
+    """Delete a folder that this program has made, with all that it put there. Links are not followed."""
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def make_folder(path: Path, *, inside: Path) -> None:

@@ -11,14 +11,14 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import uharfbuzz
 
-from generator.files import MB, MOST_ENTRIES, Unreadable, is_folder_inside, read_bounded
+from generator.fence import unit
+from generator.files import MB, Unreadable, entries_of, is_folder_inside, read_bounded
 from generator.font_check import fault_of
 from generator.problems import Failed, Problem, Severity, error
 from generator.project import Project
@@ -146,7 +146,9 @@ def _whole(file: FontFile, most: int) -> FontData:
         content = read_bounded(file.path, inside=file.inside, most=max(0, min(most, MOST_FONT)))
     except Unreadable as unreadable:
         raise BrokenFont(file.path, unreadable.what, unreadable.mend) from None
-    if fault := fault_of(content):
+    with unit("fonts", f"fonts/{file.path.name}"):
+        fault = fault_of(content)
+    if fault:
         raise BrokenFont(file.path, fault)
     return FontData(file.path, content)
 
@@ -160,7 +162,7 @@ def find_fonts(*folders: Path, root: Path | None = None) -> Fonts:
     found: dict[tuple[str, int, bool], FontFile] = {}
     for folder in folders:
         inside = root if root is not None and folder.parent == root else None
-        for path in sorted(islice(folder.glob("*.ttf"), MOST_ENTRIES)):
+        for path in entries_of(folder, ending=".ttf"):
             if (match := _FILE_NAME.fullmatch(path.name)) and (match["weight"] or match["italic"]):
                 weight, italic = WEIGHTS[match["weight"] or "Regular"], bool(match["italic"])
                 file = FontFile(match["family"], weight, italic, path, inside)

@@ -10,7 +10,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from generator.files import Unreadable, read_bounded, write_whole
+from generator.files import Unreadable, make_folder, read_bounded, write_whole
 
 HOME = "PNP_HOME"
 _KEY = "key"
@@ -37,7 +37,7 @@ def own_key() -> bytes | None:
         return _read(path)
     except Unreadable:
         with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_folder(path.parent, inside=path.parent)
             write_whole(path, secrets.token_bytes(_KEY_BYTES), inside=None, new=True)
         with suppress(Unreadable):
             return _read(path)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
-from importlib.resources import as_file, files
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from generator.files import is_free, make_folder, take_away, write_whole
 from generator.problems import Failed, Severity, error
 from generator.project import WORKBOOK, Project
 
@@ -25,21 +25,29 @@ def new_game(name: str, parent: Path) -> Path:
     title = name.strip()
     _refuse_bad_name(title)
     folder = parent / title
-    if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
+    if not is_free(folder):
         raise Failed(
             error(str(folder), "This exists already and is not an empty folder.", "Choose another name.")
         )
-    with tempfile.TemporaryDirectory() as trial:
-        made = _make(Path(trial) / title, title)
-        _refuse_unprintable(made, title)
-    return _make(folder, title)
-
-
-def _make(folder: Path, title: str) -> Path:
-    with as_file(files("generator") / "starter") as starter:
-        shutil.copytree(starter, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    _entitle(folder / WORKBOOK, title)
+    try:
+        _copy(files("generator") / "starter", folder, inside=folder)
+        _entitle(folder / WORKBOOK, title)
+        _refuse_unprintable(folder, title)
+    except BaseException:
+        take_away(folder)
+        raise
     return folder
+
+
+def _copy(source: Traversable, folder: Path, *, inside: Path) -> None:
+    make_folder(folder, inside=inside)
+    for entry in source.iterdir():
+        if entry.name == "__pycache__":
+            continue
+        if entry.is_dir():
+            _copy(entry, folder / entry.name, inside=inside)
+        else:
+            write_whole(folder / entry.name, entry.read_bytes(), inside=inside, new=True)
 
 
 def _refuse_unprintable(made: Path, name: str) -> None:

@@ -64,7 +64,7 @@ class Project:
         """
         installed = _PACKAGE / "shared_fonts"
         own = self.root / "fonts"
-        shared = installed if installed.is_dir() else _PACKAGE.parent / "fonts"
+        shared = installed if is_folder_inside(installed, installed) else _PACKAGE.parent / "fonts"
         return (shared, own) if lies_inside(own, self.root) else (shared,)
 
     def resolve(self, path: str) -> Path:

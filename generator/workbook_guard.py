@@ -71,14 +71,9 @@ def _refused(path: Path, why: Unreadable) -> Refused:
     """Why a file is not read, in the words of a workbook where there are better ones."""
     if why.missing:
         return Refused("The workbook does not exist.", "Put an .xlsx file there, or correct the path.")
-    try:
-        if path.is_dir():
-            return Refused("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
-        if path.is_file() and path.stat().st_size > MOST_BYTES:
-            return Refused(why.what, REMOVE)
-    except OSError:
-        pass
-    return Refused(why.what, why.mend)
+    if why.is_folder:
+        return Refused("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
+    return Refused(why.what, REMOVE if why.too_large else why.mend)
 
 
 def _check_kind(content: bytes) -> None:

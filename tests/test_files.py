@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import stat
 import sys
@@ -20,6 +21,7 @@ from generator.files import (
     write_whole,
 )
 
+ROOT = Path(__file__).parents[1]
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 
 
@@ -154,3 +156,68 @@ def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None
     with pytest.raises(OSError, match="leads out"):
         make_folder(folder / "out", inside=folder)
     assert not (tmp_path / "made").exists()
+
+
+# ---------------------------------------------------------------- nobody else
+
+HOMES = {"files.py", "output.py", "fence.py"}
+"""The file itself; the stage, whose moves and locks are its own; the fence, which closes its own pipe."""
+OPENERS = {
+    *("open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "rmdir", "unlink", "rename"),
+    *("touch", "symlink_to", "hardlink_to", "rmtree", "copytree", "copy", "copyfile", "move", "mkdtemp"),
+    *("iterdir", "glob", "rglob", "scandir", "listdir", "is_file", "is_dir", "exists", "from_file_path"),
+    *("NamedTemporaryFile", "TemporaryFile", "TemporaryDirectory", "load_workbook", "ZipFile", "Popen"),
+}
+KNOWN = {
+    ("cli.py", "os.open"): "the null device, for a reader that is gone",
+    ("language.py", "__self._budget.touch"): "a budget",
+    ("fallback.py", "opener.open"): "the pictures of a build",
+    ("workbook_edit.py", "copy.copy"): "a record",
+    ("new_game.py", "source.iterdir"): "the package's own files",
+    ("new_game.py", "entry.is_dir"): "the package's own files",
+    ("new_game.py", "entry.read_bytes"): "the package's own files",
+    ("worker.py", "subprocess.Popen"): "this program itself, on Windows",
+    ("worker.py", "shared.unlink"): "shared memory",
+}
+"""What is no file of anybody's, and why."""
+READ_OBJECTS = {
+    "pikepdf.open": "of bytes",
+    "Image.open": "of bytes",
+    "load_workbook": "of bytes",
+    "zipfile.ZipFile": "of bytes",
+}
+
+
+def named(call: ast.Call) -> str:
+    return ast.unparse(call.func)
+
+
+def opened(tree: ast.AST) -> list[tuple[int, str]]:
+    """Calls that open a file, or ask the file system, by their line."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = named(node)
+            if name.rpartition(".")[2] in OPENERS and not of_bytes(node, name):
+                found.append((node.lineno, name))
+    return found
+
+
+def of_bytes(call: ast.Call, name: str) -> bool:
+    """Whether a library's opener is handed bytes in memory."""
+    first = ast.unparse(call.args[0]) if call.args else ""
+    if name in READ_OBJECTS:
+        return "BytesIO(" in first or first in {"archive", "content", "data", "source"}
+    return name in {"archive.open", "copy"} or name.startswith("self.")
+
+
+def test_nothing_else_in_the_package_opens_a_file() -> None:
+    package = ROOT / "generator"
+    told = [
+        f"{path.relative_to(package)}:{line}: {name}"
+        for path in sorted(package.rglob("*.py"))
+        if path.name not in HOMES
+        for line, name in opened(ast.parse(path.read_text("utf-8")))
+        if (path.name, name) not in KNOWN
+    ]
+    assert told == []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from generator.faces.markup import MOST_SHOWN, BadArgument, apart, element
+from generator.fence import unit
 from generator.files import MB, Unreadable, lies_inside, read_bounded
 from generator.problems import Failed
 from generator.svg.parse import Node, parse
@@ -90,10 +91,11 @@ class Pictures:
     def get(self, name: str) -> Picture:
         """The picture at a path inside the game folder. Raises BadArgument."""
         if name not in self._known:
-            content = self._inside(name)
-            # what a file holds counts, not how it is called
-            drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
-            made = _drawing(content, name) if drawn else self._photo(content, name)
+            with unit("picture", name):
+                content = self._inside(name)
+                # what a file holds counts, not how it is called
+                drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+                made = _drawing(content, name) if drawn else self._photo(content, name)
             self._kept += len(made.href)
             if self._kept > MOST_KEPT:
                 self._known.clear()

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
+from generator.fence import unit
 from generator.problems import Problem, error
 from generator.svg import pdf as pdf_objects
 from generator.svg.pdf import Pdf
@@ -59,7 +60,8 @@ class Pictures:
         """The picture behind an href. The same href always is the same picture."""
         key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
         if key not in self._known:
-            self._known[key] = self._open(href, where)
+            with unit("picture", where):
+                self._known[key] = self._open(href, where)
         return self._known[key]
 
     def _open(self, href: str, where: str) -> tuple[Picture | None, tuple[Problem, ...]]:
