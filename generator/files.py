@@ -178,7 +178,7 @@ def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = Fa
     folder = path.parent
     if inside is not None and not lies_inside(folder, inside):
         raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(folder))
-    draft = folder / f".{path.name[:100]}.{secrets.token_hex(8)}.new"
+    draft = folder / f".pnp-{secrets.token_hex(8)}.new"  # as long as any name may be
     number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, 0o666)
     try:
         with os.fdopen(number, "wb") as file:

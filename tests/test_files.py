@@ -131,6 +131,12 @@ def test_a_file_is_replaced_whole_or_not_at_all(folder: Path, monkeypatch: pytes
     assert path.read_bytes() == b"new" and list((folder / "art").iterdir()) == [path], "no draft is left"
 
 
+def test_a_name_may_be_as_long_as_the_system_allows(folder: Path) -> None:
+    path = folder / ("🙂" * 60 + ".xlsx")
+    write_whole(path, b"new", inside=folder)
+    assert path.read_bytes() == b"new"
+
+
 def test_new_files_never_replace_old_ones(folder: Path) -> None:
     path = folder / "art" / "a.png"
     with pytest.raises(FileExistsError):

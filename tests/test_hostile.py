@@ -41,6 +41,8 @@ WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 PATHS = {"os.remove": 1, "os.rename": 2, "os.mkdir": 1, "os.rmdir": 1, "os.link": 2, "os.symlink": 2,
          "os.truncate": 1, "os.chmod": 1, "os.utime": 1, "shutil.rmtree": 1, "shutil.move": 2}
 
+LOOKING_FOR_A_LIBRARY = {"ldconfig", "gcc", "cc", "ld", "objdump", "sh"}  # ctypes, for libcairo
+
 def inside(path):
     if isinstance(path, int) or path in ("/dev/null", os.devnull):
         return True
@@ -60,8 +62,10 @@ def hook(event, args):
             paths.append(os.path.realpath(path))
     elif event in PATHS:
         paths = args[: PATHS[event]]
+    elif event == "subprocess.Popen" and os.path.basename(str(args[0])) in LOOKING_FOR_A_LIBRARY:
+        return
     elif event.startswith(("socket.connect", "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn")):
-        paths = [f"/{event}"]
+        paths = [f"/{event} {args[:1]}"]
     else:
         return
     for path in paths:
@@ -88,9 +92,9 @@ def hostile(kind: str, number: int, folder: Path) -> Path:
 def ends_well(command: str, game: Path, home: Path) -> None:
     """Run a command on a game folder and see what it did and what it took."""
     outside = {path: path.stat().st_mtime_ns for path in (game.parent / "outside").rglob("*")}
-    allowed = os.pathsep.join(map(str, (game, tempfile.gettempdir(), home)))
-    if Path(tempfile.gettempdir()).resolve() in game.resolve().parents:
-        allowed = os.pathsep.join(map(str, (game, home)))  # the stricter half can be asked as well
+    scratch = game.parent / "scratch"
+    scratch.mkdir()
+    allowed = os.pathsep.join(map(str, (game, scratch, home)))
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
             [sys.executable, "-c", PNP, allowed, command, "--game", str(game)],
@@ -98,7 +102,7 @@ def ends_well(command: str, game: Path, home: Path) -> None:
             stdout=out,
             stderr=subprocess.STDOUT,
             cwd=ROOT,
-            env={**os.environ, "PNP_HOME": str(home), "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PNP_HOME": str(home), "PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)},
         )
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -117,6 +121,7 @@ def ends_well(command: str, game: Path, home: Path) -> None:
     assert size < MEMORY_MB + STARTING_MB, told[-3000:]
     after = {path: path.stat().st_mtime_ns for path in (game.parent / "outside").rglob("*")}
     assert after == outside, "what lies outside is as it was"
+    assert not list(scratch.iterdir()), "nothing is left in the temporary directory"
 
 
 CASES = [(kind, number) for kind in sorted(KINDS) for number in range(EACH)]
