@@ -15,8 +15,8 @@ from generator.cells import Raw, Uncached, as_text, displayed, shown
 from generator.problems import Failed, Problem, error
 from generator.workbook_guard import SAVE_AGAIN, Archive, Refused, guarded_bytes
 from generator.workbook_package import SheetPart, open_package
-from generator.workbook_reader import MOST_COLUMNS, MOST_ROWS, Found, read_cells
-from generator.workbook_shared import LONGEST_TEXT, Cut, read_shared
+from generator.workbook_reader import MOST_COLUMNS, MOST_ROWS, Found
+from generator.workbook_values import LONGEST_TEXT, Cut, read_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,9 @@ def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Probl
     try:
         archive = Archive(content)
         package = open_package(archive)
-        shared = read_shared(archive, package)
-        sheets = tuple(
-            _sheet(sheet, read_cells(archive, sheet.part, sheet.name, shared), problems)
-            for sheet in package.sheets
-        )
+        found = read_cells(archive, package)
         archive.look_through()
+        sheets = tuple(_sheet(part, each, problems) for part, each in zip(package.sheets, found, strict=True))
     except Refused as refused:
         raise Failed(error(name, refused.what, refused.mend)) from None
     except MemoryError:

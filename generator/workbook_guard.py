@@ -110,6 +110,7 @@ class Archive:
         self.names = {part.filename for part in self.zip.infolist()}
         self._tags = 0
         self._seen: set[str] = set()
+        self._parser: expat.XMLParserType | None = None
         self._check()
 
     def _check(self) -> None:
@@ -133,6 +134,11 @@ class Archive:
         self._feed(name, made.extend, most)
         return bytes(made)
 
+    @property
+    def at(self) -> int:
+        """The byte at which that begins of which `parse` tells just now."""
+        return -1 if self._parser is None else self._parser.CurrentByteIndex
+
     def look_through(self) -> None:
         """Unpack what was not read so far, to see that the file is whole; nothing of it is kept."""
         for name in sorted(self.names - self._seen):
@@ -140,7 +146,7 @@ class Archive:
 
     def parse(self, name: str, start: Start, end: End | None = None, text: Text | None = None) -> None:
         """Read a part as XML without keeping any of it. Raises KeyError if there is no such part."""
-        parser = expat.ParserCreate()
+        parser = self._parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartDoctypeDeclHandler = refuse_doctype
         _nest(parser, start, end)

@@ -1,8 +1,8 @@
-"""The cells of one sheet, read as a stream: what each holds, as the spreadsheet stored it.
+"""What a sheet holds, found out by one pass over it before openpyxl sees any of it.
 
-Openpyxl would make an object of every cell, blank or not, twice where there are formulas, and of all that
-surrounds them (charts, pictures, notes, links); 400,000 cells took it ten seconds. Of it only what it knows
-of number formats and dates is used. Elements are those of ECMA-376 part 1, chapter 18.
+The pass bounds what openpyxl gets to read, cuts out what is no value of a cell, and notes what openpyxl
+does not tell of a sheet that it only reads: what is merged, what is hidden, and which formulas have no
+stored result. Elements are those of ECMA-376 part 1, 18.3.
 """
 
 from __future__ import annotations
@@ -11,76 +11,94 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.cells import Displayed, Raw, Uncached
+from generator.cells import Raw, Uncached
 from generator.workbook_guard import REMOVE, SAVE_AGAIN, Archive, Refused
+from generator.workbook_kept import Kept, Letters
 from generator.workbook_package import is_true
-from generator.workbook_shared import MOST_TEXT, Shared, Texts, date_kind, too_much_text
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 500
 MOST_CELLS = 500_000
 MOST_EXPANDED = 100_000
 """Cells that all merged ranges, or all links, cover together."""
+LONGEST_FORMULA = 5_000
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-DECIMALS = re.compile(r"0\.(0{1,9})")
-"""A number format that shows so many decimals, always: the 1 of a version is 1.0."""
-LARGEST_DISPLAYED = 10**15
-"""Above it a float has no decimals left."""
 _RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?")
 _EXPANDED = {"mergeCell": ("merged range", "Unmerge it."), "hyperlink": ("link", "Remove it.")}
 
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column."""
+Place = tuple[int, int]
 
 
 @dataclass(slots=True)
 class Found:
-    """What a sheet holds. `cells` is in the order of the file."""
+    """What a sheet holds. `cells` has the formulas without a stored result, until openpyxl adds the values."""
 
-    cells: dict[tuple[int, int], Raw] = field(default_factory=dict)
+    cells: dict[Place, Raw] = field(default_factory=dict)
+    last: Place = (0, 0)
+    """The last row and the last column with a value, as far as they are read."""
+    values: int = 0
+    """How many values lie so far."""
+    far: Place | None = None
+    """The first value that lies beyond the rows and columns that are read."""
     merged: list[Area] = field(default_factory=list)
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: list[tuple[int, int]] = field(default_factory=list)
 
 
-def read_cells(archive: Archive, part: str, name: str, shared: Shared) -> Found:
-    """The cells of the sheet `name`. Raises Refused, and ValueError for contents that mean nothing."""
-    reader = _Cells(name, shared)
-    archive.parse(part, reader.start, reader.end, reader.take)
-    return reader.found
+@dataclass(slots=True)
+class Sums:
+    """What was found in all sheets so far."""
+
+    cells: int = 0
+    letters: Letters = field(default_factory=Letters)
 
 
-# ---------------------------------------------------------------- cells
+def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Found, bytes]:
+    """What the sheet `name` holds, and what openpyxl may read of its part: nothing if it has no values.
+
+    Raises Refused, and ValueError for contents that mean nothing.
+    """
+    scan = _Scan(archive, name, sums)
+    archive.parse(part, scan.start, scan.end, scan.take)
+    found = scan.found
+    return found, scan.kept.of(archive.read(part)) if found.last[0] or found.far else b""
 
 
-class _Cells(Texts):
-    def __init__(self, name: str, shared: Shared) -> None:
-        super().__init__()
+class _Scan:
+    def __init__(self, archive: Archive, name: str, sums: Sums) -> None:
         self.found = Found()
+        self.kept = Kept(archive)
+        self._archive = archive
         self._name = name
-        self._shared = shared
-        self._columns: dict[str, int] = {}
-        self._row = self._column = 0
+        self._sums = sums
+        self._row = _Row(0, 0, True)
+        self._last_kept = 0
+        self._rows_cut = False
         self._cell: Mapping[str, str] = {}
-        self._value: str | None = None
+        self._began = self._column = 0
+        self._taking = self._valued = False
         self._formula: str | None = None
+        self._in_formula = False
         self._covered = dict.fromkeys(_EXPANDED, 0)
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "c":
-            self._cell = attributes
-            self._value = self._formula = None
-        elif tag in {"v", "f"}:
-            self.begin()
-            self.open = True
-        elif tag == "is":
-            self.begin()
+        inside = self.kept.inside
+        if not self.kept.start(tag):
+            self._start_aside(tag, attributes, inside)
+        elif tag == "c":
+            self._start_cell(attributes)
+        elif tag == "v":
+            self._taking = self._cell.get("t") != "inlineStr"
         elif tag == "t":
-            self.open = not self.aside
-        elif tag == "rPh":
-            self.aside = True
+            self._taking = self._cell.get("t") == "inlineStr"
         elif tag == "row":
             self._start_row(attributes)
+
+    def _start_aside(self, tag: str, attributes: Mapping[str, str], inside: str) -> None:
+        if tag == "f" and inside == "c":
+            self._formula, self._in_formula = "", True
         elif tag == "col":
             if is_true(attributes.get("hidden")):
                 self.found.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
@@ -89,94 +107,89 @@ class _Cells(Texts):
         elif tag in _EXPANDED:
             self._expand(tag, attributes.get("ref", ""))
 
+    def take(self, data: str) -> None:
+        """More letters, from expat."""
+        if self._taking:
+            self._valued = True
+            self._sums.letters.add(len(data))
+        elif self._in_formula and self._formula is not None:
+            self._formula += data[: LONGEST_FORMULA - len(self._formula)]
+
     def end(self, tag: str) -> None:
-        if tag == "c":
+        self._taking = False
+        if not self.kept.end(tag):
+            if tag == "f":
+                self._in_formula = False
+        elif tag == "c":
             self._end_cell()
-        elif tag == "v":
-            self.open = False
-            if self._cell.get("t") != "inlineStr":
-                self._value = self.text()
-        elif tag == "f":
-            self.open = False
-            self._formula = self.text()
-        elif tag == "t":
-            self.open = False
-        elif tag == "rPh":
-            self.aside = False
-        elif tag == "is" and self._cell.get("t") == "inlineStr":
-            self._value = self.text()
+        elif tag == "row":
+            self._end_row()
 
     def _start_row(self, attributes: Mapping[str, str]) -> None:
-        number = attributes.get("r")
-        self._row = self._row + 1 if number is None else int(float(number))
+        written = attributes.get("r")
+        number = self._row.number + 1 if written is None else int(float(written))
+        self._row = _Row(number, self._archive.at, written is not None)
         self._column = 0
-        if "hidden" in attributes and is_true(attributes["hidden"]) and self._row <= MOST_ROWS:
-            self.found.hidden_rows.add(self._row)
+        if "hidden" in attributes and is_true(attributes["hidden"]) and number <= MOST_ROWS:
+            self.found.hidden_rows.add(number)
 
-    def _end_cell(self) -> None:
-        ref = self._cell.get("r")
+    def _end_row(self) -> None:
+        row, far = self._row, self.found.far
+        lost = self._rows_cut and not row.numbered
+        if row.valued and (lost or row.number <= self._last_kept):
+            raise ValueError(row.number)  # openpyxl leaves out rows that go back
+        blank = not row.valued and (row.numbered or lost)
+        if blank or (row.number > MOST_ROWS and (far is None or far[0] != row.number)):
+            self.kept.drop(row.began)
+            self._rows_cut = True
+        else:
+            self._last_kept = row.number
+
+    def _start_cell(self, attributes: Mapping[str, str]) -> None:
+        self._cell, self._began = attributes, self._archive.at
+        self._valued, self._formula, self._in_formula = False, None, False
+        ref = attributes.get("r")
+        row = self._row.number
         if ref is None:
             self._column += 1
-            row = self._row
         else:
             letters = ref.rstrip("0123456789")
-            row = int(ref[len(letters) :])
-            self._column = self._columns.get(letters) or self._columns.setdefault(
-                letters, column_number(letters)
-            )
-        if not 1 <= row <= LAST_ROW or self._column > LAST_COLUMN:
+            row, self._column = int(ref[len(letters) :]), column_number(letters)
+        if not 1 <= row <= LAST_ROW or row != self._row.number or self._column > LAST_COLUMN:
             raise ValueError(ref)
-        if not self._value and self._formula is None:
-            return
-        raw = self._raw()
-        if raw is None:
-            return
-        shared = self._shared
-        shared.cells += 1
-        if shared.cells > MOST_CELLS:
+
+    def _end_cell(self) -> None:
+        place = self._row.number, self._column
+        numbered = "r" in self._cell
+        # a formula whose stored result is the empty text has one
+        uncached = self._formula is not None and not self._valued and self._cell.get("t") != "str"
+        if not numbered and self._row.cut:
+            raise ValueError(place)
+        if self._valued or uncached or not numbered:
+            self._count()
+        if uncached:
+            self.found.cells[place] = Uncached(f"={self._formula}")
+        if self._valued or uncached:
+            self._note(place)
+        if self._valued:
+            self._row.valued = True
+        elif numbered:
+            self.kept.drop(self._began)
+            self._row.cut = True
+
+    def _note(self, place: Place) -> None:
+        found = self.found
+        if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
+            found.far = place if found.far is None else min(found.far, place)
+        elif self._valued:
+            found.values += 1
+            found.last = max(found.last[0], place[0]), max(found.last[1], place[1])
+
+    def _count(self) -> None:
+        self._sums.cells += 1
+        if self._sums.cells > MOST_CELLS:
             what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
             raise Refused(what, REMOVE)
-        if isinstance(raw, str):
-            shared.text += len(raw)
-            if shared.text > MOST_TEXT:
-                raise too_much_text()
-        self.found.cells[row, self._column] = raw
-
-    def _raw(self) -> Raw:
-        """What a cell holds: its value, typed by the kind of the cell; ValueError if it makes no sense."""
-        kind, text = self._cell.get("t", "n"), self._value
-        if not text:
-            # a formula whose stored result is the empty text has one
-            return Uncached(f"={self._formula}") if kind != "str" and self._formula is not None else None
-        if kind == "n":
-            return self._number(_number(text))
-        if kind == "s":
-            return self._shared.strings[int(text)]
-        if kind == "b":
-            return bool(int(text))
-        if kind == "d":
-            from openpyxl.utils.datetime import from_ISO8601
-
-            iso: Raw = from_ISO8601(text)
-            return iso
-        return text
-
-    def _number(self, value: int | float) -> Raw:
-        style = int(self._cell.get("s", 0))
-        code = self._shared.formats[style] if style or self._shared.formats else "General"
-        if code == "General":
-            return value
-        is_date, is_span = date_kind(code)
-        if is_date:
-            from openpyxl.utils.datetime import from_excel
-
-            try:
-                date: Raw = from_excel(value, self._shared.epoch, timedelta=is_span)
-            except (OverflowError, ValueError):
-                return "#VALUE!"  # as Excel shows a date outside its calendar
-            return date
-        decimals = DECIMALS.fullmatch(code) if abs(value) < LARGEST_DISPLAYED else None
-        return Displayed(value, len(decimals[1])) if decimals else value
 
     def _expand(self, tag: str, ref: str) -> None:
         match = _RANGE.fullmatch(ref)
@@ -197,8 +210,16 @@ class _Cells(Texts):
             self.found.merged.append((rows[0], columns[0], rows[1], columns[1]))
 
 
-def _number(text: str) -> int | float:
-    return float(text) if "." in text or "E" in text or "e" in text else int(text)
+@dataclass(slots=True)
+class _Row:
+    number: int
+    began: int
+    """The byte of its tag."""
+    numbered: bool
+    """Whether it says its number; one that does not follows the one before."""
+    valued: bool = False
+    cut: bool = False
+    """Whether a cell of it was left out."""
 
 
 def column_number(letters: str) -> int:

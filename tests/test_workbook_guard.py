@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator import workbook_guard, workbook_package, workbook_reader, workbook_shared
+from generator import workbook_guard, workbook_kept, workbook_package, workbook_reader, workbook_values
 from generator.workbook import read_book
 from generator.workbook_cells import read_sheets
 from tests.workbooks import GOOD, repacked, save, with_cell, workbook
@@ -125,9 +125,9 @@ def test_text_in_sum_counts_every_cell_that_shows_it(tmp_path: Path, monkeypatch
         tmp_path,
     )
     assert message not in found(path)
-    monkeypatch.setattr(workbook_reader, "MOST_TEXT", 10_000)
+    monkeypatch.setattr(workbook_kept, "MOST_TEXT", 10_000)
     assert found(path) == [message]
-    monkeypatch.setattr(workbook_shared, "MOST_TEXT", 1_000)
+    monkeypatch.setattr(workbook_kept, "MOST_TEXT", 1_000)
     assert found(path) == [message]
 
 
@@ -145,7 +145,7 @@ def test_a_text_of_any_length_is_kept_no_longer_than_a_cell(tmp_path: Path) -> N
         {CARDS_XML: lambda xml: xml.replace(b"Costs {energy}.", "🙂".encode() * 3_000_000)},
     )
     (text,) = (raw for sheet in read_sheets(path)[0] for raw in sheet.cells.values() if "🙂" in str(raw))
-    assert len(str(text)) == workbook_shared.LONGEST_TEXT
+    assert len(str(text)) == workbook_values.LONGEST_TEXT
     assert "3,000,000 characters" in found(path)[0]
 
 
