@@ -36,6 +36,9 @@ def test_everything_on_both_papers_under_telling_names(game: Path) -> None:
     assert set(files(game / "output")) == {*(file.path for file in summary.files), "README.txt"}
     tiles = summary.files[0]
     assert (tiles.pieces, tiles.designs, tiles.flip) == (16, 13, "long")
+    assert (tiles.pages, tiles.sheets) == (4, 2), "both sides of the paper are printed"
+    tokens = summary.files[1]
+    assert (tokens.pages, tokens.sheets, tokens.flip) == (1, 1, "")
     for file in summary.files:
         with pikepdf.open(game / "output" / file.path) as pdf:
             assert len(pdf.pages) == file.pages
