@@ -20,6 +20,10 @@ MOST_CHARACTERS = 5000
 """More than any component holds; it keeps a hostile cell from costing time."""
 
 
+MOST_FINDINGS = 10
+"""Unknown icons told for one text; each of them is compared with all that there are."""
+
+
 class Span(NamedTuple):
     """Characters of one style."""
 
@@ -138,7 +142,8 @@ def _icons(
             try:
                 yield Icon(symbols.find(spelling, Kind).key)
             except NotationError:
-                findings.append(unknown_icon(spelling, symbols))
+                if len(findings) < MOST_FINDINGS:
+                    findings.append(unknown_icon(spelling, symbols))
                 yield style._replace(text=match[0])
         at = match.end()
     if at < len(text):

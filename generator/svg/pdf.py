@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.files import write_whole
 from generator.pdf_file import undated
 from generator.svg.paths import number
 from generator.svg.values import Box
@@ -89,7 +90,7 @@ class Pdf:
         with undated():
             data: bytes = self.document.GetPDFData(None)
         if isinstance(out, Path):
-            out.write_bytes(data)
+            write_whole(out, data, inside=None)
         else:
             out.write(data)
 
