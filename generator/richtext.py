@@ -21,6 +21,10 @@ MOST_CHARACTERS = 5000
 """More than any component holds; it keeps a hostile cell from costing time."""
 
 
+MOST_FINDINGS = 10
+"""Unknown icons told for one text; each of them is compared with all that there are."""
+
+
 class Span(NamedTuple):
     """Characters of one style."""
 
@@ -129,7 +133,8 @@ def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) ->
             try:
                 yield Icon(symbols.find(spelling, Kind).key)
             except NotationError:
-                findings.append(unknown_icon(spelling, symbols))
+                if len(findings) < MOST_FINDINGS:
+                    findings.append(unknown_icon(spelling, symbols))
                 yield style._replace(text=text[start:end])
         at = end
     if at < len(text):

@@ -33,7 +33,7 @@ Place = tuple[int, int]
 
 @dataclass(slots=True)
 class Found:
-    """What a sheet holds. `cells` has the formulas without a stored result, until openpyxl adds the values."""
+    """What a sheet holds. `cells` has formulas without a stored result, until openpyxl adds the values."""
 
     cells: dict[Place, Raw] = field(default_factory=dict)
     last: Place = (0, 0)

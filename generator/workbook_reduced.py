@@ -45,7 +45,10 @@ def strings_part(archive: Archive, part: str | None, letters: Letters) -> bytes:
         if kept.inside == "t":
             letters.add(len(data))
 
-    archive.parse(part, start, kept.end, take)
+    def end(tag: str) -> None:
+        kept.end(tag)
+
+    archive.parse(part, start, end, take)
     return kept.of(archive.read(part))
 
 
@@ -86,7 +89,7 @@ def styles_part(archive: Archive, part: str | None) -> bytes:
 def reduced(sheets: Sequence[bytes], *, strings: bytes, styles: bytes, from_1904: bool) -> bytes:
     """The bytes of a workbook of these parts; its sheets are named by their number, from 0."""
     numbers = range(len(sheets))
-    parts = {
+    parts: dict[str, str | bytes] = {
         "[Content_Types].xml": f'<Types xmlns="{_TYPES}">'
         f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}sheet.main+xml"/>'
         f'<Override PartName="/xl/sharedStrings.xml" ContentType="{_TYPE}sharedStrings+xml"/></Types>',

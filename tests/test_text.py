@@ -359,3 +359,8 @@ def test_letter_spacing_counts_for_the_fit() -> None:
     assert wide.width == pytest.approx(plain.width * wide.size / 4.0 + gaps)
     (run,) = wide.runs
     assert (run.spacing, run.width) == (0.3, wide.width)
+
+
+def test_unknown_icons_are_told_some_times() -> None:
+    _, findings = parse_rich("".join(f"{{no{n}}}" for n in range(400)), SYMBOLS)
+    assert len(findings) == 10

@@ -32,7 +32,7 @@ FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 MM_PER_INCH = 25.4
 _ALIGN = ("left", "center", "right")
 _VALIGN = ("top", "middle", "bottom")
-_CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS = 60, 100, 500, 8000
+_CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS, _FAULT_STEPS = 60, 100, 500, 8000, 2000
 """What a call costs of a template's budget besides the measuring of its text; see `budget`."""
 MOST_PICTURED = 18_000_000
 """Letters of the pictures of one face; see `assets.MOST_PICTURE`."""
@@ -404,6 +404,8 @@ class Pen:
         return self._places.of(self._card, words) or _here()
 
     def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
+        if severity is Severity.ERROR:
+            self._tick(_FAULT_STEPS)
         told = sum(problem.severity is severity for problem in self._found)
         if told == MOST_PROBLEMS:
             what, mend, where = "There are more Problems in this face.", "Mend the others first.", _here()
