@@ -213,7 +213,7 @@ def of_bytes(call: ast.Call, name: str) -> bool:
     """Whether a library's opener is handed bytes in memory."""
     first = ast.unparse(call.args[0]) if call.args else ""
     if name in READ_OBJECTS:
-        return "BytesIO(" in first or first in {"archive", "content", "data", "source"}
+        return "BytesIO(" in first or first in {"archive", "content", "data", "made", "source"}
     return name in {"archive.open", "copy"} or name.startswith("self.")
 
 
