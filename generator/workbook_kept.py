@@ -105,7 +105,7 @@ class Kept:
     def of(self, content: bytes) -> bytes:
         """What is kept of a part's bytes.
 
-        The size of a sheet is put before its rows: openpyxl reads all of a sheet to find out that it has none.
+        A size is put before the rows of a sheet: to find out that there is none, openpyxl would read it all.
         """
         edges = [0, *self._cuts, self._from if self._from >= 0 else len(content)]
         pieces = [content[start:end] for start, end in list(pairwise(edges))[::2]]
