@@ -34,7 +34,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OF
 
 Start = Callable[[str, Mapping[str, str]], None]
 """Takes the name of an element without its prefix, and its attributes."""
-End = Callable[[str], None]
+End = Callable[[str], object]
 Text = Callable[[str], None]
 
 

@@ -14,11 +14,13 @@ from xml.sax.saxutils import quoteattr
 from generator.workbook_guard import REMOVE, Archive, Refused
 from generator.workbook_kept import MAIN, Kept, Letters
 
-MOST_TEXTS = 200_000
+MOST_TEXTS = 100_000
 """Texts that cells share, used or not; each run of a rich one counts."""
 MOST_STYLES = 65_500
 """Formats of cells that a workbook can have (Excel's own limit, rounded up)."""
 LONGEST_FORMAT = 255
+MOST_BRACKETS = 20
+"""Openpyxl's regular expression looks for the end of each bracket, to the end of the format."""
 FIRST_OWN = 164
 """Numbers of formats below belong to the built-in ones, 18.8.30."""
 _TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
@@ -62,7 +64,7 @@ def styles_part(archive: Archive, part: str | None) -> bytes:
         nonlocal inside
         if tag == "numFmt" and len(codes) < MOST_STYLES:
             code = attributes.get("formatCode", "")
-            codes[attributes.get("numFmtId", "")] = code if len(code) <= LONGEST_FORMAT else "General"
+            codes[attributes.get("numFmtId", "")] = "General" if _is_endless(code) else code
         elif tag == "cellXfs":
             inside = True
         elif tag == "xf" and inside:
@@ -84,6 +86,10 @@ def styles_part(archive: Archive, part: str | None) -> bytes:
     return (
         f'<styleSheet xmlns="{MAIN}"><numFmts>{formats}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>'
     ).encode()
+
+
+def _is_endless(code: str) -> bool:
+    return len(code) > LONGEST_FORMAT or code.count("[") > MOST_BRACKETS
 
 
 def reduced(sheets: Sequence[bytes], *, strings: bytes, styles: bytes, from_1904: bool) -> bytes:

@@ -12,7 +12,15 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator import workbook_guard, workbook_kept, workbook_package, workbook_reader, workbook_values
+from generator import (
+    workbook_guard,
+    workbook_kept,
+    workbook_package,
+    workbook_reader,
+    workbook_reduced,
+    workbook_values,
+)
+from generator.cells import as_text
 from generator.workbook import read_book
 from generator.workbook_cells import read_sheets
 from tests.workbooks import GOOD, repacked, save, with_cell, workbook
@@ -276,6 +284,98 @@ def test_what_lies_too_far_away_does_not_hide_the_rest(tmp_path: Path) -> None:
     assert book is not None and len(book["Cards"]) == 2
 
 
+MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def with_rows(tmp_path: Path, rows: bytes) -> Path:
+    """A workbook whose only sheet has these rows."""
+    path = save(workbook({"Notes": ()}), tmp_path)
+    sheet = b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (MAIN, rows)
+    return repacked(path, {"xl/worksheets/sheet1.xml": sheet})
+
+
+def test_what_holds_no_value_is_cut_out_of_what_openpyxl_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bytes] = []
+    whole = workbook_values.reduced
+    monkeypatch.setattr(
+        workbook_values, "reduced", lambda sheets, **more: seen.extend(sheets) or whole(sheets, **more)
+    )
+    blank = b'<row r="%d"><c r="A%d" s="1"/></row>'
+    rows = b'<row r="1"><c r="A1"/><c r="B1"><f>1+1</f><v>2</v></c><c r="C1"><f>A1</f></c></row>'
+    rows += b"".join(blank % (n, n) for n in range(2, 30))
+    rows += b'<row r="30"><c r="B30" t="inlineStr"><is><r><rPr><b/></rPr><t>x</t></r></is></c></row>'
+    sheet = read_sheets(with_rows(tmp_path, rows))[0][0]
+    assert {place: as_text(raw) for place, raw in sheet.cells.items()} == {
+        (1, 2): "2",
+        (1, 3): "",
+        (30, 2): "x",
+    }
+    assert seen == [
+        b'<worksheet xmlns="%s"><dimension ref="A1"/><sheetData><row r="1"><c r="B1"><v>2</v></c></row>'
+        b'<row r="30"><c r="B30" t="inlineStr"><is><r><t>x</t></r></is></c></row>'
+        b"</sheetData></worksheet>" % MAIN
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>1</v></c></row>',
+        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="B2"><v>1</v></c></row>',
+        b'<row r="2"><c r="A3"><v>1</v></c></row>',
+        b'<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>',
+        b'<row r="2"><c r="A2"/><c><v>2</v></c></row>',
+        b'<row r="2"/><row><c><v>2</v></c></row>',
+        b'<row r="2" xmlns="elsewhere"><c r="A2"><v>2</v></c></row>',
+        b'<row r="2"><c r="A2"><v/><v>2</v></c></row>',
+    ],
+)
+def test_values_that_openpyxl_would_lose_or_misplace(tmp_path: Path, rows: bytes) -> None:
+    message = f"The file is damaged: its contents are not those of a workbook (ValueError). {SAVE_AGAIN}"
+    assert found(with_rows(tmp_path, rows)) == [f"error: card_data.xlsx: {message}"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda xml: xml.decode().encode("utf-16"),
+        lambda xml: xml.replace(MAIN, b"http://purl.oclc.org/ooxml/spreadsheetml/main"),
+        lambda xml: b'<?xml version="1.0" encoding="latin-1"?>' + xml,
+        lambda xml: (
+            xml.replace(b"</", b"\0")
+            .replace(b"<", b"<x:")
+            .replace(b"\0", b"</x:")
+            .replace(b"xmlns", b"xmlns:x")
+        ),
+    ],
+)
+def test_a_sheet_in_other_letters_or_with_a_prefix(tmp_path: Path, change: Callable[[bytes], bytes]) -> None:
+    path = with_rows(tmp_path, b'<row r="3"><c r="C3"><v>7</v></c></row>')
+    assert read_sheets(repacked(path, {"xl/worksheets/sheet1.xml": change}))[0][0].cells == {(3, 3): 7}
+
+
+def test_a_row_and_the_rows_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = with_rows(tmp_path, b'<row r="1">' + b"<c><v>1</v></c>" * 50 + b"</row>")
+    assert len(read_sheets(path)[0][0].cells) == 50
+    monkeypatch.setattr(workbook_kept, "MOST_IN_ONE", 99)
+    assert found(path) == [
+        f"error: card_data.xlsx: The file is damaged: a row or a text of it has no end. {SAVE_AGAIN}"
+    ]
+    monkeypatch.setattr(workbook_kept, "MOST_IN_ONE", 100)
+    monkeypatch.setattr(workbook_reader, "LAST_ROW", 9)
+    assert found(with_rows(tmp_path, b"<row/>" * 10)) == [
+        f"error: card_data.xlsx: The file is damaged: a sheet has rows without end. {SAVE_AGAIN}"
+    ]
+
+
+def test_texts_that_cells_share_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workbook_reduced, "MOST_TEXTS", 3)
+    message = f"The workbook holds more than 3 texts. {REMOVE}"
+    assert found(ROOT / "tests" / "data" / "libreoffice.xlsx") == [f"error: libreoffice.xlsx: {message}"]
+
+
 # ---------------------------------------------------------------- files that are none
 
 
@@ -312,7 +412,7 @@ def test_a_file_without_the_right_to_read_it(tmp_path: Path, monkeypatch: pytest
 
 
 def test_limits_let_a_large_honest_deck_through() -> None:
-    assert workbook_reader.MOST_ROWS * 20 < workbook_reader.MOST_CELLS
+    assert workbook_reader.MOST_CELLS > 5_000 * 40
     # a cell, its formula, its value, and the text that it shows: never more than six elements
     assert workbook_reader.MOST_ROWS * 20 * 6 < workbook_guard.MOST_ELEMENTS
     assert len(GOOD) < workbook_package.MOST_SHEETS
