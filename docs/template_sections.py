@@ -16,12 +16,12 @@ from docs.desk import SHOWN, Desk
 from docs.pages import PICTURES, Fence
 from docs.texts import code, notes, one_line, plain, table
 from generator.art import MOTIFS
-from generator.faces import FaceContext, FaceMaker, assets, language, sources
+from generator.faces import FaceContext, FaceMaker, assets, budget, language, sources
 from generator.faces.pen import Pen
 from generator.files import write_whole
 from generator.fonts import game_fonts
 from generator.richtext import MOST_CHARACTERS
-from generator.svg import subset
+from generator.svg import pixels, subset
 from generator.svg.fallback import DRAWN_BY_CAIROSVG
 from generator.svg.parse import MOST_ELEMENTS
 from generator.text import LEAST_READABLE_MM
@@ -193,19 +193,22 @@ def methods() -> str:
 def limits() -> str:
     """What one face may take."""
     rows = (
-        ("rounds of loops, calls of macros and functions", f"{language.MOST_STEPS:,}"),
-        ("characters of the finished face", f"{language.MOST_OUTPUT:,}"),
+        (
+            "steps: each part of the template that is worked out, each item, each hundred letters",
+            f"{budget.MOST_STEPS:,}",
+        ),
+        ("characters of the finished face", f"{budget.MOST_OUTPUT:,}"),
         (
             "characters that are written on the way, again for each macro that hands them on",
-            f"{language.MOST_WRITTEN:,}",
+            f"{budget.MOST_WRITTEN:,}",
         ),
         ("elements of the finished face", f"{MOST_ELEMENTS:,}"),
-        ("characters of a text that is put together", f"{language.MOST_TEXT:,}"),
-        ("items of a list, and of `range`", f"{language.MOST_ITEMS:,}"),
+        ("characters of a text that is put together", f"{budget.MOST_TEXT:,}"),
+        ("items of a list, and of `range`", f"{budget.MOST_ITEMS:,}"),
         ("characters of one text box", f"{MOST_CHARACTERS:,}"),
         ("size of a template file", f"{sources.MOST_TEMPLATE // 10**6} MB"),
         ("size of a picture file", f"{assets.MOST_PICTURE // 10**6} MB"),
-        ("pixels of a picture", f"{assets.MOST_PIXELS // 10**6} million"),
+        ("pixels of a picture", f"{pixels.MOST_PIXELS // 10**6} million"),
         ("least dots to the inch of a picture, else you are warned", f"{assets.LEAST_DPI}"),
         ("least size of letters, else you are warned", f"{LEAST_READABLE_MM} mm (5 pt)"),
     )

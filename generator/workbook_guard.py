@@ -105,6 +105,8 @@ class Archive:
     def __init__(self, content: bytes) -> None:
         try:
             self.zip = zipfile.ZipFile(io.BytesIO(content))
+        except MemoryError:
+            raise
         except Exception:  # zipfile raises a dozen kinds of exception on a damaged archive
             raise _damaged() from None
         self.names = {part.filename for part in self.zip.infolist()}

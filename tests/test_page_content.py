@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.fonts import find_fonts, page_fonts_of
 from generator.furniture import INK, Caption, draw_furniture
 from generator.imposing import impose
 from generator.layouts import butted
@@ -34,7 +35,7 @@ from generator.tiles import choose_tiling, tile
 from generator.units import mm, pt
 
 ROOT = Path(__file__).parents[1]
-REGULAR, BOLD = ROOT / "fonts/SourceSans3-Regular.ttf", ROOT / "fonts/SourceSans3-Bold.ttf"
+REGULAR, BOLD = page_fonts_of(find_fonts(ROOT / "fonts"))
 CAPTION = Caption("Reed Bay", "0.3", "Cards")
 ACROSS = (Strip(Box(5, 5, 200, 2.4)), Strip(Box(5, 289.6, 200, 2.4)))
 UPWARDS = (Strip(Box(5, 5, 2.4, 287), 270), Strip(Box(202.6, 5, 2.4, 287), 270))
