@@ -35,6 +35,10 @@ COSTLY = {
     "a test": LONG + AGAIN + "{% if n.v is upper %}{% endif %}{% endfor %}",
     "a comparison": LONG + "{% set m = n.v ~ '' %}" + AGAIN + "{% if m == n.v %}{% endif %}{% endfor %}",
     "a search": LONG + AGAIN + "{% if 'x' in n.v %}{% endif %}{% endfor %}",
+    "a search of each letter": "{% set t = 'a' * 2400 %}{% set w = 'a' * 500 ~ 'b' ~ 'a' * 500 %}"
+    + AGAIN + "{% if w in t or w not in t %}{% endif %}{% endfor %}",
+    "letters to strip": LONG + "{{ n.v.strip(n.v) ~ n.v.lstrip(n.v) ~ n.v.rstrip(n.v) }}",
+    "letters to trim": LONG + "{{ (n.v | trim(n.v)) ~ (n.v | trim(n.v)) ~ (n.v | trim(n.v)) }}",
     "a slice": LONG + AGAIN + "{% set y = n.v[1:] %}{% endfor %}",
     "a comparison of lists": WORDS + AGAIN + "{% if [0] + w == [0] + w %}{% endif %}{% endfor %}",
     "a search in a list": WORDS + AGAIN + "{% if 'x' in w %}{% endif %}{% endfor %}",
@@ -145,6 +149,17 @@ def test_long_chains_are_a_problem_at_their_line(bench: Bench, name: str) -> Non
     problem = bench.problem(f"<g/>\n{CHAINS[name]}")
     assert problem.where == "templates/t.svg:3"
     assert problem.what.startswith("The template cannot be read: "), problem.what
+
+
+def test_searches_stand_alone(bench: Bench) -> None:
+    assert bench.problem("{% if 1 < 2 in [2] %}{% endif %}").what == (
+        "The template cannot be read: An “in” stands in a chain of comparisons: write it in brackets."
+    )
+    assert not bench.render(
+        "{% if 'a' in 'ab' and 'c' not in 'ab' and 1 not in [2] and 1 in [1] %}<g/>{% endif %}"
+    )[1]
+    body = "<text>{{ 'a' in 'ab' }}{{ 'a' not in 'ab' }}{{ 'x' in ['x'] }}{{ not 'x' in {} }}</text>"
+    assert [node.text for node in bench.nodes(body) if node.tag == "text"] == ["TrueFalseTrueTrue"]
 
 
 @pytest.mark.parametrize(

@@ -392,6 +392,9 @@ def test_plain_paths_do_take_the_quick_reader() -> None:
         "M1 2S1 2 3 4",
         "M1 2 a5 5 0 01 2 3",
         "M1 2x",
+        "M1 2L3 4 -",
+        "M1 2L3 4 . 5",
+        "M1 2L3 4++",
     ):
         assert quick_segments(data) is None
 

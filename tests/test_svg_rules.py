@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+import io
+from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.fonts import Shaper
+from generator.svg import draw_designs
+from generator.svg.cut import cut_of
 from generator.svg.gradients import Shade, shade
+from generator.svg.outlines import bounds
 from generator.svg.parse import parse
 from generator.svg.paths import Segments, general_segments
-from generator.svg.values import Box
-from tests.svg_pictures import drawn, good, raster, stream, svg
+from generator.svg.values import Box, fit
+from tests.svg_pictures import Design, drawn, fonts, good, raster, stream, svg
 
 # ---------------------------------------------------------------- paths (8.3)
 
@@ -171,3 +180,103 @@ def test_what_overflows_on_purpose_is_not_cut() -> None:
 def test_a_picture_that_fits_needs_no_clip() -> None:
     pdf, _ = drawn(svg(f'<image href="{PICTURE}" {WIDE}/>'))
     assert " W n" not in stream(pdf)
+
+
+def test_a_view_box_may_begin_anywhere() -> None:
+    box, port = (5.0, 7.0, 10.0, 20.0), (1.0, 2.0, 40.0, 40.0)
+    assert fit(box, port, None) == (4, 0, 0, 2, 1 - 4 * 5, 2 - 2 * 7)
+    assert fit(box, port, (0.0, 0.0, False)) == (2, 0, 0, 2, 1 - 2 * 5, 2 - 2 * 7)
+    assert fit(box, port, (1.0, 0.5, True)) == (4, 0, 0, 4, 1 - 4 * 5, 2 - 20 - 4 * 7)
+
+
+RED = '<rect width="10" height="10" fill="red"/>'
+
+
+def test_a_use_moves_what_it_draws() -> None:
+    for symbol in (f'<g id="s">{RED}</g>', f'<symbol id="s">{RED}</symbol>'):
+        for at, seen in (('x="20"', (2, 0)), ('y="30"', (0, 3)), ('x="20" y="30"', (2, 3))):
+            assert painted(f'<defs>{symbol}</defs><use href="#s" {at}/>') == {seen}
+
+
+def test_a_viewport_without_a_side_draws_nothing() -> None:
+    symbol = f'<defs><symbol id="s" viewBox="0 0 10 10">{RED}</symbol></defs>'
+    for size in ('width="0" height="9"', 'width="9" height="0"'):
+        assert painted(f'{symbol}<use href="#s" {size}/>') == set()
+        assert painted(f"<svg {size}>{RED}</svg>") == set()
+        assert painted(f'<image href="{PICTURE}" {size}/>') == set()
+
+
+# ---------------------------------------------------------------- outlines
+
+NUMBERS = st.floats(-50, 50).map(lambda value: round(value, 2))
+
+
+def on_curve(t: float, a: float, b: float, c: float, d: float) -> float:
+    return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+
+
+@given(st.lists(NUMBERS, min_size=8, max_size=8))
+def test_the_box_of_a_curve_is_that_of_its_points(at: list[float]) -> None:
+    found = bounds((("m", (at[0], at[1])), ("c", tuple(at[2:]))))
+    assert found is not None
+    for low, size, line in ((found[0], found[2], at[::2]), (found[1], found[3], at[1::2])):
+        points = [
+            (1 - t) ** 3 * line[0]
+            + 3 * (1 - t) ** 2 * t * line[1]
+            + 3 * (1 - t) * t**2 * line[2]
+            + t**3 * line[3]
+            for t in (step / 400 for step in range(401))
+        ]
+        assert low == pytest.approx(min(points), abs=0.01)
+        assert low + size == pytest.approx(max(points), abs=0.01)
+
+
+def test_the_box_of_lines() -> None:
+    assert bounds((("m", (3, 4)), ("l", (-1, 9)), ("h", ()))) == (-1, 4, 4, 5)
+    assert bounds(()) is None
+
+
+@given(st.lists(NUMBERS, min_size=4, max_size=4), st.lists(NUMBERS, min_size=6, max_size=6))
+def test_a_text_is_clear_of_the_cut_line_if_its_corners_are(box: list[float], matrix: list[float]) -> None:
+    cut = cut_of("rectangle", 60, 50, 3)
+    left, bottom, right, top = cut.inside_pt
+    (x, y, width, height), (a, b, c, d, e, f) = (box[0], box[1], abs(box[2]), abs(box[3])), matrix
+    corners = [(a * u + c * v + e, b * u + d * v + f) for u in (x, x + width) for v in (y, y + height)]
+    inside = all(left <= across <= right and bottom <= up <= top for across, up in corners)
+    near = any(
+        min(abs(across - left), abs(across - right), abs(up - bottom), abs(up - top)) < 1e-6
+        for across, up in corners
+    )
+    assert near or cut.clears((x, y, width, height), (a, b, c, d, e, f)) is inside
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def test_settings_of_a_text_are_written_once() -> None:
+    text = '<text x="9" y="9" font-size="4" letter-spacing="1">ab</text>'
+    content = stream(good(svg(text * 3)))
+    assert [content.count(operator) for operator in (" Tc", " Tr", " Tf", " rg")] == [1, 1, 1, 1]
+
+
+def test_a_file_holds_what_a_buffer_would(tmp_path: Path) -> None:
+    face = Design(svg(RED))
+    buffer = io.BytesIO()
+    for out in (tmp_path / "a.pdf", buffer):
+        assert draw_designs([face], fonts=fonts(), out=out) == ()
+    assert (tmp_path / "a.pdf").read_bytes() == buffer.getvalue()
+
+
+def test_a_mark_stands_over_its_letter_and_the_next_letter_where_it_was_measured() -> None:
+    """Source Sans puts a loose accent back over its letter: the glyph's own place, not only its width."""
+    import pypdfium2
+
+    words, size = "q\u0301x", 20
+    shaper, path = Shaper(fonts()), fonts().path("SourceSans3")
+    assert shaper.shape(path, words)[1].x_em, "the accent is moved"
+    painted = [10 + left * size for left, *_ in shaper.painted_em(path, words)]
+    pdf, problems = drawn(svg(f'<text x="10" y="40" font-size="{size}">{words}</text>'))
+    assert not problems
+    page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    letters = (0, 1, page.count_chars() - 1)
+    assert [page.get_charbox(at)[0] * 25.4 / 72 for at in letters] == pytest.approx(painted, abs=0.03)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.fonts import Shaper, find_fonts
 from generator.notation import Kind, Symbol, Symbols
-from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich
+from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
 from generator.text import Layout, Setting, Typesetter
 from tests.steps import steps
 
@@ -364,3 +364,11 @@ def test_letter_spacing_counts_for_the_fit() -> None:
 def test_unknown_icons_are_told_some_times() -> None:
     _, findings = parse_rich("".join(f"{{no{n}}}" for n in range(400)), SYMBOLS)
     assert len(findings) == 10
+
+
+def test_an_unknown_icon_names_those_that_are_near_or_the_first_ones() -> None:
+    many = Symbols([Symbol(f"sun{n}", "", "", f"S{n}", Kind.SIGN) for n in range(10)])
+    assert unknown_icon("sun1x", many)[1].count("sun") == 3
+    known = " or ".join(f"sun{n}" for n in range(8))
+    assert unknown_icon("qqqq", many)[1] == f"Did you mean {known}? Else add a row for it."
+    assert unknown_icon("qqqq", Symbols([]))[1] == "Add a row for it."

@@ -62,6 +62,12 @@ class Budget:
             items, letters = extent(value, {})
             self.tick(times * (items + letters // LETTERS))
 
+    def search(self, text: Any, *wanted: Any) -> None:
+        """Charge looking for texts in a text: at the worst each letter is compared with each."""
+        if isinstance(text, str):
+            letters = sum(len(word) for word in wanted if isinstance(word, str))
+            self.tick(len(text) * letters // LETTERS**2)
+
     def made(self, value: Any) -> Any:
         """The same value, charged as something new that the face may keep."""
         if isinstance(value, int):

@@ -19,6 +19,8 @@ _DEAR: dict[type[nodes.Node], int] = {
     nodes.Test: 5,
 }
 """What a node costs in steps, if more than one."""
+SEARCHES = frozenset({"in", "notin"})
+"""Operators that look for one value in another. They stand alone: `grammar` sees to it."""
 _PLAIN_VALUES = (str, int, float, type(None))
 
 
@@ -75,12 +77,14 @@ class Counting(NodeTransformer):
         self.generic_visit(node)
         return self._call("made", [node], node.lineno) if isinstance(node.arg, nodes.Slice) else node
 
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
+    def visit_Compare(self, node: nodes.Compare) -> Any:
         """Nor have comparisons, which read two long texts or lists to their end."""
         plain = any(_is_plain(side) for side in (node.expr, *(operand.expr for operand in node.ops)))
-        searches = any(operand.op in {"in", "notin"} for operand in node.ops)
         self.generic_visit(node)
-        if searches or not plain:
+        if node.ops[0].op in SEARCHES:
+            found = self._call("contains", [node.ops[0].expr, node.expr], node.lineno)
+            return found if node.ops[0].op == "in" else nodes.Not(found, lineno=node.lineno)
+        if not plain:
             node.expr = self._call("touched", [node.expr], node.lineno)
             for operand in node.ops:
                 operand.expr = self._call("touched", [operand.expr], node.lineno)

@@ -157,6 +157,11 @@ class Language(ImmutableSandboxedEnvironment):
         self._budget.touch(value)
         return value
 
+    def contains(self, container: Any, wanted: Any) -> bool:
+        """The operator `in`."""
+        self._budget.search(self.touched(container), self.touched(wanted))
+        return bool(wanted in container)
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """An operator, refused where its result could be huge."""
         if operator == "%" and isinstance(left, str):
@@ -174,6 +179,7 @@ class Language(ImmutableSandboxedEnvironment):
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, (str, list, tuple, range)):
             __self._budget.touch(owner, _DEAR.get(__obj.__name__, 1))
+            __self._budget.search(owner, *args)
         for arg in args:
             __self._budget.touch(arg)
         for arg in kwargs.values():
@@ -220,6 +226,7 @@ class Language(ImmutableSandboxedEnvironment):
                 self._text(args[at])
             for arg in (*args[at:], *options.values()):
                 self._budget.touch(arg, dear)
+            self._budget.search(*args[at:], *options.values())
             made = function(*args, **options)
             return self._counted(made) if isinstance(made, Iterator) else self.made(made)
 
