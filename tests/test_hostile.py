@@ -43,6 +43,15 @@ PATHS = {"os.remove": 1, "os.rename": 2, "os.mkdir": 1, "os.rmdir": 1, "os.link"
 
 LOOKING_FOR_A_LIBRARY = {"ldconfig", "gcc", "cc", "ld", "objdump", "sh"}  # ctypes, for libcairo
 
+# where the number of the folder stands among the arguments, for a path that is told from there
+FOLDERS = {"os.remove": 1, "os.rmdir": 1, "os.mkdir": 2}
+
+def from_folder(event, args, path):
+    number = args[FOLDERS[event]] if event in FOLDERS else -1
+    if number == -1:
+        return path
+    return os.path.join(os.readlink(f"/proc/self/fd/{number}"), path)
+
 def inside(path):
     if isinstance(path, int) or path in ("/dev/null", os.devnull):
         return True
@@ -61,7 +70,7 @@ def hook(event, args):
         if not isinstance(path, int) and os.path.islink(path) and not flags & os.O_NOFOLLOW:
             paths.append(os.path.realpath(path))
     elif event in PATHS:
-        paths = args[: PATHS[event]]
+        paths = [from_folder(event, args, path) for path in args[: PATHS[event]]]
     elif event == "subprocess.Popen" and os.path.basename(str(args[0])) in LOOKING_FOR_A_LIBRARY:
         return
     elif event.startswith(("socket.connect", "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn")):
