@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.fonts import Fonts, Ink, Shaper
 
 MOST_KEPT = 4_000_000
-"""Characters of measured runs that are kept, so that no text is shaped twice; a whole game has a tenth of it."""
+"""Characters of measured runs that are kept, so that no text is shaped twice; a game has a tenth of it."""
 _SHAPING = 10
 """Steps for shaping a run, and half a step for each of its characters."""
 
