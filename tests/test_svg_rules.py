@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.fonts import Shaper
-from generator.svg import draw_designs
 from generator.svg.cut import cut_of
 from generator.svg.gradients import Shade, shade
 from generator.svg.outlines import bounds
 from generator.svg.parse import parse
 from generator.svg.paths import Segments, general_segments
 from generator.svg.values import Box, fit
-from tests.svg_pictures import Design, drawn, fonts, good, raster, stream, svg
+from tests.svg_pictures import drawn, fonts, good, raster, stream, svg
 
 # ---------------------------------------------------------------- paths (8.3)
 
@@ -257,14 +253,6 @@ def test_settings_of_a_text_are_written_once() -> None:
     text = '<text x="9" y="9" font-size="4" letter-spacing="1">ab</text>'
     content = stream(good(svg(text * 3)))
     assert [content.count(operator) for operator in (" Tc", " Tr", " Tf", " rg")] == [1, 1, 1, 1]
-
-
-def test_a_file_holds_what_a_buffer_would(tmp_path: Path) -> None:
-    face = Design(svg(RED))
-    buffer = io.BytesIO()
-    for out in (tmp_path / "a.pdf", buffer):
-        assert draw_designs([face], fonts=fonts(), out=out) == ()
-    assert (tmp_path / "a.pdf").read_bytes() == buffer.getvalue()
 
 
 def test_a_mark_stands_over_its_letter_and_the_next_letter_where_it_was_measured() -> None:
