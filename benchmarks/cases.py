@@ -13,19 +13,19 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.build import BuildOptions, build
-from generator.checked import Checked, check, read
-from generator.components import Deck
-from generator.face import Face
+from generator.checks.checked import Checked, check, read
 from generator.faces import FaceMaker
-from generator.fonts import Fonts, game_fonts, page_fonts_of
-from generator.furniture import Caption
-from generator.layouts import Layout
-from generator.printing import plan
+from generator.faces.face import Face
+from generator.press.components import Deck
+from generator.press.printing import plan
 from generator.project import Project
-from generator.sheet_pdf import PageFonts, sheets_pdf
-from generator.sheets import A4, LETTER, Flip, Paper, Piece
+from generator.records.tables import Book, Row, Table
+from generator.sheets.furniture import Caption
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import A4, LETTER, Flip, Paper, Piece
+from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
 from generator.svg import draw_designs
-from generator.tables import Book, Row, Table
+from generator.text.fonts import Fonts, game_fonts, page_fonts_of
 
 ROOT = Path(__file__).parents[1]
 PATTERNS = "Patterns"

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from generator.games.meaning_made.engine import apply, legal_actions, start
 from generator.games.meaning_made.records import Game, game_from
-from generator.games.meaning_made.rules import apply, legal_actions, start
-from generator.workbook import read_book
+from generator.workbook.book import read_book
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
 NAMES = ("Alex", "Brooke", "Casey", "Drew")

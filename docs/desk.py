@@ -9,14 +9,14 @@ import openpyxl
 
 from docs.pages import Fence, Rows
 from generator.faces import Face, FaceMaker
-from generator.files import write_whole
-from generator.fonts import game_fonts
+from generator.ground.files import write_whole
+from generator.ground.problems import Failed, Problem
 from generator.new_game import new_game
-from generator.problems import Failed, Problem
 from generator.project import Project
+from generator.records.tables import Book, Row
 from generator.svg import draw_designs
-from generator.tables import Book, Row
-from generator.workbook import read_book
+from generator.text.fonts import game_fonts
+from generator.workbook.book import read_book
 
 PART = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ component.width }} {{ component.height }}">

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.cells import Raw
-from generator.symbols import Kind, Symbol, Symbols
-from generator.tables import Field, FieldType
+from generator.records.cells import Raw
+from generator.records.symbols import Kind, Symbol, Symbols
+from generator.records.tables import Field, FieldType
 
 FUNCTIONS: Mapping[str, str] = {
     "icon": """\

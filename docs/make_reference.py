@@ -21,10 +21,10 @@ from docs import template_sections, workbook_sections
 from docs.desk import PART, Desk
 from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.faces import Face
-from generator.files import write_whole
-from generator.fonts import game_fonts
-from generator.problems import Failed
+from generator.ground.files import write_whole
+from generator.ground.problems import Failed
 from generator.svg import draw_designs
+from generator.text.fonts import game_fonts
 
 if TYPE_CHECKING:
     from PIL.Image import Image

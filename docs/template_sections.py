@@ -18,13 +18,13 @@ from docs.texts import code, notes, one_line, plain, table
 from generator.art import MOTIFS
 from generator.faces import FaceContext, FaceMaker, assets, budget, language, sources
 from generator.faces.pen import Pen
-from generator.files import write_whole
-from generator.fonts import game_fonts
-from generator.richtext import MOST_CHARACTERS
+from generator.ground.files import write_whole
+from generator.records.richtext import MOST_CHARACTERS
 from generator.svg import pixels, subset
 from generator.svg.fallback import DRAWN_BY_CAIROSVG
 from generator.svg.parse import MOST_ELEMENTS
-from generator.text import LEAST_READABLE_MM
+from generator.text.fitting import LEAST_READABLE_MM
+from generator.text.fonts import game_fonts
 
 _ARGUMENTS = re.compile(r"^\w+(, \w+)*: ", re.MULTILINE)
 

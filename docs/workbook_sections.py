@@ -11,10 +11,11 @@ import openpyxl
 from docs import examples
 from docs.desk import Desk
 from docs.texts import code, notes, one_line, plain, table
-from generator.cells import as_text
-from generator.checks import check_book
-from generator.layouts import LARGEST_CARD_MM, SMALL_MM, Layout, Use, choose_layouts
-from generator.notation import (
+from generator.checks.every_game import check_book
+from generator.ground.problems import Problem
+from generator.ground.shapes import Shape
+from generator.records.cells import as_text
+from generator.records.notation import (
     Ban,
     Call,
     Change,
@@ -28,14 +29,13 @@ from generator.notation import (
     requirement_text,
     signed,
 )
-from generator.problems import Problem
-from generator.schema import FIELD_FIELDS, Known, describe, parse_cell
-from generator.shapes import Shape
-from generator.sheets import PAPERS, Format
-from generator.symbols import Kind, Symbol, Symbols
-from generator.tables import Field, FieldType
-from generator.tiles import choose_tiling
-from generator.workbook import read_book
+from generator.records.symbols import Kind, Symbol, Symbols
+from generator.records.tables import Field, FieldType
+from generator.sheets.layouts import LARGEST_CARD_MM, SMALL_MM, Layout, Use, choose_layouts
+from generator.sheets.sheet import PAPERS, Format
+from generator.sheets.tiles import choose_tiling
+from generator.workbook.book import read_book
+from generator.workbook.schema import FIELD_FIELDS, Known, describe, parse_cell
 
 
 def fields() -> str:

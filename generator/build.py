@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
-from generator.checked import Checked, check, read
-from generator.components import Deck, Job, choose, draw
-from generator.contents import write_contents
-from generator.fence import unit
+from generator.checks.checked import Checked, check, read
 from generator.games import Replayed
-from generator.layouts import Layout
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, Problem, has_errors
+from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
-from generator.printing import OutputFile, misfits, plan, print_sheets
-from generator.problems import Failed, Problem, has_errors
-from generator.progress import Counter, Progress, quiet
+from generator.press.components import Deck, Job, choose, draw
+from generator.press.contents import write_contents
+from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
-from generator.sheets import PAPERS, Flip, Paper
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import PAPERS, Flip, Paper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def faces(
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
     from generator.faces import FaceMaker
-    from generator.fonts import game_fonts, page_fonts_of
+    from generator.text.fonts import game_fonts, page_fonts_of
 
     project, fonts = checked.project, game_fonts(checked.project)
     page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
@@ -133,8 +133,8 @@ def sheets(
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    from generator.fonts import game_fonts, page_fonts_of
-    from generator.sheet_pdf import PageFonts
+    from generator.sheets.sheet_pdf import PageFonts
+    from generator.text.fonts import game_fonts, page_fonts_of
 
     page_fonts = PageFonts(*page_fonts_of(game_fonts(checked.project)))
     plans = plan(decks, options.papers, options.layouts, options.flip)

@@ -14,9 +14,19 @@ from typing import TextIO
 
 from generator import __version__
 from generator.cli_games import add_commands
-from generator.fence import memory_problem
-from generator.problems import INTERRUPTED, OK, PROBLEMS, USAGE, Failed, Problem, error, exit_code, has_errors
-from generator.worker import fenced
+from generator.ground.fence import memory_problem
+from generator.ground.problems import (
+    INTERRUPTED,
+    OK,
+    PROBLEMS,
+    USAGE,
+    Failed,
+    Problem,
+    error,
+    exit_code,
+    has_errors,
+)
+from generator.ground.worker import fenced
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 LONGEST_PATH = 200
@@ -146,7 +156,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _dump(args: argparse.Namespace) -> int:
     from generator.project import open_project
-    from generator.workbook import dump
+    from generator.workbook.book import dump
 
     project = open_project(args.game)
     sys.stdout.write(dump(project.workbook, inside=project.root))
@@ -156,9 +166,9 @@ def _dump(args: argparse.Namespace) -> int:
 def _build(args: argparse.Namespace) -> int:
     from generator.build import BuildOptions, build
     from generator.console import ProgressBar, files_text
-    from generator.layouts import Layout
     from generator.project import open_project
-    from generator.sheets import PAPERS, Flip
+    from generator.sheets.layouts import Layout
+    from generator.sheets.sheet import PAPERS, Flip
 
     options = BuildOptions(
         components=tuple(args.components),
@@ -207,8 +217,8 @@ def _new(args: argparse.Namespace) -> int:
 
 def _dress(args: argparse.Namespace) -> int:
     from generator.project import open_project
-    from generator.workbook_dress import dress
-    from generator.workbook_save import versions
+    from generator.workbook.dress import dress
+    from generator.workbook.save import versions
 
     project = open_project(args.game)
     if dress(project.workbook, inside=project.root):

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.files import Unreadable, read_bounded, write_whole
-from generator.problems import OK, Failed, Problem, error, exit_code
+from generator.ground.files import Unreadable, read_bounded, write_whole
+from generator.ground.problems import OK, Failed, Problem, error, exit_code
 
 if TYPE_CHECKING:
-    from generator.checked import Checked
+    from generator.checks.checked import Checked
     from generator.games import GameModule
     from generator.project import Project
 
@@ -119,8 +119,8 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
 
 def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
     """A sound workbook and the module that knows its rules. Raises Failed."""
-    from generator.checked import check, read
-    from generator.workbook import read_book
+    from generator.checks.checked import check, read
+    from generator.workbook.book import read_book
 
     if workbook is None:
         book, problems = read(project)

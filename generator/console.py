@@ -10,9 +10,9 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TextIO
 
-from generator.contents import about
-from generator.printing import OutputFile
-from generator.problems import Problem, Severity, shortened
+from generator.ground.problems import Problem, Severity, shortened
+from generator.press.contents import about
+from generator.press.printing import OutputFile
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
 _FIRST = ("Fields", "Icons")

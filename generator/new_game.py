@@ -7,8 +7,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from generator.files import is_free, make_folder, take_away, write_whole
-from generator.problems import Failed, Severity, error
+from generator.ground.files import is_free, make_folder, take_away, write_whole
+from generator.ground.problems import Failed, Severity, error
 from generator.project import WORKBOOK, Project
 
 LONGEST_NAME = 60
@@ -83,7 +83,7 @@ def _refuse_bad_name(name: str) -> None:
 
 def _entitle(workbook: Path, title: str) -> None:
     """Write the game's name into the sheet Game."""
-    from generator.workbook_facts import set_fact
+    from generator.workbook.set_value import set_fact
 
     words = re.sub(r"[-_ ]+", " ", title).strip()
     set_fact(workbook, "Title", words if words != words.lower() else words.title(), inside=workbook.parent)

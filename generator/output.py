@@ -28,9 +28,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.files import MB, Unreadable, lies_inside, make_folder, read_bounded, write_whole
-from generator.home import own_key
-from generator.problems import Failed, error
+from generator.ground.files import MB, Unreadable, lies_inside, make_folder, read_bounded, write_whole
+from generator.ground.home import own_key
+from generator.ground.problems import Failed, error
 
 CONTENTS, README = ".contents.json", "README.txt"
 """What lies beside the folders of the papers."""

@@ -11,8 +11,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.files import is_file_inside, is_folder_inside, lies_inside
-from generator.problems import Failed, Problem, error
+from generator.ground.files import is_file_inside, is_folder_inside, lies_inside
+from generator.ground.problems import Failed, Problem, error
 
 WORKBOOK = "card_data.xlsx"
 OUTPUT = "output"

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from generator.games.meaning_made import load, replay_book, replay_text
+from generator.games.meaning_made.engine import Action, State
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay
-from generator.games.meaning_made.rules import Action, State
-from generator.workbook import read_book
+from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
 PUBLISHED = Path(__file__).parent / "data" / "published_example.txt"

@@ -9,6 +9,18 @@ from typing import Any
 
 import pytest
 
+from generator.games.meaning_made.engine import RULES as RULE_TEXTS
+from generator.games.meaning_made.engine import (
+    Action,
+    Fact,
+    IllegalMove,
+    Phase,
+    RevealEvent,
+    State,
+    apply,
+    legal_actions,
+    start,
+)
 from generator.games.meaning_made.records import (
     TOKENS,
     Event,
@@ -20,21 +32,9 @@ from generator.games.meaning_made.records import (
     Tokens,
     Variant,
 )
-from generator.games.meaning_made.rules import RULES as RULE_TEXTS
-from generator.games.meaning_made.rules import (
-    Action,
-    Fact,
-    IllegalMove,
-    Phase,
-    RevealEvent,
-    State,
-    apply,
-    legal_actions,
-    start,
-)
-from generator.games.meaning_made.state import EMPTY, NO_BOXES, NO_ICONS
-from generator.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
-from generator.tables import Book, Row
+from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS
+from generator.records.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
+from generator.records.tables import Book, Row
 
 FOUR = ("Alex", "Brooke", "Casey", "Drew")
 LAYER_KEYS = (

@@ -11,9 +11,9 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.fonts import Fonts, find_fonts
-from generator.problems import Problem
+from generator.ground.problems import Problem
 from generator.svg import draw_designs
+from generator.text.fonts import Fonts, find_fonts
 
 ROOT = Path(__file__).parent
 FAILED = ROOT / "failed"

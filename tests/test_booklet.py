@@ -27,12 +27,11 @@ from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build
-from generator.face import Face
 from generator.faces.assets import Icons
-from generator.fonts import find_fonts
+from generator.faces.face import Face
 from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.records import Game, game_from
-from generator.games.meaning_made.rulebook import (
+from generator.games.meaning_made.words.rulebook import (
     action_symbols,
     difficulties_table,
     glossary_table,
@@ -44,14 +43,15 @@ from generator.games.meaning_made.rulebook import (
     rulebook_names,
     variants_table,
 )
-from generator.notation import effect_text
-from generator.problems import Failed
+from generator.ground.problems import Failed
 from generator.project import Project
-from generator.sheets import A4, LETTER, Paper
+from generator.records.notation import effect_text
+from generator.records.tables import Book
+from generator.sheets.sheet import A4, LETTER, Paper
 from generator.svg import check_svg
-from generator.tables import Book
-from generator.text import Typesetter
-from generator.workbook import read_book
+from generator.text.fitting import Typesetter
+from generator.text.fonts import find_fonts
+from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
 

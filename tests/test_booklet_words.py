@@ -17,10 +17,10 @@ from generator.booklet.markdown import (
 )
 from generator.faces import FaceMaker
 from generator.faces.lines import Words
-from generator.fonts import find_fonts
-from generator.problems import Severity
-from generator.tables import Book
-from generator.workbook import read_book
+from generator.ground.problems import Severity
+from generator.records.tables import Book
+from generator.text.fonts import find_fonts
+from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
 PICTURE = "![A card](face:Patterns/Shell)"

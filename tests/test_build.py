@@ -10,11 +10,11 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.build import BuildOptions, build, examine
-from generator.edition import plain
-from generator.layouts import Layout
-from generator.problems import Failed, Severity
+from generator.ground.problems import Failed, Severity
 from generator.project import Project
-from generator.sheets import A4, LETTER, Flip
+from generator.records.edition import plain
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import A4, LETTER, Flip
 from tests.games_made import change, files, starter_game
 
 A4_ONLY = BuildOptions(papers=(A4,))

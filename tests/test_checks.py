@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from generator import checks
-from generator.checks import check_book
+from generator.checks import every_game as checks
+from generator.checks.every_game import check_book
 from generator.games import GAMES, game_module
-from generator.problems import LONGEST_SENTENCE, shortened
+from generator.ground.problems import LONGEST_SENTENCE, shortened
 from generator.project import Project
-from generator.tables import Book
-from generator.workbook import read_book
+from generator.records.tables import Book
+from generator.workbook.book import read_book
 from tests.workbooks import FIELDS, GOOD, Rows, save, with_cell
 
 LONG = f"There is no file {'x' * 3000} in the game folder."

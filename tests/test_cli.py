@@ -13,7 +13,7 @@ import pytest
 
 from generator import __version__, cli
 from generator.console import ProgressBar, problems_text
-from generator.problems import error, warning
+from generator.ground.problems import error, warning
 from tests.games_made import change, files, starter_game
 
 

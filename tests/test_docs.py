@@ -16,8 +16,8 @@ from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.build import BuildOptions, build, examine
 from generator.cli import main
 from generator.faces.pen import Pen
-from generator.sheets import A4
-from generator.tables import FieldType
+from generator.records.tables import FieldType
+from generator.sheets.sheet import A4
 
 PAGES = {page.name: page for page in pages()}
 WALK = "## Your first deck\n"

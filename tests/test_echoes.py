@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.checked import check, read
-from generator.echoes import without_echoes
-from generator.problems import Failed, error, warning
+from generator.checks.checked import check, read
+from generator.checks.echoes import without_echoes
+from generator.ground.problems import Failed, error, warning
 from generator.project import Project
 from tests.games_made import STARTER
 

@@ -12,11 +12,11 @@ import pytest
 
 from generator.faces import Face, FaceMaker
 from generator.faces.budget import MOST_STEPS
-from generator.fonts import Shaper, find_fonts
-from generator.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
-from generator.problems import Problem, Severity
+from generator.ground.problems import Problem, Severity
+from generator.records.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
+from generator.records.tables import Book, Row, Table, slug
 from generator.svg.parse import Node, parse
-from generator.tables import Book, Row, Table, slug
+from generator.text.fonts import Shaper, find_fonts
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
 SYMBOLS = Symbols(

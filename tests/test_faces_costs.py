@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.faces import FaceMaker
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from tests.test_faces import BOOK, CARD, COMPONENT, FONTS, STEPS, Bench
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.fence import LIMITS, unit
+from generator.ground.fence import LIMITS, unit
 from tests.games_made import starter_game
 
 ROOT = Path(__file__).parents[1]
@@ -20,8 +20,8 @@ POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system's own lim
 
 START = """
 import os, signal, sys, time
-from generator import fence, worker
-from generator.fence import unit
+from generator.ground import fence, worker
+from generator.ground.fence import unit
 
 fence.LIMITS = {
     **fence.LIMITS,
@@ -188,7 +188,7 @@ def spawned(game: Path, more: str = "") -> subprocess.CompletedProcess[str]:
     arguments = ["pnp", "check", "--game", str(game)]
     return python(
         f"import os, sys\ndel os.fork\nsys.argv = {arguments!r}\n"
-        f"from generator import cli, worker\n{more}\nsys.exit(cli.run())"
+        f"from generator import cli\nfrom generator.ground import worker\n{more}\nsys.exit(cli.run())"
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files import (
+from generator.ground.files import (
     Unreadable,
     files_inside,
     is_file_inside,
@@ -178,7 +178,7 @@ KNOWN = {
     ("cli.py", "os.open"): "the null device, for a reader that is gone",
     ("language.py", "__self._budget.touch"): "a budget",
     ("fallback.py", "opener.open"): "the pictures of a build",
-    ("workbook_edit.py", "copy.copy"): "a record",
+    ("edit.py", "copy.copy"): "a record",
     ("new_game.py", "source.iterdir"): "the package's own files",
     ("new_game.py", "entry.is_dir"): "the package's own files",
     ("new_game.py", "entry.read_bytes"): "the package's own files",

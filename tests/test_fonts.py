@@ -16,13 +16,13 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 
 import generator
 from generator.build import BuildOptions, build, examine
-from generator.font_check import fault_of
-from generator.fonts import BrokenFont, FontData, Shaper, UnknownFamily, find_fonts, game_fonts
-from generator.problems import Failed, Severity
+from generator.ground.problems import Failed, Severity
 from generator.project import Project
-from generator.sheets import PAPERS
+from generator.sheets.sheet import PAPERS
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
+from generator.text.font_check import fault_of
+from generator.text.fonts import BrokenFont, FontData, Shaper, UnknownFamily, find_fonts, game_fonts
 from tests.svg_pictures import drawn, svg
 
 FOLDER = Path(__file__).parent.parent / "fonts"
@@ -266,7 +266,7 @@ def test_a_font_that_is_no_file_of_the_game_is_named(
         case "folder":
             path.mkdir()
         case "large":
-            monkeypatch.setattr("generator.fonts.MOST_FONT", 1000)
+            monkeypatch.setattr("generator.text.fonts.MOST_FONT", 1000)
             path.write_bytes(REGULAR)
     fonts = game_fonts(Project(tmp_path / "game"))
     with pytest.raises(BrokenFont) as raised:
@@ -279,7 +279,7 @@ def test_a_font_that_is_no_file_of_the_game_is_named(
 
 def test_fonts_of_a_game_have_a_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fonts = find_fonts(FOLDER)
-    monkeypatch.setattr("generator.fonts.MOST_FONTS", len(REGULAR) + 1000)
+    monkeypatch.setattr("generator.text.fonts.MOST_FONTS", len(REGULAR) + 1000)
     assert fonts.data(fonts.path("SourceSans3")).content == REGULAR
     with pytest.raises(BrokenFont):
         fonts.data(fonts.path("SourceSans3", 700))

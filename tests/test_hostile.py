@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from generator.fence import LIMITS, MEMORY_MB
+from generator.ground.fence import LIMITS, MEMORY_MB
 from tests.games_made import starter_game
 from tests.hostile import KINDS, Hostile
 

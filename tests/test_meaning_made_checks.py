@@ -10,16 +10,14 @@ from typing import Any
 import pytest
 
 from generator.games.meaning_made import check, load
-from generator.games.meaning_made import checks_cards as cards
-from generator.games.meaning_made import checks_settings as settings
-from generator.games.meaning_made import checks_tables as tables
-from generator.games.meaning_made.checks import missing_parts, missing_symbols
-from generator.games.meaning_made.weigh import at_most_as_hard, gives_at_least, harshness
-from generator.games.meaning_made.wording import typed_effect, typed_requirement
-from generator.notation import Kind, Symbols, parse_effect, parse_requirement
-from generator.problems import Problem, Severity, error, warning
-from generator.tables import Book, FieldType, Row, Table
-from generator.workbook import read_book
+from generator.games.meaning_made.checks import cards, settings, tables
+from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least, harshness
+from generator.games.meaning_made.checks.wording import typed_effect, typed_requirement
+from generator.games.meaning_made.checks.workbook import missing_parts, missing_symbols
+from generator.ground.problems import Problem, Severity, error, warning
+from generator.records.notation import Kind, Symbols, parse_effect, parse_requirement
+from generator.records.tables import Book, FieldType, Row, Table
+from generator.workbook.book import read_book
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
 

@@ -7,9 +7,17 @@ import json
 import pytest
 
 from generator.console import MOST_LISTED, problems_json, problems_text
-from generator.problems import LONGEST_SENTENCE, LONGEST_WHERE, Failed, Problem, Severity, error, warning
-from generator.workbook import book_from
-from generator.workbook_cells import Sheet
+from generator.ground.problems import (
+    LONGEST_SENTENCE,
+    LONGEST_WHERE,
+    Failed,
+    Problem,
+    Severity,
+    error,
+    warning,
+)
+from generator.workbook.book import book_from
+from generator.workbook.located import Sheet
 
 LONG = "A" * 100_000
 

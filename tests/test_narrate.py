@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
 from generator.games.meaning_made.replay import Step
 from generator.games.meaning_made.sample import sample_game
+from generator.games.meaning_made.words.narrate import headline, outcomes, rule_shown
 from generator.games.meaning_made.writer import lines_text
-from generator.richtext import parse_rich
+from generator.records.richtext import parse_rich
 from tests.scripts import at_random, played, shipped_game, shipped_sample
 
 

@@ -10,11 +10,11 @@ import pytest
 
 import generator
 from generator.build import BuildOptions, build, examine
+from generator.ground.problems import Failed
 from generator.new_game import new_game
-from generator.problems import Failed
 from generator.project import Project
-from generator.sheets import A4
-from generator.workbook import read_book
+from generator.sheets.sheet import A4
+from generator.workbook.book import read_book
 
 
 def test_a_new_game_is_free_of_problems_and_builds(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.notation import (
+from generator.records.notation import (
     Amount,
     Ban,
     Call,

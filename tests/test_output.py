@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.ground.problems import Failed, error
 from generator.output import staged
-from generator.problems import Failed, error
 from tests.games_made import files, starter_game
 
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -11,13 +11,12 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.fonts import find_fonts, page_fonts_of
-from generator.furniture import INK, Caption, draw_furniture
-from generator.imposing import impose
-from generator.layouts import butted
-from generator.shapes import Ellipse, Shape
-from generator.sheet_pdf import PageFonts, sheets_pdf
-from generator.sheets import (
+from generator.ground.shapes import Ellipse, Shape
+from generator.ground.units import mm, pt
+from generator.sheets.furniture import INK, Caption, draw_furniture
+from generator.sheets.imposing import impose
+from generator.sheets.layouts import butted
+from generator.sheets.sheet import (
     A4,
     Box,
     Flip,
@@ -31,8 +30,9 @@ from generator.sheets import (
     Side,
     Strip,
 )
-from generator.tiles import choose_tiling, tile
-from generator.units import mm, pt
+from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
+from generator.sheets.tiles import choose_tiling, tile
+from generator.text.fonts import find_fonts, page_fonts_of
 
 ROOT = Path(__file__).parents[1]
 REGULAR, BOLD = page_fonts_of(find_fonts(ROOT / "fonts"))

@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from generator.imposing import impose
-from generator.layouts import Axis, Grid, Layout, Use, butted, choose_layouts, least_gap, spaced
-from generator.marks import Margins, shape_marks, strips
-from generator.shapes import Shape
-from generator.sheets import (
+from generator.ground.shapes import Shape
+from generator.sheets.imposing import impose
+from generator.sheets.layouts import Axis, Grid, Layout, Use, butted, choose_layouts, least_gap, spaced
+from generator.sheets.marks import Margins, shape_marks, strips
+from generator.sheets.sheet import (
     A4,
     LETTER,
     Box,
@@ -24,7 +24,7 @@ from generator.sheets import (
     Side,
     around,
 )
-from generator.tiles import Tiling, choose_tiling, tile, tile_name
+from generator.sheets.tiles import Tiling, choose_tiling, tile, tile_name
 
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 BOARD = Format(Shape.RECTANGLE, 500, 366)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.components import Deck
-from generator.contents import about, contents_text
-from generator.edition import Edition
-from generator.layouts import Layout
-from generator.printing import OutputFile, file_name, misfits, plan
-from generator.sheets import A4, LETTER, Flip, Paper, Piece
-from generator.tables import Row
+from generator.press.components import Deck
+from generator.press.contents import about, contents_text
+from generator.press.printing import OutputFile, file_name, misfits, plan
+from generator.records.edition import Edition
+from generator.records.tables import Row
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import A4, LETTER, Flip, Paper, Piece
 
 EDITION = Edition("Reed Bay", "ReedBay", "0.3", "", "")
 BOTH = tuple(Layout)

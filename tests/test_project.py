@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.problems import Failed, error
+from generator.ground.problems import Failed, error
 from generator.project import Project, open_project
 
 ROOT = Path(__file__).parents[1]

@@ -78,7 +78,7 @@ def test_every_dependency_is_explained() -> None:
 
 
 def test_the_workbooks_sheets_are_all_named() -> None:
-    from generator.workbook import read_book
+    from generator.workbook.book import read_book
 
     book, _ = read_book(ROOT / "card_data.xlsx")
     assert book is not None

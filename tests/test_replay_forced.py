@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from generator.games.meaning_made import replay_text
-from generator.games.meaning_made.actions import Donate
-from generator.games.meaning_made.errors import IllegalMove, Reason
-from generator.games.meaning_made.facts import Acted
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, Verdict
 from generator.games.meaning_made.replay_worlds import column_of, stated_answer
+from generator.games.meaning_made.rules.actions import Donate
+from generator.games.meaning_made.rules.errors import IllegalMove, Reason
+from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.script import script_from_text
 from tests.scripts import SEATED, played
 from tests.small_game import make_game

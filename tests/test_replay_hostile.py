@@ -12,11 +12,11 @@ import pytest
 
 from generator import cli
 from generator.games.meaning_made import reading, sample_text
-from generator.games.meaning_made.errors import LONGEST_SHOWN
 from generator.games.meaning_made.replay_findings import MOST_FINDINGS
+from generator.games.meaning_made.rules.errors import LONGEST_SHOWN
 from generator.games.meaning_made.script import LONGEST_CELL, LONGEST_LIST
 from generator.games.meaning_made.seating import LONGEST_NAME
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from tests.scripts import ROOT, SEATED, played, said, shipped_game
 
 LONG = "x" * 5_000

@@ -6,9 +6,9 @@ The list was written by hand from a ledger of everybody's tokens, kept along the
 from __future__ import annotations
 
 from generator.games.meaning_made import replay_text
+from generator.games.meaning_made.engine import scores
 from generator.games.meaning_made.replay import Replay, Verdict
-from generator.games.meaning_made.rules import scores
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from tests.scripts import PUBLISHED, shipped_game
 
 NO_EVENT = "reveal ? cannot be read: The row names no Event"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.facts import Acted
-from generator.games.meaning_made.rules import Answer, Contribute, Gather, Load, Touchpoint
+from generator.games.meaning_made.engine import Answer, Contribute, Gather, Load, Touchpoint
+from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.script import COLUMNS, script_from_text
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from tests.scripts import SEATED, played, said
 
 

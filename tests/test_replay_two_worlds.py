@@ -11,7 +11,7 @@ import pytest
 from generator.games.meaning_made import replay_text
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, Verdict
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from tests.scripts import played
 from tests.small_game import PATTERNS, make_game
 

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     Action,
     Answer,
     Contribute,
@@ -27,7 +25,9 @@ from generator.games.meaning_made.rules import (
     to_act,
     why_illegal,
 )
-from generator.games.meaning_made.work import Answering, Choose
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.pending import Answering, Choose
 from tests.small_game import (
     N,
     P,

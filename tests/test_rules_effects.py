@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.actions import ACTION_KEYS
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     Contribute,
     Gather,
     Load,
@@ -22,6 +19,9 @@ from generator.games.meaning_made.rules import (
     start,
     to_act,
 )
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.actions import ACTION_KEYS
 from tests.small_game import (
     FOUR,
     GAME,

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     EMPTY,
     Contribute,
     Convert,
@@ -21,7 +19,9 @@ from generator.games.meaning_made.rules import (
     Take,
     why_illegal,
 )
-from generator.games.meaning_made.work import Choose, Settle
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.pending import Choose, Settle
 from tests.small_game import PATTERNS, N, P, at_turn, built, do, facts_of, holding, make_game, reveal, tell
 
 

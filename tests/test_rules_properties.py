@@ -11,9 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.records import TOKENS, Game, Tokens, game_from
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     COMMUNITY,
     EMPTY,
     Action,
@@ -42,7 +40,9 @@ from generator.games.meaning_made.rules import (
     why_illegal,
     winners,
 )
-from generator.workbook import read_book
+from generator.games.meaning_made.records import TOKENS, Game, Tokens, game_from
+from generator.games.meaning_made.rules import facts as say
+from generator.workbook.book import read_book
 from tests.small_game import make_game
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"

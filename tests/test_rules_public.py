@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from generator.games.meaning_made import rules
+from generator.games.meaning_made import engine as rules
 
-FOLDER = Path(rules.__file__).parent
+FOLDER = Path(rules.__file__).parent / "rules"
 ENGINE = (
-    *("actions", "apply", "chance", "costs", "course", "draft", "effects", "errors", "facts", "legal"),
+    *("actions", "apply", "chance", "costs", "resolving", "draft", "effects", "errors", "facts", "legal"),
     *("move_words", "reasons", "reasons_cards", "rounds", "rulings", "score", "setting", "setup"),
-    *("state", "ways", "work"),
+    *("state", "payments", "pending"),
 )
 
 
@@ -57,7 +57,7 @@ def test_the_engine_neither_draws_nor_opens_files() -> None:
             for module in found:
                 assert module.split(".")[0] in allowed, (name, module)
                 if module.startswith("generator."):
-                    assert module == "generator.notation" or module.startswith(
+                    assert module == "generator.records.notation" or module.startswith(
                         "generator.games.meaning_made"
                     ), (name, module)
 

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     COMMUNITY,
     Answer,
     Contribute,
@@ -30,6 +28,8 @@ from generator.games.meaning_made.rules import (
     why_illegal,
     winners,
 )
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
 from tests.small_game import (
     FOUR,
     N,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.rules import (
+from generator.games.meaning_made.engine import (
     COMMUNITY,
     RULINGS,
     Answer,
@@ -31,6 +29,8 @@ from generator.games.meaning_made.rules import (
     why_illegal,
     winners,
 )
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import facts as say
 from tests.small_game import (
     FOUR,
     GAME,

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from generator import cli
 from generator.games.meaning_made import repair_text, replay_text, sample_text
 from generator.games.meaning_made.bots import CHARACTERS, NAMES, Policy, characters, play_on
+from generator.games.meaning_made.engine import Decks, Phase, Result, State, start
 from generator.games.meaning_made.replay import Replay
-from generator.games.meaning_made.rules import Decks, Phase, Result, State, start
 from generator.games.meaning_made.writer import game_lines, line_of, lines_text, score_lines, setup_lines
-from generator.problems import Failed
+from generator.ground.problems import Failed
 from tests.scripts import PUBLISHED, ROOT, at_random, played, shipped_game, shipped_sample
 
 VARIANTS = (

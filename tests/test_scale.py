@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from generator.checks import check_book
+from generator.checks.every_game import check_book
 from generator.console import problems_json, problems_text
 from generator.faces.places import Places
-from generator.problems import Problem
+from generator.ground.problems import Problem
+from generator.ground.spelling import MOST_COMPARED, MOST_GUESSES, Guesses, Names
 from generator.project import Project
-from generator.spelling import MOST_COMPARED, MOST_GUESSES, Guesses, Names
-from generator.tables import Book
-from generator.workbook import MOST_CELLS, MOST_FINDINGS, book_from
-from generator.workbook_cells import Sheet
-from generator.workbook_oddities import MOST_MERGED
+from generator.records.tables import Book
+from generator.workbook.book import MOST_CELLS, MOST_FINDINGS, book_from
+from generator.workbook.located import Sheet
+from generator.workbook.oddities import MOST_MERGED
 from tests.steps import steps
 
 Rows = Iterable[Sequence[Any]]

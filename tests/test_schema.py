@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cells import Displayed, Raw, Uncached, as_text, clean, fold
-from generator.notation import Amount, Change, Effect, Kind, Requirement, Symbol, Symbols, Who
-from generator.schema import FIELD_FIELDS, Known, describe, lenient_field, parse_cell, targeted
-from generator.tables import Field, FieldType
+from generator.records.cells import Displayed, Raw, Uncached, as_text, clean, fold
+from generator.records.notation import Amount, Change, Effect, Kind, Requirement, Symbol, Symbols, Who
+from generator.records.tables import Field, FieldType
+from generator.workbook.schema import FIELD_FIELDS, Known, describe, lenient_field, parse_cell, targeted
 
 KNOWN = Known(
     Symbols([Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN)]),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.shapes import Ellipse, Polygon, Shape, outline, sides
-from generator.sheets import around
+from generator.ground.shapes import Ellipse, Polygon, Shape, outline, sides
+from generator.sheets.sheet import around
 
 SIZES = st.floats(12, 300)
 

@@ -12,15 +12,15 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.fonts import find_fonts, page_fonts_of
-from generator.furniture import Caption
-from generator.imposing import impose
-from generator.layouts import Layout, butted, choose_layouts, spaced
-from generator.shapes import Shape
-from generator.sheet_pdf import PageFonts, page_labels, sheets_pdf
-from generator.sheets import A4, LETTER, PAPERS, Flip, Format, Imposition, Paper, Piece, turns_sideways
-from generator.tiles import choose_tiling, tile
-from generator.units import mm, pt
+from generator.ground.shapes import Shape
+from generator.ground.units import mm, pt
+from generator.sheets.furniture import Caption
+from generator.sheets.imposing import impose
+from generator.sheets.layouts import Layout, butted, choose_layouts, spaced
+from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Format, Imposition, Paper, Piece, turns_sideways
+from generator.sheets.sheet_pdf import PageFonts, page_labels, sheets_pdf
+from generator.sheets.tiles import choose_tiling, tile
+from generator.text.fonts import find_fonts, page_fonts_of
 
 ROOT = Path(__file__).parents[1]
 PAGE_FONTS = PageFonts(*page_fonts_of(find_fonts(ROOT / "fonts")))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.imposing import SEAM_MM, impose
-from generator.layouts import Grid, Layout, Use, butted, choose_layouts, spaced
-from generator.shapes import Shape
-from generator.sheets import (
+from generator.ground.shapes import Shape
+from generator.sheets.imposing import SEAM_MM, impose
+from generator.sheets.layouts import Grid, Layout, Use, butted, choose_layouts, spaced
+from generator.sheets.sheet import (
     A4,
     EPSILON_MM,
     LETTER,
@@ -29,7 +29,7 @@ from generator.sheets import (
     around,
     from_corners,
 )
-from generator.tiles import OVERLAP_MM, TILE_BORDER_MM, choose_tiling, tile
+from generator.sheets.tiles import OVERLAP_MM, TILE_BORDER_MM, choose_tiling, tile
 
 POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
 BOARD = Format(Shape.RECTANGLE, 500, 366)

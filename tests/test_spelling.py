@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.spelling import LONGEST, nearest
+from generator.ground.spelling import LONGEST, nearest
 
 CARDS = ["Shell", "Skin", "Cell Wall", "Scales"]
 

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from generator.problems import Problem
-from generator.shapes import Shape, outline
+from generator.ground.problems import Problem
+from generator.ground.shapes import Shape, outline
 from generator.svg import draw_designs
 from generator.svg.cut import cut_of, distance
 from tests.svg_pictures import Design, fonts, svg

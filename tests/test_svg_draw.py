@@ -13,7 +13,7 @@ import pytest
 import uharfbuzz
 from PIL import Image
 
-from generator.problems import Severity
+from generator.ground.problems import Severity
 from generator.svg import check_svg
 from tests.svg_pictures import (
     ROOT,
@@ -292,7 +292,7 @@ def text_of(pdf: bytes) -> str:
 
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0), ("middle", 0.5), ("end", 1)])
 def test_text_stands_where_its_anchor_says(anchor: str, part: float) -> None:
-    from generator.fonts import Shaper
+    from generator.text.fonts import Shaper
 
     width = 5 * Shaper(fonts()).width_em(fonts().path("Fraunces", 600), "AVATAR") + 0.4 * 5
     body = (

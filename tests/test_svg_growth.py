@@ -9,7 +9,7 @@ from jinja2 import nodes
 
 from generator.faces.language import Language
 from generator.faces.markup import with_definitions
-from generator.problems import Failed
+from generator.ground.problems import Failed
 from generator.svg import check_svg
 from generator.svg.expansion import MOST_SIGNS
 from generator.svg.parse import parse

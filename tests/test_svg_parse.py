@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.problems import Failed
+from generator.ground.problems import Failed
 from generator.svg import check_svg
 from generator.svg import parse as parsing
 from generator.svg.outlines import bounds, shape

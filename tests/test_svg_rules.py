@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.fonts import Shaper
 from generator.svg.cut import cut_of
 from generator.svg.gradients import Shade, shade
 from generator.svg.outlines import bounds
 from generator.svg.parse import parse
 from generator.svg.paths import Segments, general_segments
 from generator.svg.values import Box, fit
+from generator.text.fonts import Shaper
 from tests.svg_pictures import drawn, fonts, good, raster, stream, svg
 
 # ---------------------------------------------------------------- paths (8.3)

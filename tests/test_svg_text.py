@@ -11,14 +11,14 @@ import pypdfium2
 import pytest
 
 from generator.build import BuildOptions, build
-from generator.fonts import find_fonts
-from generator.layouts import Layout
 from generator.project import Project
-from generator.sheets import A4
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import A4
 from generator.svg import draw_designs
 from generator.svg.lettering import spelled
 from generator.svg.pdf_font import to_unicode
-from generator.workbook import read_book
+from generator.text.fonts import find_fonts
+from generator.workbook.book import read_book
 from tests.svg_pictures import Design, good, svg
 
 ROOT = Path(__file__).parents[1]
@@ -76,7 +76,7 @@ def test_an_accent_of_its_own_is_not_lost() -> None:
 
 
 def test_glyphs_say_the_characters_up_to_the_next_one() -> None:
-    from generator.fonts import Glyph
+    from generator.text.fonts import Glyph
 
     clusters = (0, 2, 2, 3)
     glyphs = [Glyph(1, cluster, 0.5, 0) for cluster in clusters]

@@ -14,12 +14,12 @@ from types import MappingProxyType
 import pytest
 
 from generator.faces import Face, FaceMaker
-from generator.fonts import find_fonts
 from generator.games.meaning_made.records import Game, game_from
-from generator.problems import Problem
+from generator.ground.problems import Problem
+from generator.records.tables import Book, Row, slug
 from generator.svg import check_svg
-from generator.tables import Book, Row, slug
-from generator.workbook import read_book
+from generator.text.fonts import find_fonts
+from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
 SAFE_MM = 3.0

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.fonts import Shaper, find_fonts
-from generator.notation import Kind, Symbol, Symbols
-from generator.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
-from generator.text import Layout, Setting, Typesetter
+from generator.records.notation import Kind, Symbol, Symbols
+from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
+from generator.text.fitting import Layout, Setting, Typesetter
+from generator.text.fonts import Shaper, find_fonts
 from tests.steps import steps
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
@@ -314,7 +314,7 @@ def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch:
 
 
 def test_stars_without_an_end_cost_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator import richtext
+    from generator.records import richtext
 
     asked: list[int] = []
 

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl.comments import Comment
 
-from generator.notation import Amount, Change, Effect, Requirement, Who
-from generator.problems import Failed
-from generator.tables import Book
-from generator.workbook import dump, read_book
+from generator.ground.problems import Failed
+from generator.records.notation import Amount, Change, Effect, Requirement, Who
+from generator.records.tables import Book
+from generator.workbook.book import dump, read_book
 from tests.workbooks import CARDS, FIELDS, GOOD, ICONS, repacked, save, with_cell, workbook
 
 DATA = Path(__file__).parent / "data"
@@ -244,7 +244,7 @@ def test_archives_that_no_spreadsheet_makes(tmp_path: Path, parts: dict[str, Any
 
 
 def test_more_cells_than_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.workbook_guard.MOST_ELEMENTS", 1000)
+    monkeypatch.setattr("generator.workbook.guard.MOST_ELEMENTS", 1000)
     path = repacked(save(workbook(), tmp_path), {CARDS_XML: inside(b"<sheetData>", b"<row/>" * 2001)})
     message = f"The workbook holds more cells than can be read. {NO_BACKUP}"
     assert found(path) == [f"error: card_data.xlsx: {message}"]

@@ -21,9 +21,9 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from PIL import Image
 
 from generator.cli import main
-from generator.problems import Failed
-from generator.workbook import dump, read_book
-from generator.workbook_dress import dress, dressed
+from generator.ground.problems import Failed
+from generator.workbook.book import dump, read_book
+from generator.workbook.dress import dress, dressed
 from tests.workbooks import FIELDS, GOOD, repacked, save, workbook
 
 DATA = Path(__file__).parent / "data"

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from openpyxl.styles import Font
 
-from generator.problems import Failed
-from generator.workbook_cells import sheets_in
-from generator.workbook_edit import Draft, appended, elements, spliced, with_attribute
-from generator.workbook_facts import set_cell, set_fact
-from generator.workbook_guard import Refused
+from generator.ground.problems import Failed
+from generator.workbook.edit import Draft, appended, elements, spliced, with_attribute
+from generator.workbook.guard import Refused
+from generator.workbook.located import sheets_in
+from generator.workbook.set_value import set_cell, set_fact
 from tests.workbooks import GOOD, repacked, save, workbook
 
 CARDS_XML = "xl/worksheets/sheet4.xml"

@@ -12,17 +12,15 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator import (
-    workbook_guard,
-    workbook_kept,
-    workbook_package,
-    workbook_reader,
-    workbook_reduced,
-    workbook_values,
-)
-from generator.cells import as_text
-from generator.workbook import read_book
-from generator.workbook_cells import read_sheets
+from generator.records.cells import as_text
+from generator.workbook import guard as workbook_guard
+from generator.workbook import kept as workbook_kept
+from generator.workbook import package as workbook_package
+from generator.workbook import reduced as workbook_reduced
+from generator.workbook import scan as workbook_reader
+from generator.workbook import values as workbook_values
+from generator.workbook.book import read_book
+from generator.workbook.located import read_sheets
 from tests.workbooks import GOOD, repacked, save, with_cell, workbook
 
 ROOT = Path(__file__).parents[1]
@@ -406,7 +404,7 @@ def test_a_file_without_the_right_to_read_it(tmp_path: Path, monkeypatch: pytest
     def refuse(*_: Any, **__: Any) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("generator.files.os.open", refuse)
+    monkeypatch.setattr("generator.ground.files.os.open", refuse)
     (problem,) = found(path)
     assert problem.startswith("error: card_data.xlsx: The file cannot be read: Permission denied.")
 

@@ -16,10 +16,10 @@ from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written, icon_markup
 from generator.booklet.panel import Seat, brief_panel, panel
 from generator.booklet.style import DEEP, SOFT, WARN, Look
-from generator.games.meaning_made.narrate import headline, outcomes, rule_shown
+from generator.games.meaning_made.engine import NOBODY, Phase, State, scores, winners
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, Step, Verdict
-from generator.games.meaning_made.rules import NOBODY, Phase, State, scores, winners
+from generator.games.meaning_made.words.narrate import headline, outcomes, rule_shown
 
 HEADLINE = Look(size_mm=3.7, weight=700, leading=1.3, after_mm=0)
 OUTCOME = Look(size_mm=3.4, leading=1.36, after_mm=0)

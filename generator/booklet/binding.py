@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.booklet.document import Booklet
 from generator.booklet.pages import MARGIN_MM
-from generator.pdf_file import describe, finished
-from generator.sheets import Paper
-from generator.units import pt
+from generator.ground.pdf_file import describe, finished
+from generator.ground.units import pt
+from generator.sheets.sheet import Paper
 
 LINE_MM = 6.0
 """How high the part of a line in the contents is that can be clicked."""

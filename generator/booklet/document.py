@@ -26,14 +26,14 @@ from generator.booklet.style import (
     LINE,
     SMALL,
 )
-from generator.face import Face
-from generator.fence import unit
-from generator.notation import Symbols
-from generator.pdf_file import undated
-from generator.problems import Problem, error, has_errors
-from generator.sheets import Paper
-from generator.text import Typesetter
-from generator.units import pt
+from generator.faces.face import Face
+from generator.ground.fence import unit
+from generator.ground.pdf_file import undated
+from generator.ground.problems import Problem, error, has_errors
+from generator.ground.units import pt
+from generator.records.notation import Symbols
+from generator.sheets.sheet import Paper
+from generator.text.fitting import Typesetter
 
 CONTENTS_LEVELS = 2
 MOST_TOLD = 100

@@ -17,10 +17,10 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.inline import shortened
 from generator.booklet.style import INK, LINE, Look
-from generator.notation import Symbols
-from generator.problems import Problem, error
-from generator.text import Layout, Setting, Typesetter
-from generator.units import mm, pt
+from generator.ground.problems import Problem, error
+from generator.ground.units import mm, pt
+from generator.records.notation import Symbols
+from generator.text.fitting import Layout, Setting, Typesetter
 
 SHORT_TABLE = 10
 """Rows that are not parted by the end of a page."""

@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any
 from generator.booklet.inline import shortened
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
-from generator.checked import Checked
-from generator.edition import Edition
-from generator.fence import unit
-from generator.files import is_file_inside
+from generator.checks.checked import Checked
+from generator.ground.fence import unit
+from generator.ground.files import is_file_inside
+from generator.ground.problems import Problem, error, has_errors
+from generator.ground.progress import Counter, Progress
 from generator.output import Stage
-from generator.printing import OutputFile
-from generator.problems import Problem, error, has_errors
-from generator.progress import Counter, Progress
+from generator.press.printing import OutputFile
 from generator.project import Project
-from generator.sheets import Paper
-from generator.tables import Book, Row
+from generator.records.edition import Edition
+from generator.records.tables import Book, Row
+from generator.sheets.sheet import Paper
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
     from generator.booklet.document import Booklet, Drawn
     from generator.booklet.pages import Title
-    from generator.face import Face
     from generator.faces import FaceMaker
+    from generator.faces.face import Face
 
 MOTIFS = 6
 """Strips of art on a first page."""
@@ -138,7 +138,7 @@ class _Press:
 
     def __init__(self, checked: Checked) -> None:
         from generator.faces import FaceMaker
-        from generator.fonts import game_fonts
+        from generator.text.fonts import game_fonts
 
         self._checked, self._fonts = checked, game_fonts(checked.project)
         self.maker = FaceMaker(
@@ -158,7 +158,7 @@ class _Press:
         """The pages of a booklet on a paper, and what is wrong with them."""
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
-        from generator.text import Typesetter
+        from generator.text.fitting import Typesetter
 
         book = self._checked.book
         gallery = Gallery(book, self._render)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
 from generator.booklet.inline import broken_picture, not_understood, pictures_in, shortened
-from generator.problems import Problem, error, warning
-from generator.richtext import MOST_CHARACTERS
+from generator.ground.problems import Problem, error, warning
+from generator.records.richtext import MOST_CHARACTERS
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from generator.booklet.flow import Leaf, Setter
 from generator.booklet.style import BODY, LINE, MOTTO, PAPER, SMALL, TITLE
-from generator.face import Face
-from generator.problems import error
-from generator.sheets import Paper
+from generator.faces.face import Face
+from generator.ground.problems import error
+from generator.sheets.sheet import Paper
 
 MARGIN_MM = 22.0
 TOP_MM = 20.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from generator.booklet.flow import Setter, Written, icon_markup, run_markup
 from generator.booklet.style import INK, LINE, SOFT
+from generator.games.meaning_made.engine import COMMUNITY, EMPTY, State
 from generator.games.meaning_made.records import TOKENS, Game
-from generator.games.meaning_made.rules import COMMUNITY, EMPTY, State
-from generator.text import Setting
+from generator.text.fitting import Setting
 
 MEANING = "#c98a00"
 DRIFT = "#6a5a8c"

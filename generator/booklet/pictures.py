@@ -10,8 +10,8 @@ from markupsafe import escape
 
 from generator.booklet.flow import Setter, Written
 from generator.booklet.style import SOFT, Look
-from generator.face import Face
-from generator.units import mm, pt
+from generator.faces.face import Face
+from generator.ground.units import mm, pt
 
 TALLEST_MM = 78.0
 """Of designs side by side."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from generator.booklet.blocks import Picture
 from generator.booklet.pictures import Shown, shown_face
-from generator.face import Face
-from generator.tables import Book, Row
+from generator.faces.face import Face
+from generator.records.tables import Book, Row
 
 TEMPLATE = "rulebook.md"
 MOST_SHOWN = 20_000_000

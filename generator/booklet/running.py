@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from generator.booklet.flow import ASCENT_EM, DESCENT_EM, Setter, Written
 from generator.booklet.style import Look
-from generator.text import Layout
-from generator.units import mm
+from generator.ground.units import mm
+from generator.text.fitting import Layout
 
 LEAST_LINES = 2
 """So many stand together on each side of a page's end."""

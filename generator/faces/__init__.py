@@ -6,7 +6,7 @@ A `FaceMaker` holds what the faces of a game share: templates, fonts, icons, the
 
 from __future__ import annotations
 
-from generator.face import Face
+from generator.faces.face import Face
 from generator.faces.maker import FaceContext, FaceMaker
 
 __all__ = ["Face", "FaceContext", "FaceMaker"]

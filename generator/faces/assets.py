@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from generator.faces.markup import MOST_SHOWN, BadArgument, apart, element
-from generator.fence import unit
-from generator.files import MB, Unreadable, lies_inside, read_bounded
-from generator.problems import Failed
+from generator.ground.fence import unit
+from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
+from generator.ground.problems import Failed
 from generator.svg.parse import Node, parse
 from generator.svg.pixels import BadPixels, Opener
 

@@ -9,7 +9,7 @@ from jinja2 import TemplateError, nodes
 
 from generator.faces.language import Language
 from generator.faces.sources import TemplateLimit, template_text
-from generator.problems import Failed
+from generator.ground.problems import Failed
 
 CARD = "card"
 

@@ -29,7 +29,7 @@ from generator.faces.counting import Counting
 from generator.faces.grammar import compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
-from generator.tables import Row
+from generator.records.tables import Row
 
 _FILTERS = frozenset(
     """abs capitalize count d default dictsort e escape first float groupby int items last length list

@@ -15,21 +15,21 @@ from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 
-from generator.face import Face
 from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
+from generator.faces.face import Face
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
-from generator.fence import unit
-from generator.fonts import Fonts
-from generator.problems import Failed, Problem, error
-from generator.spelling import nearest
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, Problem, error
+from generator.ground.spelling import nearest
+from generator.records.tables import Book, Row
 from generator.svg.parse import parse
-from generator.tables import Book, Row
-from generator.text import Typesetter
+from generator.text.fitting import Typesetter
+from generator.text.fonts import Fonts
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument, apart, colour, element, number, one_of, shown
 from generator.faces.places import Places, cell_of, template_line
-from generator.fonts import BrokenFont, UnknownFamily
-from generator.notation import Effect, Requirement, effect_text
-from generator.problems import Problem, Severity
-from generator.richtext import unknown_icon
-from generator.tables import Book, Row
-from generator.text import Fault, Layout, Run, Setting, Typesetter
+from generator.ground.problems import Problem, Severity
+from generator.records.notation import Effect, Requirement, effect_text
+from generator.records.richtext import unknown_icon
+from generator.records.tables import Book, Row
+from generator.text.fitting import Fault, Layout, Run, Setting, Typesetter
+from generator.text.fonts import BrokenFont, UnknownFamily
 
 INK = "#22252e"
 FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}

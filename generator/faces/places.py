@@ -6,8 +6,8 @@ import sys
 from bisect import bisect_right
 from functools import lru_cache
 
-from generator.notation import Change, Effect, signed
-from generator.tables import Book, Row
+from generator.records.notation import Change, Effect, signed
+from generator.records.tables import Book, Row
 
 
 def template_line() -> tuple[str, int]:

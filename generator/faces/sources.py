@@ -10,8 +10,8 @@ from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxErro
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
-from generator.files import Unreadable, files_inside, lies_inside, read_bounded
-from generator.problems import Failed, error
+from generator.ground.files import Unreadable, files_inside, lies_inside, read_bounded
+from generator.ground.problems import Failed, error
 
 MOST_TEMPLATE = 1_000_000
 """Bytes of one template file."""

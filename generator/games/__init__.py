@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sized
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
-from generator.problems import Problem
-from generator.tables import Book
+from generator.ground.problems import Problem
+from generator.records.tables import Book
 
 GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.meaning_made"})
 """The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""

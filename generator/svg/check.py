@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from generator.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem, error
 from generator.svg.expansion import expansion
 from generator.svg.fingerprint import references
 from generator.svg.gradients import TAGS as GRADIENTS

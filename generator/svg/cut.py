@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.problems import Problem, error
-from generator.shapes import Ellipse, Outline, Shape, outline, sides
+from generator.ground.problems import Problem, error
+from generator.ground.shapes import Ellipse, Outline, Shape, outline, sides
+from generator.ground.units import PT_PER_MM
 from generator.svg.values import Box, Matrix
-from generator.units import PT_PER_MM
 
 LEAST_MM = 0.05
 """What reaches no further than this beyond the line is a matter of rounding."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO
 
-from generator.fence import unit
-from generator.fonts import Fonts
-from generator.problems import Failed, Problem, error, has_errors
-from generator.shapes import BLEED_MM
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.shapes import BLEED_MM
+from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
 from generator.svg.cut import Cut, cut_of
 from generator.svg.draw import Painter, Studio
@@ -20,7 +20,7 @@ from generator.svg.pen import Pen
 from generator.svg.pictures import Picture, Pictures, Read
 from generator.svg.style import Style
 from generator.svg.values import IDENTITY, Box, Matrix, aspect, fit, length, view_box
-from generator.units import PT_PER_MM
+from generator.text.fonts import Fonts
 
 
 def draw_designs(

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from generator.fonts import BrokenFont, UnknownFamily
-from generator.problems import Problem, error
+from generator.ground.problems import Problem, error
 from generator.svg.cut import LEAST_MM, Cut, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
@@ -37,6 +36,7 @@ from generator.svg.values import (
     unit,
     view_box,
 )
+from generator.text.fonts import BrokenFont, UnknownFamily
 
 EVERYWHERE: Box = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
 _MIDDLE = "xMidYMid meet"

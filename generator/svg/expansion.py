@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem, error
 from generator.svg.fingerprint import references
 from generator.svg.parse import MOST_ELEMENTS, Node, Tree
 from generator.svg.subset import SILENT

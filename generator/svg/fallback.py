@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from generator.problems import Problem, error, warning
+from generator.ground.problems import Problem, error, warning
 from generator.svg import subset
 from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear

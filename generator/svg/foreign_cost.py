@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from math import comb
 
-from generator.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem, error
 from generator.svg.fingerprint import references
 from generator.svg.parse import Node, Tree
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.fonts import Fonts, Glyph, Shaper
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
 from generator.svg.pen import Pen
 from generator.svg.style import Style
 from generator.svg.values import Box
+from generator.text.fonts import Fonts, Glyph, Shaper
 
 
 class MissingSigns(ValueError):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from generator.problems import Failed, error
+from generator.ground.problems import Failed, error
 from generator.svg.slips import slip_problem
 
 MOST_BYTES = 20_000_000

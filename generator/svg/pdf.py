@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.pdf_file import undated
+from generator.ground.pdf_file import undated
 from generator.svg.paths import number
 from generator.svg.values import Box
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.fonts import BrokenFont, FontData
-from generator.problems import Failed
+from generator.ground.problems import Failed
+from generator.text.fonts import BrokenFont, FontData
 
 PRIVATE = range(0xE000, 0xF900)
 """Unicode's private characters: the ways to ask ReportLab for glyphs that have no character of their own."""

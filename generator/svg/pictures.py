@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
-from generator.fence import unit
-from generator.problems import Problem, error
+from generator.ground.fence import unit
+from generator.ground.problems import Problem, error
 from generator.svg import pdf as pdf_objects
 from generator.svg.pdf import Pdf
 from generator.svg.pixels import BadPixels, Opener, bands, deflated

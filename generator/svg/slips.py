@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from xml.parsers import expat
 
-from generator.problems import Problem, error
+from generator.ground.problems import Problem, error
 
 _NAME = re.compile(rb"[^\s<>/=&;\"']+")
 _PREFIX = re.compile(rb"\s(?!xml:|xmlns:)([\w.-]+):[\w.-]+\s*=|<([\w.-]+):")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.games.meaning_made.checks import check, missing_symbols
+from generator.games.meaning_made.checks.workbook import check, missing_symbols
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.records import game_from as load
-from generator.problems import Failed, error
-from generator.tables import Book
+from generator.ground.problems import Failed, error
+from generator.records.tables import Book
 
 if TYPE_CHECKING:
     from generator.games.meaning_made.replay import Replay
@@ -44,7 +44,7 @@ def replay_text(text: str, source: str, game: Game) -> Replay:
 
 def sample_text(game: Game, *, seed: int, players: int) -> str:
     """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""
-    from generator.games.meaning_made.errors import SetupError
+    from generator.games.meaning_made.rules.errors import SetupError
     from generator.games.meaning_made.sample import sample_game
     from generator.games.meaning_made.writer import lines_text
 
@@ -65,6 +65,6 @@ def repair_text(replay: Replay, *, seed: int) -> tuple[str, int, int] | None:
 
 def rulebook_names(game: Game) -> Mapping[str, Any]:
     """What the rulebook's text may use beside the names of every template."""
-    from generator.games.meaning_made.rulebook import rulebook_names as names
+    from generator.games.meaning_made.words.rulebook import rulebook_names as names
 
     return names(game)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made.apply import apply
-from generator.games.meaning_made.facts import Fact
-from generator.games.meaning_made.legal import legal_actions
-from generator.games.meaning_made.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
-from generator.games.meaning_made.work import NOBODY
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.apply import apply
+from generator.games.meaning_made.rules.facts import Fact
+from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.pending import NOBODY
+from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
 
 Policy = Callable[[State, tuple[act.Action, ...], Random], act.Action]
 MOST_ROUNDS = 40

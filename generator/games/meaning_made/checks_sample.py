@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay import Replay, replay
 from generator.games.meaning_made.script import SHEET, script_from_table
-from generator.tables import Book
+from generator.records.tables import Book
 
 
 def replay_book(book: Book, game: Game) -> Replay | None:

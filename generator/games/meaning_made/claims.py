@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from generator.games.meaning_made import facts as say
-from generator.games.meaning_made.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
-from generator.games.meaning_made.facts import Fact
-from generator.games.meaning_made.move_words import token_name
 from generator.games.meaning_made.reading import player_named
 from generator.games.meaning_made.records import TOKENS
-from generator.games.meaning_made.state import State
-from generator.notation import Kind, NotationError, Symbols
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
+from generator.games.meaning_made.rules.facts import Fact
+from generator.games.meaning_made.rules.move_words import token_name
+from generator.games.meaning_made.rules.state import State
+from generator.records.notation import Kind, NotationError, Symbols
 
 _Value = TypeVar("_Value")
 TABLE = -1

@@ -10,23 +10,23 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made.costs import open_boxes, wild_cost
-from generator.games.meaning_made.errors import (
+from generator.games.meaning_made.records import TOKENS, Tokens
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.costs import open_boxes, wild_cost
+from generator.games.meaning_made.rules.errors import (
     AmbiguousMove,
     IllegalMove,
     Reason,
     UnreadableMove,
     shown,
 )
-from generator.games.meaning_made.legal import legal_actions
-from generator.games.meaning_made.move_words import tokens_text
-from generator.games.meaning_made.records import TOKENS, Tokens
+from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.move_words import tokens_text
+from generator.games.meaning_made.rules.pending import Choose
+from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.script import ScriptRow
-from generator.games.meaning_made.state import State
-from generator.games.meaning_made.work import Choose
-from generator.notation import NotationError, parse_requirement
-from generator.spelling import nearest
+from generator.ground.spelling import nearest
+from generator.records.notation import NotationError, parse_requirement
 
 Column = str
 LONGEST_TOKENS = 60

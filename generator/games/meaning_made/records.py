@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.notation import Effect, Requirement
-from generator.tables import Book, Row, slug
+from generator.records.notation import Effect, Requirement
+from generator.records.tables import Book, Row, slug
 
 TOKENS = ("energy", "insight", "support")
 """Symbol keys of the three tokens, in the order in which triples list them."""

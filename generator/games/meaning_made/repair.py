@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made.apply import apply
 from generator.games.meaning_made.bots import MOST_ROUNDS, Move, Policy
-from generator.games.meaning_made.errors import MoveError
-from generator.games.meaning_made.legal import legal_actions
 from generator.games.meaning_made.reading import CellError, player_named, read_move
 from generator.games.meaning_made.replay_worlds import stated_answer, stated_event
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.apply import apply
+from generator.games.meaning_made.rules.errors import MoveError
+from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.pending import NOBODY, Answering
+from generator.games.meaning_made.rules.state import Phase, State, to_act
 from generator.games.meaning_made.script import ScriptRow
-from generator.games.meaning_made.state import Phase, State, to_act
-from generator.games.meaning_made.work import NOBODY, Answering
 
 _PHASES = {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window"}
 Found = tuple[act.Action, ScriptRow | None]

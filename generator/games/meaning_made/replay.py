@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made.apply import apply
 from generator.games.meaning_made.claims import (
     Claim,
     adopt,
@@ -22,8 +20,6 @@ from generator.games.meaning_made.claims import (
     tells_completion,
     tells_exchange,
 )
-from generator.games.meaning_made.errors import MoveError, Reason, SetupError
-from generator.games.meaning_made.facts import Acted, Fact
 from generator.games.meaning_made.reading import CellError, player_named, read_move
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.replay_findings import (
@@ -47,10 +43,14 @@ from generator.games.meaning_made.replay_worlds import (
     stated_answer,
     stated_event,
 )
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.apply import apply
+from generator.games.meaning_made.rules.errors import MoveError, Reason, SetupError
+from generator.games.meaning_made.rules.facts import Acted, Fact
+from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.script import Script, ScriptRow
 from generator.games.meaning_made.seating import begin
-from generator.games.meaning_made.state import State
-from generator.problems import Problem, error
+from generator.ground.problems import Problem, error
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 
-from generator.games.meaning_made.errors import AmbiguousMove, UnreadableMove, shown
 from generator.games.meaning_made.reading import CellError
 from generator.games.meaning_made.replay_worlds import Gap
-from generator.games.meaning_made.rulings import RULES
-from generator.games.meaning_made.score import scores
+from generator.games.meaning_made.rules.errors import AmbiguousMove, UnreadableMove, shown
+from generator.games.meaning_made.rules.rulings import RULES
+from generator.games.meaning_made.rules.score import scores
+from generator.games.meaning_made.rules.state import Phase, State
 from generator.games.meaning_made.script import Script, ScriptRow
-from generator.games.meaning_made.state import Phase, State
 from generator.games.meaning_made.whereabouts import whereabouts
-from generator.problems import Problem, Severity, error, warning
+from generator.ground.problems import Problem, Severity, error, warning
 
 AGAIN = "Mend that step first, then look again."
 WITHOUT = "It holds only if that step is left out. As it is written:"

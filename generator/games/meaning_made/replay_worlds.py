@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made.apply import apply
-from generator.games.meaning_made.draft import Draft
-from generator.games.meaning_made.errors import IllegalMove, MoveError, Reason, UnreadableMove, shown
-from generator.games.meaning_made.legal import legal_actions
-from generator.games.meaning_made.move_words import counted
 from generator.games.meaning_made.reading import CellError, card_named, player_named
-from generator.games.meaning_made.rounds import go_on
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.apply import apply
+from generator.games.meaning_made.rules.draft import Draft
+from generator.games.meaning_made.rules.errors import IllegalMove, MoveError, Reason, UnreadableMove, shown
+from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.move_words import counted
+from generator.games.meaning_made.rules.rounds import go_on
+from generator.games.meaning_made.rules.state import Phase, State
 from generator.games.meaning_made.script import ScriptRow
-from generator.games.meaning_made.state import Phase, State
 
 _PHASES = {"event": Phase.EVENT, "turn": Phase.TURNS, "window": Phase.WINDOW}
 _ORDER = [Phase.EVENT, Phase.TURNS, Phase.WINDOW, Phase.OVER]

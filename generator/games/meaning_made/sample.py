@@ -10,9 +10,9 @@ from generator.games.meaning_made.bots import NAMES, Move, Policy, characters, p
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.repair import play_wishes
 from generator.games.meaning_made.replay import Replay, Step, Verdict
+from generator.games.meaning_made.rules.setup import Decks, start
+from generator.games.meaning_made.rules.state import Phase, Result
 from generator.games.meaning_made.script import Script
-from generator.games.meaning_made.setup import Decks, start
-from generator.games.meaning_made.state import Phase, Result
 from generator.games.meaning_made.writer import Line, game_lines, line_of, score_lines, setup_lines
 
 TRIES = 6

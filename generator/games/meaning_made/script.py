@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from types import MappingProxyType
 
-from generator.games.meaning_made.errors import shown
-from generator.problems import Problem, error
-from generator.tables import Table, slug
+from generator.games.meaning_made.rules.errors import shown
+from generator.ground.problems import Problem, error
+from generator.records.tables import Table, slug
 
 SHEET = "Sample Game"
 COLUMNS = ("round", "phase", "player", "action", "card", "payment", "gains", "narration")

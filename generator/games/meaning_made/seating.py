@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from generator.games.meaning_made.errors import SetupError, UnreadableMove, shown
 from generator.games.meaning_made.reading import CellError, card_named
 from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.rules.errors import SetupError, UnreadableMove, shown
+from generator.games.meaning_made.rules.setup import Decks, start
+from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.script import Script, ScriptRow
-from generator.games.meaning_made.setup import Decks, start
-from generator.games.meaning_made.state import State
 
 LONGEST_NAME = 40
 """Letters of a player's name: messages and the appendix repeat it in every sentence."""

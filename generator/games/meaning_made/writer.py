@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.games.meaning_made import actions as act
-from generator.games.meaning_made import facts as say
 from generator.games.meaning_made.bots import Move
 from generator.games.meaning_made.records import Game, Tokens
-from generator.games.meaning_made.score import scores
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.score import scores
+from generator.games.meaning_made.rules.state import EMPTY, Phase, State, to_act
 from generator.games.meaning_made.script import COLUMNS, ScriptRow
-from generator.games.meaning_made.state import EMPTY, Phase, State, to_act
 
 _PHASES: Mapping[Phase, str] = MappingProxyType(
     {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window", Phase.OVER: "end"}

@@ -1,0 +1,80 @@
+"""A game folder, read and checked: what every later stage works from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.checks.echoes import without_echoes
+from generator.games import GameModule, game_module
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.progress import Progress, quiet
+from generator.project import Project
+from generator.records.edition import Edition, edition_of
+from generator.records.tables import Book
+from generator.sheets.amounts import COMPONENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A workbook without errors, and what the game's own module made of it."""
+
+    project: Project
+    book: Book
+    module: GameModule | None
+    game: Any
+    """What the module loaded; the Book itself for a game without one."""
+    edition: Edition
+    problems: tuple[Problem, ...]
+
+
+def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
+    """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
+    progress("read", 0, 1)
+    with unit("workbook", project.workbook.name):
+        book, problems = _read(project)
+        module = game_module(book)
+        if module is not None and any(module.missing_symbols(book)):
+            # read the cells again: each that uses one of these symbols would be a Problem of its own
+            book, problems = _read(project, all_symbols=False)
+    if COMPONENTS not in book or not book[COMPONENTS].rows:
+        missing = error(
+            project.workbook.name,
+            f"The workbook has no sheet {COMPONENTS} with something to print.",
+            f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token, and declare its "
+            "columns in the sheet Fields.",
+        )
+        raise Failed(*problems, missing)
+    progress("read", 1, 1)
+    return book, problems
+
+
+def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Problem, ...]]:
+    from generator.workbook.book import read_book
+
+    book, problems = read_book(project.workbook, inside=project.root, all_symbols=all_symbols)
+    if book is None:
+        raise Failed(*problems)
+    return book, problems
+
+
+def check(
+    project: Project, book: Book, problems: Sequence[Problem] = (), *, progress: Progress = quiet
+) -> Checked:
+    """Generic checks, then those of the game's own rules. Raises Failed with all errors and warnings."""
+    from generator.checks.every_game import check_book
+
+    progress("check", 0, 1)
+    with unit("checks", project.workbook.name):
+        found = [*problems, *check_book(book, project)]
+        module = game_module(book)
+        if module is not None:
+            found.extend(without_echoes(module.check(book), found))
+        if has_errors(found):
+            raise Failed(*found)
+        game = module.load(book) if module is not None else book
+    edition = edition_of(book, otherwise=project.root.resolve().name)
+    progress("check", 1, 1)
+    return Checked(project, book, module, game, edition, tuple(found))

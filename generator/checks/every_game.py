@@ -1,0 +1,310 @@
+"""The checks that hold for every game: a plain tuple of functions over the Book and the game folder.
+
+Types, bounds, uniqueness and references are checked while the workbook is read; a cell that failed
+there is empty here. The rules of one game are checked by its own module, see `generator.games`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from generator.games import GAMES, rules_name
+from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
+from generator.ground.problems import Problem, error, warning
+from generator.ground.shapes import Shape
+from generator.ground.spelling import Guesses, Names, nearest
+from generator.project import Project, leads_out
+from generator.records.cells import brief, did_you_mean, fold, names, shown
+from generator.records.symbols import Symbol
+from generator.records.tables import Book, FieldType, Row, slug
+from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
+from generator.workbook.schema import FIELDS, NUMERIC
+
+ICONS, GAME = "Icons", "Game"
+SMALLEST_MM, LARGEST_MM = 5, 1200
+"""Sizes of a component that can be cut out and that lie on a table."""
+MOST_COPIES = 1000
+_TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE, FieldType.FILE})
+_NEEDED = {"name": _TEXTS, "data": _TEXTS, "front": _TEXTS, "back": _TEXTS, "shape": _TEXTS} | {
+    "width": NUMERIC, "height": NUMERIC, "copies": frozenset({FieldType.INTEGER}),
+}  # fmt: skip
+_ICON_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+_FILE_NAME = re.compile(r"[\w][\w .,()&'+-]{0,59}")
+
+Check = Callable[[Book, Project], Iterable[Problem]]
+
+
+def check_book(book: Book, project: Project) -> tuple[Problem, ...]:
+    """Everything that is wrong with a workbook as a game that is to be printed."""
+    return tuple(problem for check in CHECKS for problem in check(book, project))
+
+
+def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]:
+    """The folders that a game may have are no links to others."""
+    for name in ("fonts", "art"):
+        folder = project.root / name
+        if not lies_inside(folder, project.root):
+            what = f"The folder {name} is a link that leads out of the game folder, or nowhere."
+            yield error(name, what, "Put the folder itself there, with what it holds.")
+
+
+# ---------------------------------------------------------------- icons
+
+
+def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
+    """Every symbol has a drawing icons/<key>.svg."""
+    if _rows(book, ICONS) and not is_folder_inside(project.icons, project.root):
+        yield _no_folder("icons", "one SVG a symbol, such as icons/energy.svg")
+        return
+    guesses = Guesses()
+    drawn = names(path.stem for path in files_inside(project.icons, project.root, ending=".svg"))
+    for row in _rows(book, ICONS):
+        key = str(row.values.get("key") or "")
+        if key and not _ICON_KEY.fullmatch(key):
+            what = f"{shown(key)} cannot be the name of an icon's file."
+            yield error(row.at("key"), what, "Use letters, digits, _ and -, beginning with a letter.")
+        elif key and not is_file_inside(project.icons / f"{key}.svg", project.root):
+            mend = did_you_mean(key, drawn, "Draw it, or delete the row.", guesses=guesses)
+            yield error(row.at("key"), f"There is no drawing icons/{key}.svg.", mend)
+
+
+def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
+    """No spelling stands for two symbols."""
+    owners: dict[str, Symbol] = {}
+    said = ICONS in book and _is_unique(book, "name", ICONS)
+    for row in _rows(book, ICONS):
+        key = str(row.values.get("key") or "")
+        if key not in book.symbols:
+            continue
+        symbol = book.symbols[key]
+        for column in ("key", "code", "emoji", "name"):
+            spelling = str(row.values.get(column) or "")
+            owner = owners.setdefault(fold(spelling), symbol) if spelling else symbol
+            if owner is not symbol and not (column == "name" and said):
+                what = f"{shown(spelling)} already stands for the symbol {shown(owner.name)}."
+                yield error(row.at(column), what, "Change one of the two; capitals make no difference.")
+
+
+# ---------------------------------------------------------------- components
+
+
+def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
+    """The sheet Components has the columns that the build reads, of types that it can use."""
+    if COMPONENTS not in book:
+        return
+    types = {field.key: field.type for field in book[COMPONENTS].fields}
+    for key, wanted in _NEEDED.items():
+        header = key.capitalize()
+        if key not in types:
+            what = f"The sheet {COMPONENTS} has no column “{header}”."
+            yield error(f"{COMPONENTS}!A1", what, f"Add it, and declare it in {FIELDS}.")
+        elif types[key] not in wanted:
+            what = f"The column “{header}” is declared as {types[key]}."
+            mend = f"Declare it in {FIELDS} as {' or '.join(sorted(wanted))}."
+            yield error(f"{COMPONENTS}!A1", what, mend)
+
+
+def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
+    """Names are names of files, and no two are alike."""
+    first: dict[str, str] = {}
+    required, unique = _required(book), COMPONENTS in book and _is_unique(book, "name")
+    for row in _rows(book, COMPONENTS):
+        name, where = str(row.values.get("name") or ""), row.at("name")
+        if not name and "name" in required:
+            continue
+        if not name:
+            yield error(where, "The component has no name.", "Name it; files are called by it.")
+        elif not _FILE_NAME.fullmatch(name):
+            what = f"{shown(name)} cannot be part of a file's name."
+            yield error(where, what, "Use letters, digits and blanks.")
+        elif first.setdefault(fold(name), where) != where and not unique:
+            what = f"The component {shown(name)} stands in {first[fold(name)].rpartition('!')[2]} already."
+            yield error(where, what, "Give every component another name.")
+
+
+def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
+    """Every component has a front, and its templates exist."""
+    if not is_folder_inside(project.templates, project.root):
+        yield _no_folder("templates", "an SVG for each Front and Back of the sheet Components")
+        return
+    required, guesses, there = _required(book), Guesses(), _Files(project)
+    known = names(path.name for path in files_inside(project.templates, project.root, ending=".svg"))
+    for row in _rows(book, COMPONENTS):
+        if not row.values.get("front") and "front" not in required:
+            what = "The component has nothing to print: its Front is empty."
+            yield error(row.at("front"), what, "Write the name of a template, such as card.svg.")
+        for side in ("front", "back"):
+            name = str(row.values.get(side) or "")
+            if name and f"templates/{name}" not in there:
+                mend = did_you_mean(name, known, "Draw it, or correct the name.", guesses=guesses)
+                yield error(row.at(side), f"There is no template templates/{brief(name)}.", mend)
+
+
+def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
+    """The data sheet of a component exists and has rows to print."""
+    guesses, known = Guesses(), names(book.tables)
+    for row in _rows(book, COMPONENTS):
+        sheet = str(row.values.get("data") or "")
+        if sheet and sheet not in book:
+            mend = f"Declare the columns of the sheet in {FIELDS}."
+            mend = did_you_mean(sheet, known, mend, guesses=guesses)
+            yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
+        elif sheet and not book[sheet].rows:
+            what = f"The sheet {shown(sheet)} is empty, so that there is nothing to print."
+            yield warning(row.at("data"), what, "Fill the sheet, or delete the component.")
+
+
+def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
+    """Shapes are known, sizes and copies sensible."""
+    required, guesses, shapes = _required(book), Guesses(), names(Shape)
+    for row in _rows(book, COMPONENTS):
+        shape = row.values.get("shape")
+        if shape not in set(Shape) and not (shape is None and "shape" in required):
+            mend = f"Use one of: {', '.join(Shape)}."
+            mend = did_you_mean(str(shape or ""), shapes, mend, guesses=guesses)
+            yield error(row.at("shape"), f"{shown(str(shape or ''))} is not a shape that can be cut.", mend)
+        for key in ("width", "height"):
+            size = row.values.get(key)
+            if size is None and key in required:
+                continue
+            if not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
+                what = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
+                mend = f"Give millimetres from {SMALLEST_MM} to {LARGEST_MM}."
+                yield error(row.at(key), what, mend)
+        width, height = row.values.get("width"), row.values.get("height")
+        if shape == Shape.CIRCLE and width and height and width != height:
+            what = "A circle's width and height differ."
+            yield error(row.at("height"), what, "Give both the diameter in millimetres.")
+        yield from _copies(row)
+
+
+def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
+    """A column Copies in a data sheet holds whole numbers, not all of them 0."""
+    for sheet in {str(row.values.get("data") or ""): None for row in _rows(book, COMPONENTS)}:
+        field = next((f for f in book[sheet].fields if f.key == "copies"), None) if sheet in book else None
+        if field is None:
+            continue
+        if field.type is not FieldType.INTEGER:
+            what = f"The column Copies of the sheet {brief(sheet)} is declared as {field.type}."
+            yield error(f"{sheet}!A1", what, f"Declare it in {FIELDS} as integer.")
+            continue
+        for row in book[sheet]:
+            yield from _copies(row)
+        if book[sheet].rows and all(row["copies"] == 0 for row in book[sheet]):
+            where = book[sheet].rows[0].at("copies")
+            yield warning(where, "Every row has 0 copies, so that there is nothing to print.", "Raise some.")
+
+
+def _copies(row: Row) -> Iterator[Problem]:
+    copies = row.values.get("copies")
+    if isinstance(copies, int) and not 0 <= copies <= MOST_COPIES:
+        what = f"{copies} copies cannot be printed."
+        yield error(row.at("copies"), what, f"Give a whole number from 0 to {MOST_COPIES}.")
+
+
+# ---------------------------------------------------------------- files and rules
+
+
+def files_exist(book: Book, project: Project) -> Iterator[Problem]:
+    """Every path in a column of the type file is a file of the game folder."""
+    there, guesses = _Files(project), Guesses()
+    for table in book.tables.values():
+        keys = [field.key for field in table.fields if field.type is FieldType.FILE]
+        for row in table if keys and table.name != COMPONENTS else ():
+            for key in keys:
+                path = row.values.get(key)
+                if path and path not in there:
+                    what = f"There is no file {path} in the game folder."
+                    mend = "Copy it there, correct the name, or empty the cell."
+                    mend = did_you_mean(path, there.beside(path), mend, guesses=guesses)
+                    yield error(row.at(key), what, mend)
+
+
+_NONE = names(())
+
+
+class _Files:
+    """The files of a game folder, each path and each folder looked at once."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._known: dict[str, bool] = {}
+        self._beside: dict[str, Names] = {}
+
+    def __contains__(self, path: str) -> bool:
+        if path not in self._known:
+            self._known[path] = self._is_there(path)
+        return self._known[path]
+
+    def _is_there(self, path: str) -> bool:
+        return not leads_out(path) and is_file_inside(self._project.root / path, self._project.root)
+
+    def beside(self, path: str) -> Names:
+        """The files in the folder of a path, as they are written in a cell."""
+        root, folder = self._project.root, path.rpartition("/")[0]
+        if leads_out(path) or not lies_inside(root / path, root):
+            return _NONE  # what is wrong with it is not its name
+        if folder not in self._beside:
+            found = files_inside(root / folder, root)
+            self._beside[folder] = names(file.relative_to(root).as_posix() for file in found)
+        return self._beside[folder]
+
+
+def _required(book: Book) -> frozenset[str]:
+    """Columns of the sheet Components of which reading has said already that a cell is empty."""
+    fields = book[COMPONENTS].fields if COMPONENTS in book else ()
+    return frozenset(field.key for field in fields if field.required)
+
+
+def _is_unique(book: Book, key: str, sheet: str = COMPONENTS) -> bool:
+    """Whether reading the workbook has said already that two cells of a column are alike."""
+    return any(field.key == key and field.unique for field in book[sheet].fields)
+
+
+def _no_folder(name: str, content: str) -> Problem:
+    mend = f"Put a folder {name} beside the workbook, itself and no link to one; it holds {content}."
+    return error(name, f"The game folder has no folder {name}.", mend)
+
+
+def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
+    """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
+    if GAME not in book:
+        return
+    for header in ("Key", "Value"):
+        if slug(header) in {field.key for field in book[GAME].fields}:
+            continue
+        what = f"The sheet {GAME} has no column “{header}”."
+        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
+    for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
+        what = (
+            f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
+        )
+        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
+    name = rules_name(book)
+    if name and name not in GAMES:
+        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
+        mend = f"Empty the cell, or use one of: {', '.join(GAMES)}."
+        what = f"The program does not know the rules of {shown(name)}."
+        yield error(row.at("value"), what, did_you_mean(name, GAMES, mend))
+
+
+def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
+    return book[sheet].rows if sheet in book else ()
+
+
+CHECKS: tuple[Check, ...] = (
+    folders_are_the_games_own,
+    icons_are_drawn,
+    symbols_are_told_apart,
+    components_are_declared,
+    components_have_names,
+    components_have_faces,
+    components_have_data,
+    components_can_be_cut,
+    data_has_copies,
+    amounts_can_be_printed,
+    files_exist,
+    rules_are_known,
+)

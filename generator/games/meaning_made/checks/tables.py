@@ -1,0 +1,118 @@
+"""Checks of the Events and the three Resolution Tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from generator.games.meaning_made.checks.comparing import harshness
+from generator.games.meaning_made.checks.wording import typed_effect
+from generator.ground.problems import Problem, error, warning
+from generator.records.notation import Call, Who
+from generator.records.tables import Book, Row
+
+TABLES = {"Event Table": "letter", "Group Table": "code", "Individual Table": "code"}
+"""Each table's sheet, and the column that names its rows; Events have a column of the same name."""
+CELLS = tuple(f"_{layer}" for layer in range(1, 11))
+
+
+def every_letter_and_code(book: Book) -> Iterator[Problem]:
+    """Each letter and code of an Event has its row in the tables."""
+    for sheet, key in TABLES.items():
+        known = {row[key] for row in book[sheet]}
+        for row in book["Events"]:
+            if row[key] is not None and row[key] not in known:
+                yield error(
+                    row.at(key),
+                    f"The {key} {row[key]} of “{row.title}” has no row in the sheet {sheet}.",
+                    f"Add the row, or give the Event another {key}.",
+                )
+
+
+def no_idle_rows(book: Book) -> Iterator[Problem]:
+    """Each row of the tables has an Event that leads to it."""
+    for sheet, key in TABLES.items():
+        used = {row[key] for row in book["Events"]}
+        for row in book[sheet] if None not in used else ():  # of an Event that could not be read it is unsure
+            if row[key] is not None and row[key] not in used:
+                yield warning(
+                    row.at(key),
+                    f"No Event has the {key} {row[key]}.",
+                    "Give it to an Event, or take the row out.",
+                )
+
+
+def every_cell(book: Book) -> Iterator[Problem]:
+    """Every cell of the tables says something. Where Fields requires that, the reader has said so."""
+    for sheet in TABLES:
+        required = {field.key for field in book[sheet].fields if field.required}
+        for row in book[sheet]:
+            for cell in CELLS:
+                if cell not in required and not row[cell]:
+                    yield error(
+                        row.at(cell), "This cell of the table is empty.", "Type an effect, such as -1M."
+                    )
+
+
+def harsher_upwards(book: Book) -> Iterator[Problem]:
+    """Along a row, no column strikes softer than the one before it (rulebook, “Resolution Tables”)."""
+    for sheet, key in TABLES.items():
+        for row in book[sheet]:
+            for layer, (before, here) in enumerate(pairwise(CELLS), start=2):
+                if row[here] and row[before] and harshness(row[here]) < harshness(row[before]):
+                    old, new = (typed_effect(row[cell], book.symbols) for cell in (before, here))
+                    yield warning(
+                        row.at(here),
+                        f"Row {row[key]} is softer at Layer {layer} ({new}) than one Layer below ({old}).",
+                        "Make it at least as harsh: higher Layers bring stronger effects.",
+                    )
+
+
+def calls_end(book: Book) -> Iterator[Problem]:
+    """A Consequence calls no further Consequence, and an Event calls no Individual one."""
+    for sheet in TABLES:
+        for row, cell, call in _parts(book, sheet, Call):
+            if sheet != "Event Table":
+                yield error(
+                    row.at(cell),
+                    "A Consequence calls for another Consequence.",
+                    "Write what happens; only the Event Table may call for a Consequence.",
+                )
+            elif call.table == "individual":
+                yield error(
+                    row.at(cell),
+                    "An Event calls for an Individual Consequence, but strikes no single player.",
+                    "Write group consequence, or what happens.",
+                )
+
+
+def somebody_is_struck(book: Book) -> Iterator[Problem]:
+    """In the Event Table and the Group Table there is no “you”."""
+    for sheet in ("Event Table", "Group Table"):
+        for row in book[sheet]:
+            for cell in CELLS:
+                if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
+                    text = typed_effect(row[cell], book.symbols)
+                    yield error(
+                        row.at(cell),
+                        f"“{text}” does not say whom it strikes: there is no acting player here.",
+                        "Begin the part with all, such as all -1V or all no Recycle.",
+                    )
+
+
+CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
+    every_letter_and_code,
+    no_idle_rows,
+    every_cell,
+    harsher_upwards,
+    calls_end,
+    somebody_is_struck,
+)
+
+
+def _parts(book: Book, sheet: str, kind: type[Call]) -> Iterator[tuple[Row, str, Call]]:
+    for row in book[sheet]:
+        for cell in CELLS:
+            for part in row[cell].parts:
+                if isinstance(part, kind):
+                    yield row, cell, part

@@ -1,0 +1,183 @@
+"""A state being worked on: the one mutable thing, made and thrown away within a single step."""
+
+from __future__ import annotations
+
+from generator.games.meaning_made.records import TOKENS, Tokens
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.chance import shuffled
+from generator.games.meaning_made.rules.facts import Fact
+from generator.games.meaning_made.rules.pending import NOBODY, Work
+from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
+
+
+class Draft:
+    """The fields of a State, with lists where it has tuples by seat or slot, and the facts so far."""
+
+    __slots__ = (
+        "actions_left", "banned", "completed", "conversions", "donated", "event_deck", "event_discard",
+        "events", "facts", "filled", "highest", "icons", "index", "initiative_deck", "initiative_discard",
+        "legacy", "meaning", "names", "orders", "palettes", "pattern_deck", "pattern_discard", "phase",
+        "player", "prism", "recycles", "result", "round", "rules", "seed", "setting", "starter", "tokens",
+        "touchpoints", "vitals", "work",
+    )  # fmt: skip
+
+    def __init__(self, state: State) -> None:
+        self.facts: list[Fact] = []
+        self.setting = state.setting
+        self.rules = state.setting.rules
+        self.names = state.names
+        self.starter = state.starter
+        self.seed = state.seed
+        self.round = state.round
+        self.phase = state.phase
+        self.player = state.player
+        self.actions_left = state.actions_left
+        self.meaning = state.meaning
+        self.tokens = list(state.tokens)
+        self.vitals = list(state.vitals)
+        self.legacy = list(state.legacy)
+        self.palettes = list(state.palettes)
+        self.icons = list(state.icons)
+        self.banned = list(state.banned)
+        self.touchpoints = list(state.touchpoints)
+        self.conversions = state.conversions
+        self.donated = state.donated
+        self.recycles = state.recycles
+        self.highest = state.highest
+        self.prism = list(state.prism)
+        self.index = list(state.index)
+        self.filled = list(state.filled)
+        self.orders = list(state.orders)
+        self.completed = state.completed
+        self.events = state.events
+        self.pattern_deck = state.pattern_deck
+        self.pattern_discard = state.pattern_discard
+        self.initiative_deck = state.initiative_deck
+        self.initiative_discard = state.initiative_discard
+        self.event_deck = state.event_deck
+        self.event_discard = state.event_discard
+        self.work: list[Work] = list(state.pending)
+        self.result: Result | None = state.result
+
+    def freeze(self) -> State:
+        """The State as it is now."""
+        return State(
+            self.setting, self.names, self.starter, self.seed, self.round, self.phase, self.player,
+            self.actions_left, self.meaning, tuple(self.tokens), tuple(self.vitals), tuple(self.legacy),
+            tuple(self.palettes), tuple(self.icons), tuple(self.banned), tuple(self.touchpoints),
+            self.conversions, self.donated, self.recycles, self.highest, tuple(self.prism),
+            tuple(self.index), tuple(self.filled), tuple(self.orders), self.completed, self.events,
+            self.pattern_deck, self.pattern_discard, self.initiative_deck, self.initiative_discard,
+            self.event_deck, self.event_discard, tuple(self.work), self.result,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ tracks and tokens
+
+    def change_meaning(self, amount: int) -> None:
+        """Move the Meaning marker, inside the track."""
+        before = self.meaning
+        self.meaning = min(max(before + amount, 0), self.rules.meaning_max)
+        self.facts.append(say.Changed("meaning", NOBODY, before, self.meaning, amount))
+
+    def change_legacy(self, player: int, amount: int) -> None:
+        """Move a Legacy marker, inside the track."""
+        before = self.legacy[player]
+        after = min(max(before + amount, 0), self.rules.legacy_max)
+        self.legacy[player] = after
+        self.facts.append(say.Changed("legacy", player, before, after, amount))
+
+    def change_vitals(self, player: int, amount: int) -> bool:
+        """Move a Vitals marker, inside the track. Whether the player fell to 0 by it."""
+        before = self.vitals[player]
+        after = min(max(before + amount, 0), self.rules.vitals_max)
+        self.vitals[player] = after
+        self.facts.append(say.Changed("vitals", player, before, after, amount))
+        if before == 0 < after:
+            self.facts.append(say.Recovered(player))
+        fell = after == 0 < before
+        if fell:
+            self.facts.append(say.BecameFragile(player))
+        return fell
+
+    def change_tokens(self, player: int, changes: tuple[int, int, int]) -> None:
+        """Give or take tokens of each type; a loss takes what is there."""
+        held = self.tokens[player]
+        after = Tokens(*(max(have + change, 0) for have, change in zip(held, changes, strict=True)))
+        self.tokens[player] = after
+        for token, change in enumerate(changes):
+            if change:
+                fact = say.Changed(TOKENS[token], player, held[token], after[token], change)
+                self.facts.append(fact)
+
+    def change_token(self, player: int, token: int, amount: int) -> None:
+        """The same for one type of token."""
+        self.change_tokens(player, (amount * (token == 0), amount * (token == 1), amount * (token == 2)))
+
+    def raise_highest(self, layer: int) -> None:
+        """A card of this Layer is in play now."""
+        if layer > self.highest:
+            self.facts.append(say.HighestLayer(self.highest, layer))
+            self.highest = layer
+
+    # ------------------------------------------------------------ cards
+
+    def draw_pattern(self) -> int:
+        """The next Pattern, after a reshuffle if need be; EMPTY if none is left."""
+        if not self.pattern_deck and self.pattern_discard:
+            self.pattern_deck = self._reshuffle("pattern", self.pattern_discard)
+            self.pattern_discard = ()
+        if not self.pattern_deck:
+            return EMPTY
+        card, *rest = self.pattern_deck
+        self.pattern_deck = tuple(rest)
+        return card
+
+    def draw_initiative(self, *, reshuffle: bool) -> int:
+        """The next Initiative; EMPTY if none is left. Only Recycle may reshuffle."""
+        if reshuffle and not self.initiative_deck and self.initiative_discard:
+            self.initiative_deck = self._reshuffle("initiative", self.initiative_discard)
+            self.initiative_discard = ()
+        if not self.initiative_deck:
+            return EMPTY
+        card, *rest = self.initiative_deck
+        self.initiative_deck = tuple(rest)
+        return card
+
+    def draw_event(self) -> int:
+        """The next Event, after a reshuffle if need be; EMPTY if none is left."""
+        if not self.event_deck and self.event_discard:
+            self.event_deck = self._reshuffle("event", self.event_discard)
+            self.event_discard = ()
+        if not self.event_deck:
+            return EMPTY
+        card, *rest = self.event_deck
+        self.event_deck = tuple(rest)
+        return card
+
+    def _reshuffle(self, deck: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+        made, self.seed = shuffled(cards, self.seed)
+        self.facts.append(say.Reshuffled(deck, len(made)))
+        return made
+
+    def show_pattern(self, slot: int) -> None:
+        """Fill a slot of the Prism."""
+        card = self.draw_pattern()
+        self.prism[slot] = card
+        self._shown("pattern", card, slot)
+
+    def show_initiative(self, slot: int, *, reshuffle: bool) -> None:
+        """Fill a slot of the Index."""
+        card = self.draw_initiative(reshuffle=reshuffle)
+        self.index[slot] = card
+        self._shown("initiative", card, slot)
+
+    def _shown(self, deck: str, card: int, slot: int) -> None:
+        self.facts.append(say.Emptied(deck, slot) if card == EMPTY else say.Revealed(deck, card, slot))
+
+    def end_game(self, result: Result) -> None:
+        """Nothing happens any more."""
+        self.phase = Phase.OVER
+        self.result = result
+        self.actions_left = 0
+        self.work.clear()
+        self.facts.append(say.GameEnded(result))

@@ -1,0 +1,122 @@
+"""Effects, lookups and consequences: what the parts of an Effect do to a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.actions import BIT
+from generator.games.meaning_made.rules.draft import Draft
+from generator.games.meaning_made.rules.pending import GROUP, NOBODY, Choose, Individual, Resolve
+from generator.games.meaning_made.rules.state import EMPTY, player_order
+from generator.records.notation import Ban, Call, Change, Effect, Part, Who
+
+_TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}
+
+
+def add_effect(
+    draft: Draft, effect: Effect, actor: int, *, chain: tuple[int, ...] = (), penalty: bool = False
+) -> None:
+    """Put an effect next in line; `actor` is its “you”."""
+    if effect.parts:
+        draft.work.append(Resolve(effect.parts, actor, chain, penalty))
+
+
+def add_falls(draft: Draft, fallen: Sequence[int], chain: tuple[int, ...] = ()) -> None:
+    """Put an Individual Consequence next in line for each player who fell to 0 Vitals, in order."""
+    draft.work.extend(Individual(player, chain) for player in reversed(fallen) if player not in chain)
+
+
+def resolve(draft: Draft, work: Resolve) -> None:
+    """Do the first part of an effect and leave the others in line."""
+    part, *rest = work.parts
+    if rest:
+        draft.work.append(Resolve(tuple(rest), work.actor, work.chain, work.penalty))
+    if isinstance(part, Call):
+        _call(draft, part, work)
+        return
+    struck = _struck(draft, part, work.actor)
+    if isinstance(part, Ban):
+        _ban(draft, part, struck)
+    else:
+        _change(draft, part, struck, work.chain)
+
+
+def individual(draft: Draft, work: Individual) -> None:
+    """Look up the Individual Consequence of the current Event and put it in line."""
+    if work.player in work.chain or not draft.events:
+        return
+    event = draft.events[-1]
+    effect = draft.setting.individual_effects[event][draft.highest - 1]
+    draft.facts.append(say.Consequence(work.player, event, draft.highest, effect))
+    add_effect(draft, effect, work.player, chain=(*work.chain, work.player))
+
+
+def reveal_event(draft: Draft) -> None:
+    """Turn over the round's next Event and put its effect in line."""
+    event = draft.draw_event()
+    if event == EMPTY:
+        draft.facts.append(say.NoEvent())
+        return
+    draft.events = (*draft.events, event)
+    effect = draft.setting.event_effects[event][draft.highest - 1]
+    draft.facts.append(say.EventRevealed(event, draft.highest, effect))
+    add_effect(draft, effect, NOBODY)
+    if draft.rules.event_extra_loss:
+        draft.change_meaning(-draft.rules.event_extra_loss)
+
+
+def _struck(draft: Draft, part: Part, actor: int) -> Sequence[int]:
+    everybody = player_order(len(draft.names), draft.starter)
+    who = Who.GROUP if isinstance(part, Call) else part.who
+    if who is Who.ALL or (who is Who.YOU and actor == NOBODY):
+        return everybody
+    if who is Who.YOU:
+        return (actor,)
+    if who is Who.OTHERS and actor != NOBODY:
+        return [player for player in everybody if player != actor]
+    return ()
+
+
+def _call(draft: Draft, call: Call, work: Resolve) -> None:
+    if call.table == "individual":
+        everybody = player_order(len(draft.names), draft.starter)
+        add_falls(draft, everybody if work.actor == NOBODY else (work.actor,), work.chain)
+        return
+    event = _penalty_event(draft) if work.penalty else draft.events[-1] if draft.events else EMPTY
+    if event == EMPTY or GROUP in work.chain:
+        return
+    effect = draft.setting.group_effects[event][draft.highest - 1]
+    draft.facts.append(say.Consequence(NOBODY, event, draft.highest, effect))
+    add_effect(draft, effect, NOBODY, chain=(*work.chain, GROUP))
+
+
+def _penalty_event(draft: Draft) -> int:
+    event = draft.draw_event()
+    if event != EMPTY:
+        draft.facts.append(say.PenaltyRevealed(event))
+        draft.event_discard = (*draft.event_discard, event)
+    return event
+
+
+def _ban(draft: Draft, ban: Ban, struck: Sequence[int]) -> None:
+    for player in struck:
+        draft.banned[player] |= BIT.get(ban.action, 0)
+        draft.facts.append(say.Banned(player, ban.action))
+
+
+def _change(draft: Draft, change: Change, struck: Sequence[int], chain: tuple[int, ...]) -> None:
+    symbol, amount = change.symbol, change.amount
+    if symbol == "meaning":
+        draft.change_meaning(amount)
+    elif symbol == "vitals":
+        add_falls(draft, [player for player in struck if draft.change_vitals(player, amount)], chain)
+    elif symbol == "legacy":
+        for player in struck:
+            draft.change_legacy(player, amount)
+    elif symbol == "token":
+        draft.work.extend(Choose(player, abs(amount), amount > 0) for player in reversed(struck))
+    else:
+        for player in struck:
+            draft.change_token(player, _TOKEN_AT[symbol], amount)

@@ -1,0 +1,138 @@
+"""Everything that may be done in a state, including each way to pay."""
+
+from __future__ import annotations
+
+from generator.games.meaning_made.rules.actions import (
+    BIT,
+    Action,
+    Answer,
+    Contribute,
+    Convert,
+    Donate,
+    EndTurn,
+    Lose,
+    Pass,
+    Recycle,
+    RevealEvent,
+    Take,
+)
+from generator.games.meaning_made.rules.costs import (
+    brings_layer,
+    may_convert,
+    most_donated,
+    open_boxes,
+    unstarted,
+    wild_cost,
+)
+from generator.games.meaning_made.rules.payments import contributions, gathers, loads, mixes, touchpoints
+from generator.games.meaning_made.rules.pending import Answering, Choose
+from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All legal moves of whoever acts next (`to_act`); none after the end of the game."""
+    if state.phase is Phase.OVER:
+        return ()
+    choice = state.choice
+    if choice is not None:
+        return options(state, choice)
+    if state.phase is Phase.EVENT:
+        return (RevealEvent(),)
+    if state.phase is Phase.WINDOW:
+        return tuple(Donate(support) for support in range(most_donated(state, state.player) + 1))
+    return _turn(state)
+
+
+def options(state: State, choice: Choose | Answering) -> tuple[Action, ...]:
+    """The ways to make a choice. One option means that the choice is forced."""
+    if isinstance(choice, Answering):
+        return (Answer(True), Answer(False)) if can_exchange(state, choice) else (Answer(False),)
+    if choice.gain:
+        return tuple(Take(taken) for taken in mixes(choice.amount, *(choice.amount,) * 3))
+    held = state.tokens[choice.player]
+    amount = min(choice.amount, sum(held))
+    return tuple(Lose(lost) for lost in mixes(amount, *held))
+
+
+def can_exchange(state: State, choice: Answering) -> bool:
+    """Whether the side that hands over tokens has them."""
+    giver = choice.asker if choice.give else choice.player
+    return state.tokens[giver][choice.token] >= state.setting.rules.touchpoint_tokens
+
+
+def _turn(state: State) -> tuple[Action, ...]:
+    found: list[Action] = []
+    if state.actions_left:
+        banned = state.banned[state.player]
+        rules = state.setting.rules
+        if not banned & BIT["gather"]:
+            found += gathers(rules.gather_tokens)
+        if not banned & BIT["load"]:
+            _add_loads(state, found)
+        if not banned & BIT["contribute"]:
+            _add_contributions(state, found)
+        if not banned & BIT["touchpoint"] and state.touchpoints[state.player] < rules.touchpoints_per_round:
+            least = rules.touchpoint_tokens
+            energy, insight, support = state.tokens[state.player]
+            givable = (energy >= least, insight >= least, support >= least)
+            found += touchpoints(state.player, len(state.names), givable)
+        if not banned & BIT["recycle"]:
+            _add_recycles(state, found)
+    if not found:
+        found.append(Pass() if state.actions_left else EndTurn())
+    if may_convert(state):
+        found.append(Convert())
+    return tuple(found)
+
+
+def _add_loads(state: State, found: list[Action]) -> None:
+    player = state.player
+    energy, insight, support = state.tokens[player]
+    vitals = state.vitals[player]
+    patterns = state.setting.game.patterns
+    for pattern in state.prism:
+        if pattern == EMPTY:
+            continue
+        card = patterns[pattern]
+        cost = card.tokens
+        e, i, s = energy - cost[0], insight - cost[1], support - cost[2]
+        if e < 0 or i < 0 or s < 0 or vitals < card.vitals:
+            continue
+        amount = wild_cost(state, player, pattern)
+        if amount <= e + i + s:
+            found += loads(pattern, amount, min(e, amount), min(i, amount), min(s, amount))
+
+
+def _add_contributions(state: State, found: list[Action]) -> None:
+    player = state.player
+    tokens = state.tokens[player]
+    has_marker = state.markers_left(player) > 0
+    cards = state.setting.game.initiatives
+    for slot, initiative in enumerate(state.index):
+        if initiative == EMPTY:
+            continue
+        order = state.orders[slot]
+        joined = player in order
+        if not joined and (not has_marker or len(order) >= cards[initiative].spaces):
+            continue
+        boxes = open_boxes(state, slot)
+        if any(boxes):
+            room = boxes[3]
+            limits = (
+                min(tokens[0], boxes[0] + room),
+                min(tokens[1], boxes[1] + room),
+                min(tokens[2], boxes[2] + room),
+            )
+            found += contributions(initiative, limits, boxes)
+        elif not joined and brings_layer(state, player, slot):
+            found.append(Contribute(initiative))
+
+
+def _add_recycles(state: State, found: list[Action]) -> None:
+    limit = state.setting.rules.recycles_per_round
+    if limit and state.recycles >= limit:
+        return
+    if any(card != EMPTY for card in state.prism):
+        found.append(Recycle(True))
+    if unstarted(state):
+        found.append(Recycle(False))

@@ -1,0 +1,190 @@
+"""Why a move is illegal: which rule forbids it, in a sentence with the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.costs import (
+    donation_room,
+    may_convert,
+    unstarted,
+)
+from generator.games.meaning_made.rules.errors import Reason
+from generator.games.meaning_made.rules.legal import can_exchange, legal_actions, options
+from generator.games.meaning_made.rules.move_words import (
+    action_name,
+    counted,
+    move_name,
+    token_name,
+    tokens_text,
+)
+from generator.games.meaning_made.rules.pending import Answering, Choose
+from generator.games.meaning_made.rules.reasons_cards import contribute_reason, load_reason
+from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+
+_NEEDED_PHASE: Mapping[type, Phase] = MappingProxyType(
+    {act.RevealEvent: Phase.EVENT, act.Donate: Phase.WINDOW}
+)
+_ACTION_KEY: Mapping[type, str] = MappingProxyType(
+    {
+        act.Gather: "gather",
+        act.Load: "load",
+        act.Contribute: "contribute",
+        act.Touchpoint: "touchpoint",
+        act.Recycle: "recycle",
+        act.Convert: "convert",
+    }
+)
+
+
+def why_illegal(state: State, action: act.Action) -> Reason | None:
+    """The rule that forbids the move, or None if it is legal."""
+    if state.phase is Phase.OVER:
+        return Reason("over", "The game is over.")
+    choice = state.choice
+    kind = type(action)
+    if choice is not None or kind in (act.Answer, act.Lose, act.Take):
+        return _choice(state, action, choice)
+    needed = _NEEDED_PHASE.get(kind, Phase.TURNS)
+    if state.phase is not needed:
+        return Reason("phase", f"{move_name(action)} belongs to the phase {needed}; now it is {state.phase}.")
+    key = _ACTION_KEY.get(kind)
+    if key is not None:
+        if not state.actions_left and kind is not act.Convert:
+            return Reason("actions", f"{_me(state)} has no action left in this turn.")
+        if not state.may(state.player, key):
+            return Reason("restricted", f"{_me(state)} may not {action_name(key)} until the round is over.")
+    check = _CHECKS.get(kind)
+    return check(state, action) if check else None
+
+
+def _me(state: State) -> str:
+    return state.names[state.player]
+
+
+def _choice(state: State, action: act.Action, choice: Choose | Answering | None) -> Reason | None:
+    if choice is None:
+        return Reason("choice", f"{move_name(action)} is out of place: nobody has to choose now.")
+    if action in options(state, choice):
+        return None
+    who = state.names[choice.player]
+    if isinstance(choice, Answering):
+        if isinstance(action, act.Answer) and not can_exchange(state, choice):
+            giver = state.names[choice.asker if choice.give else choice.player]
+            return Reason("touchpoint.tokens", f"{giver} has no {token_name(choice.token)} to hand over.")
+        return Reason("choice", f"{who} must first answer the Touchpoint of {state.names[choice.asker]}.")
+    verb, wanted = ("take", act.Take) if choice.gain else ("lose", act.Lose)
+    amount = counted(choice.amount, "token")
+    if isinstance(action, wanted):
+        held = "" if choice.gain else f"; {who} has {tokens_text(state.tokens[choice.player])}"
+        return Reason(verb, f"{who} must {verb} {amount}, not {tokens_text(action.tokens)}{held}.")
+    return Reason("choice", f"{who} must first choose {amount} to {verb}.")
+
+
+def _gather(state: State, action: act.Gather) -> Reason | None:
+    wanted = state.setting.rules.gather_tokens
+    taken = action.energy + action.insight
+    if action.energy >= 0 and action.insight >= 0 and taken == wanted:
+        return None
+    named = tokens_text(Tokens(action.energy, action.insight))
+    return Reason("gather", f"Gather takes {counted(wanted, 'token')}, not {named}.")
+
+
+def _touchpoint(state: State, action: act.Touchpoint) -> Reason | None:
+    rules = state.setting.rules
+    if action.token not in range(3):
+        return Reason("touchpoint.tokens", "There is no such token.")
+    if not 0 <= action.other < len(state.names) or action.other == state.player:
+        return Reason("touchpoint.player", f"{_me(state)} needs another player for a Touchpoint.")
+    if state.touchpoints[state.player] >= rules.touchpoints_per_round:
+        limit = counted(rules.touchpoints_per_round, "Touchpoint")
+        return Reason("touchpoint.once", f"{_me(state)} may start {limit} a round and has done so.")
+    have = state.tokens[state.player][action.token]
+    if action.give and have < rules.touchpoint_tokens:
+        given = f"{rules.touchpoint_tokens} {token_name(action.token)}"
+        return Reason("touchpoint.tokens", f"{_me(state)} offers {given} and has {have}.")
+    return None
+
+
+def _recycle(state: State, action: act.Recycle) -> Reason | None:
+    limit = state.setting.rules.recycles_per_round
+    if limit and state.recycles >= limit:
+        return Reason(
+            "recycle.limit", f"The group may Recycle {counted(limit, 'time')} a round and has done so."
+        )
+    if unstarted(state) if not action.prism else any(card != EMPTY for card in state.prism):
+        return None
+    area = "The Prism is empty" if action.prism else "No Initiative of the Index is unstarted"
+    return Reason("recycle.nothing", f"{area}, so Recycle would discard nothing.")
+
+
+def _convert(state: State, action: act.Convert) -> Reason | None:
+    if may_convert(state):
+        return None
+    rules = state.setting.rules
+    if not rules.conversion:
+        return Reason("convert.off", "Conversion is an optional rule, and it is not in play.")
+    if state.conversions >= rules.conversions_per_turn:
+        limit = counted(rules.conversions_per_turn, "time")
+        return Reason("convert.once", f"{_me(state)} may convert {limit} a turn and has done so.")
+    have = state.tokens[state.player].energy
+    return Reason(
+        "convert.tokens", f"A conversion costs {rules.conversion_energy} Energy; {_me(state)} has {have}."
+    )
+
+
+def _pass(state: State, action: act.Pass) -> Reason | None:
+    if act.Pass() in legal_actions(state):
+        return None
+    if not state.actions_left:
+        return Reason("actions", f"{_me(state)} has no action left in this turn.")
+    return Reason("pass", f"{_me(state)} still has a legal action.")
+
+
+def _end_turn(state: State, action: act.EndTurn) -> Reason | None:
+    if state.actions_left:
+        left = counted(state.actions_left, "action")
+        return Reason("end-turn", f"{_me(state)} still has {left} in this turn.")
+    return None
+
+
+def _donate(state: State, action: act.Donate) -> Reason | None:
+    rules = state.setting.rules
+    player = state.player
+    if action.support == 0:
+        return None
+    if not state.may(player, "donate"):
+        return Reason("restricted", f"{_me(state)} may not donate until the round is over.")
+    if state.fragile(player):
+        return Reason("donate.fragile", f"{_me(state)} has 0 Vitals: a Fragile player may not donate.")
+    if not 0 <= action.support <= rules.donation_support:
+        most = f"A player donates at most {rules.donation_support} Support a round"
+        return Reason("donate.limit", f"{most}, not {action.support}.")
+    if action.support > donation_room(state):
+        return Reason(
+            "donate.cap",
+            f"Donations have brought {state.donated} Meaning this round; the cap is {rules.donation_cap}.",
+        )
+    have = state.tokens[player].support
+    if action.support > have:
+        return Reason("donate.tokens", f"{_me(state)} donates {action.support} Support and has {have}.")
+    return None
+
+
+_CHECKS: Mapping[type, Callable[[State, Any], Reason | None]] = MappingProxyType(
+    {
+        act.Gather: _gather,
+        act.Load: load_reason,
+        act.Contribute: contribute_reason,
+        act.Touchpoint: _touchpoint,
+        act.Recycle: _recycle,
+        act.Convert: _convert,
+        act.Pass: _pass,
+        act.EndTurn: _end_turn,
+        act.Donate: _donate,
+    }
+)

@@ -1,0 +1,114 @@
+"""How a game goes on after a move: turns, the Stability Window, the end of a round, the Community."""
+
+from __future__ import annotations
+
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.actions import BIT
+from generator.games.meaning_made.rules.draft import Draft
+from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, player_order
+
+
+def go_on(draft: Draft, spent: int) -> None:
+    """After a move: count the `spent` actions and find who moves next."""
+    draft.actions_left -= spent
+    if draft.phase is Phase.EVENT:
+        if draft.actions_left <= 0:
+            draft.phase = Phase.TURNS
+            _begin_turn(draft, draft.starter)
+    elif draft.phase is Phase.TURNS:
+        if draft.actions_left <= 0 and not _may_convert(draft):
+            end_turn(draft)
+    elif draft.phase is Phase.WINDOW:
+        _next_donor(draft, after=draft.player)
+
+
+def end_turn(draft: Draft) -> None:
+    """The next player's turn, or after the last one the Stability Window."""
+    following = (draft.player + 1) % len(draft.names)
+    if following != draft.starter:
+        _begin_turn(draft, following)
+        return
+    draft.phase = Phase.WINDOW
+    draft.actions_left = 0
+    draft.facts.append(say.WindowOpened())
+    _next_donor(draft, after=None)
+
+
+def begin_round(draft: Draft) -> None:
+    """A new round, with its limits and bans reset."""
+    players = len(draft.names)
+    draft.round += 1
+    draft.phase = Phase.EVENT
+    draft.player = draft.starter
+    draft.actions_left = draft.rules.events_per_round
+    draft.banned = [0] * players
+    draft.touchpoints = [0] * players
+    draft.conversions = draft.donated = draft.recycles = 0
+    draft.facts.append(say.RoundBegan(draft.round))
+
+
+def _begin_turn(draft: Draft, player: int) -> None:
+    draft.player = player
+    draft.actions_left = draft.rules.actions_per_turn
+    draft.conversions = 0
+    draft.facts.append(say.TurnBegan(player))
+
+
+def _may_convert(draft: Draft) -> bool:
+    rules = draft.rules
+    return bool(
+        rules.conversion
+        and draft.conversions < rules.conversions_per_turn
+        and draft.tokens[draft.player].energy >= rules.conversion_energy
+        and not draft.banned[draft.player] & BIT["convert"]
+    )
+
+
+def _next_donor(draft: Draft, *, after: int | None) -> None:
+    """The next player in order who is able to donate; if there is none, the round ends."""
+    order = player_order(len(draft.names), draft.starter)
+    waiting = order if after is None else order[order.index(after) + 1 :]
+    if draft.donated < draft.rules.donation_cap and draft.rules.donation_support:
+        for player in waiting:
+            banned = draft.banned[player] & BIT["donate"]
+            if draft.tokens[player].support and draft.vitals[player] and not banned:
+                draft.player = player
+                return
+    _end_round(draft)
+
+
+def _end_round(draft: Draft) -> None:
+    if draft.events:
+        draft.facts.append(say.Discarded("event", draft.events))
+        draft.event_discard = (*draft.event_discard, *draft.events)
+        draft.events = ()
+    if draft.rules.community:
+        _community(draft)
+    close_round(draft)
+
+
+def close_round(draft: Draft) -> None:
+    """After the last donation: the collapse, the end of a game of so many rounds, or a new round."""
+    if draft.meaning == 0 and draft.rules.collapse:
+        draft.end_game(Result.COLLAPSE)
+    elif draft.rules.round_limit and draft.round >= draft.rules.round_limit:
+        draft.end_game(Result.ROUNDS)
+    else:
+        begin_round(draft)
+
+
+def _community(draft: Draft) -> None:
+    """The Community joins the rightmost Initiative that it can, the End Initiative last."""
+    last = len(draft.index) - 1
+    for slot in (*range(last - 1, -1, -1), last):
+        initiative, order = draft.index[slot], draft.orders[slot]
+        if initiative == EMPTY or COMMUNITY in order:
+            continue
+        if len(order) >= draft.setting.game.initiatives[initiative].spaces:
+            continue
+        draft.orders[slot] = (*order, COMMUNITY)
+        draft.facts.append(say.MarkerPlaced(COMMUNITY, initiative, len(order) + 1))
+        for player in order:
+            if draft.vitals[player] == 0:
+                draft.change_vitals(player, draft.rules.community_recovery)
+        return

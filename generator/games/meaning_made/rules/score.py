@@ -1,0 +1,21 @@
+"""Scores and winners."""
+
+from __future__ import annotations
+
+from generator.games.meaning_made.rules.state import Phase, Result, State
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Each seat's score as it stands: Vitals and, unless the variant leaves it out, Legacy."""
+    weight = state.setting.rules.score_legacy
+    return tuple(vitals + weight * legacy for vitals, legacy in zip(state.vitals, state.legacy, strict=True))
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats that won; none before the end and after a collapse."""
+    if state.phase is not Phase.OVER or state.result is Result.COLLAPSE:
+        return ()
+    if not state.setting.rules.score_legacy:
+        return state.order() if state.result is Result.END else ()
+    made = scores(state)
+    return tuple(seat for seat, score in enumerate(made) if score == max(made))

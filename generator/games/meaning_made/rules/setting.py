@@ -1,0 +1,95 @@
+"""What stays the same throughout one game: the cards, the rules, and lookups made ready for speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from generator.games.meaning_made.records import RULE_KEYS, Event, Game, Initiative, ResolutionTable, Rules
+from generator.games.meaning_made.rules.errors import SetupError
+from generator.records.notation import Effect
+
+LAYERS = 10
+Needs = tuple[tuple[int, int], ...]
+"""Required Layer icons: pairs of Layer and count."""
+Boxes = tuple[int, int, int, int]
+"""Boxes of an Initiative, or how many are filled: Energy, Insight, Support, any token."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """A Game made ready to play. The tuples run parallel to the cards of the Game."""
+
+    game: Game
+    rules: Rules
+    end: int
+    pattern_needs: tuple[Needs, ...]
+    initiative_needs: tuple[Needs, ...]
+    boxes: tuple[Boxes, ...]
+    event_effects: tuple[tuple[Effect, ...], ...]
+    group_effects: tuple[tuple[Effect, ...], ...]
+    individual_effects: tuple[tuple[Effect, ...], ...]
+
+
+def setting_of(game: Game, *, end: int | None = None) -> Setting:
+    """Make a Game ready; `end` is the index of another End Initiative. Raises SetupError."""
+    chosen = _printed_end(game) if end is None else end
+    return Setting(
+        game=game,
+        rules=game.rules,
+        end=chosen,
+        pattern_needs=tuple(_needs(card.layers) for card in game.patterns),
+        initiative_needs=tuple(_needs(card.layers) for card in game.initiatives),
+        boxes=tuple(_boxes(card, game.rules, at == chosen) for at, card in enumerate(game.initiatives)),
+        event_effects=tuple(_row(game.event_table, card.letter, card) for card in game.events),
+        group_effects=tuple(_row(game.group_table, str(card.code), card) for card in game.events),
+        individual_effects=tuple(_row(game.individual_table, str(card.code), card) for card in game.events),
+    )
+
+
+def with_variants(game: Game, names: Iterable[str]) -> Game:
+    """The Game with the settings of the named Variants. Raises SetupError.
+
+    Two Variants may not give one setting different values. One that only states what the sheet Rules has
+    anyway, as the difficulty Standard does, changes nothing and goes with every other.
+    """
+    changed: dict[str, int] = {}
+    source: dict[str, str] = {}
+    for name in names:
+        if name not in game.variants:
+            known = ", ".join(game.variants) or "none"
+            raise SetupError(f"There is no variant “{name}”. The sheet Variants has: {known}.")
+        for key, value in game.variants[name].settings.items():
+            if key not in RULE_KEYS:
+                raise SetupError(f"The variant “{name}” sets “{key}”, which is no row of the sheet Rules.")
+            if value == getattr(game.rules, key):
+                continue
+            if changed.get(key, value) != value:
+                raise SetupError(
+                    f"The variants “{source[key]}” and “{name}” cannot be played together: "
+                    f"one sets {key} to {changed[key]}, the other to {value}."
+                )
+            changed[key], source[key] = value, name
+    return replace(game, rules=replace(game.rules, **changed))
+
+
+def _printed_end(game: Game) -> int:
+    found = [at for at, card in enumerate(game.initiatives) if card.end]
+    if len(found) != 1:
+        raise SetupError(f"{len(found)} cards are marked as the End Initiative; exactly one must be.")
+    return found[0]
+
+
+def _needs(layers: tuple[int, ...]) -> Needs:
+    return tuple((layer, layers.count(layer)) for layer in sorted(set(layers)))
+
+
+def _boxes(card: Initiative, rules: Rules, end: bool) -> Boxes:
+    extra = rules.end_extra_tokens if end else 0
+    return (*card.tokens, card.any_tokens + extra)
+
+
+def _row(table: ResolutionTable, key: str, event: Event) -> tuple[Effect, ...]:
+    if key not in table:
+        raise SetupError(f"The Event “{event.title}” refers to “{key}”, which a resolution table lacks.")
+    return table[key]

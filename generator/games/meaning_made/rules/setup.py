@@ -1,0 +1,119 @@
+"""How a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.games.meaning_made.records import Game, Rules, Tokens
+from generator.games.meaning_made.rules.chance import shuffled
+from generator.games.meaning_made.rules.errors import SetupError
+from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
+from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """The cards that lie on top of each deck, top first; the others follow shuffled.
+
+    Patterns and Initiatives are dealt from here into Prism and Index. The End Initiative is not in it.
+    """
+
+    patterns: tuple[int, ...] = ()
+    initiatives: tuple[int, ...] = ()
+    events: tuple[int, ...] = ()
+
+
+def start(
+    game: Game,
+    players: Sequence[str],
+    *,
+    seed: int = 0,
+    starter: int = 0,
+    decks: Decks | None = None,
+    variants: Sequence[str] = (),
+    end: int | None = None,
+) -> State:
+    """A game at the beginning of round 1, before its first Event.
+
+    `players` are names by seat, clockwise; `starter` is the seat of the starting player; `variants` are
+    names from the sheet Variants; `end` is another card (an index) as End Initiative. Raises SetupError.
+    """
+    setting = setting_of(with_variants(game, variants), end=end)
+    _check_players(setting.rules, players, starter)
+    top = decks or Decks()
+    patterns, seed = _deck(top.patterns, range(len(game.patterns)), seed, "Pattern")
+    others = [card for card in range(len(game.initiatives)) if card != setting.end]
+    initiatives, seed = _deck(top.initiatives, others, seed, "Initiative")
+    events, seed = _deck(top.events, range(len(game.events)), seed, "Event")
+    return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
+
+
+def _state(
+    setting: Setting, names: tuple[str, ...], starter: int, seed: int, decks: tuple[tuple[int, ...], ...]
+) -> State:
+    rules = setting.rules
+    patterns, initiatives, events = decks
+    count, slots = len(names), rules.index_size + 1
+    tokens = Tokens(rules.start_energy, rules.start_insight, rules.start_support)
+    return State(
+        setting=setting,
+        names=names,
+        starter=starter,
+        seed=seed,
+        round=1,
+        phase=Phase.EVENT,
+        player=starter,
+        actions_left=rules.events_per_round,
+        meaning=rules.start_meaning,
+        tokens=(tokens,) * count,
+        vitals=(rules.start_vitals,) * count,
+        legacy=(rules.start_legacy,) * count,
+        palettes=((),) * count,
+        icons=(NO_ICONS,) * count,
+        banned=(0,) * count,
+        touchpoints=(0,) * count,
+        conversions=0,
+        donated=0,
+        recycles=0,
+        highest=1,
+        prism=_row(patterns, rules.prism_size),
+        index=(*_row(initiatives, rules.index_size), setting.end),
+        filled=(NO_BOXES,) * slots,
+        orders=((),) * slots,
+        completed=(),
+        events=(),
+        pattern_deck=patterns[rules.prism_size :],
+        pattern_discard=(),
+        initiative_deck=initiatives[rules.index_size :],
+        initiative_discard=(),
+        event_deck=events,
+        event_discard=(),
+        pending=(),
+        result=None,
+    )
+
+
+def _row(deck: tuple[int, ...], size: int) -> tuple[int, ...]:
+    return (deck + (EMPTY,) * size)[:size]
+
+
+def _check_players(rules: Rules, players: Sequence[str], starter: int) -> None:
+    least, most = (1, 1) if rules.community else (rules.players_min, rules.players_max)
+    if not least <= len(players) <= most:
+        allowed = "1 player, against the Community" if rules.community else f"{least} to {most} players"
+        raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
+    if len(set(players)) != len(players) or not all(players):
+        raise SetupError("Every player needs a name of their own.")
+    if not 0 <= starter < len(players):
+        raise SetupError(f"There is no seat {starter} for the starting player.")
+
+
+def _deck(top: tuple[int, ...], cards: Sequence[int], seed: int, kind: str) -> tuple[tuple[int, ...], int]:
+    rest = set(cards)
+    for card in top:
+        if card not in rest:
+            raise SetupError(f"The {kind} number {card} is not in the deck, or stands in its order twice.")
+        rest.remove(card)
+    below, seed = shuffled(sorted(rest), seed)
+    return top + below, seed

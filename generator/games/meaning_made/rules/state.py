@@ -1,0 +1,140 @@
+"""The state of a game as a value: cheap to copy, compare and keep.
+
+Cards are indices into the Game's tuples, EMPTY marks an empty slot. Decks have their top card first.
+What belongs to a player lies in a tuple by seat; what belongs to an Initiative lies in a tuple by
+slot: the Index from left to right, and the End Initiative's slot last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules.actions import BIT
+from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
+from generator.games.meaning_made.rules.setting import LAYERS, Boxes, Setting
+
+EMPTY = -1
+COMMUNITY = -1
+"""The Community's seat number in a Contribution Order."""
+
+
+class Phase(StrEnum):
+    """Where in a round the game is."""
+
+    EVENT = "Event"
+    TURNS = "Player Turns"
+    WINDOW = "Stability Window"
+    OVER = "Game over"
+
+
+class Result(StrEnum):
+    """How a game ended."""
+
+    END = "End Initiative"
+    COLLAPSE = "Collapse"
+    ROUNDS = "Rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A moment of a game. Two states are equal if all that lies on the table is."""
+
+    setting: Setting = field(compare=False, repr=False)
+    names: tuple[str, ...]
+    starter: int
+    seed: int  # for the next reshuffle
+    round: int
+    phase: Phase
+    player: int  # whose turn or donation it is
+    actions_left: int  # in the Event phase: Events still to reveal
+    meaning: int
+    tokens: tuple[Tokens, ...]
+    vitals: tuple[int, ...]
+    legacy: tuple[int, ...]
+    palettes: tuple[tuple[int, ...], ...]  # in the order of loading
+    icons: tuple[tuple[int, ...], ...]  # Patterns in the Palette by Layer, ten counts
+    banned: tuple[int, ...]  # bits of BIT, this round
+    touchpoints: tuple[int, ...]  # this round
+    conversions: int  # this turn
+    donated: int  # Meaning from donations, this round
+    recycles: int  # this round
+    highest: int
+    prism: tuple[int, ...]
+    index: tuple[int, ...]
+    filled: tuple[Boxes, ...]
+    orders: tuple[tuple[int, ...], ...]
+    completed: tuple[int, ...]
+    events: tuple[int, ...]  # face up this round; the last is the current one
+    pattern_deck: tuple[int, ...]
+    pattern_discard: tuple[int, ...]
+    initiative_deck: tuple[int, ...]
+    initiative_discard: tuple[int, ...]
+    event_deck: tuple[int, ...]
+    event_discard: tuple[int, ...]
+    pending: tuple[Work, ...]  # the last is next; between steps empty or a choice on top
+    result: Result | None
+
+    @property
+    def end_slot(self) -> int:
+        """The slot of the End Initiative."""
+        return len(self.index) - 1
+
+    @property
+    def choice(self) -> Choose | Answering | None:
+        """The choice that somebody has to make before anything else."""
+        top = self.pending[-1] if self.pending else None
+        return top if isinstance(top, Choose | Answering) else None
+
+    @property
+    def drift(self) -> int:
+        """Drift, read off the Meaning track."""
+        return self.setting.rules.meaning_max - self.meaning
+
+    def fragile(self, player: int) -> bool:
+        """Whether the player is Fragile."""
+        return self.vitals[player] == 0
+
+    def markers_left(self, player: int) -> int:
+        """Contribution markers that the player still has."""
+        placed = sum(player in order for order in self.orders)
+        return self.setting.rules.contribution_markers - placed
+
+    def may(self, player: int, action: str) -> bool:
+        """Whether no effect of this round bans the action (a key of ACTION_KEYS)."""
+        return not self.banned[player] & BIT[action]
+
+    def order(self) -> tuple[int, ...]:
+        """The seats in player order, from the starting player on."""
+        return player_order(len(self.names), self.starter)
+
+    def missing_layers(self, slot: int) -> tuple[int, ...]:
+        """Layers that the contributors of a slot still lack, with repetition."""
+        contributors = [player for player in self.orders[slot] if player != COMMUNITY]
+        missing: list[int] = []
+        for layer, count in self.setting.initiative_needs[self.index[slot]]:
+            have = sum(self.icons[player][layer - 1] for player in contributors)
+            missing += [layer] * (count - have)
+        return tuple(missing)
+
+    def full(self, slot: int) -> bool:
+        """Whether every token box of the Initiative in a slot is filled."""
+        return self.filled[slot] == self.setting.boxes[self.index[slot]]
+
+
+def player_order(players: int, starter: int) -> tuple[int, ...]:
+    """The seats clockwise from the starting player."""
+    return tuple((starter + step) % players for step in range(players))
+
+
+def to_act(state: State) -> int:
+    """The seat that acts or chooses next; NOBODY for an Event and after the end."""
+    choice = state.choice
+    if choice is not None:
+        return choice.player
+    return state.player if state.phase in (Phase.TURNS, Phase.WINDOW) else NOBODY
+
+
+NO_ICONS = (0,) * LAYERS
+NO_BOXES: Boxes = (0, 0, 0, 0)

@@ -1,0 +1,170 @@
+"""What happened, in words: the facts of a step as rich text, in which `{key}` is an icon.
+
+`headline` says who does what, `outcomes` what comes of it, `rule_shown` which rule the step shows. All
+three read a finished Step and the cards; names of players and cards are set in bold by the headline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from generator.games.meaning_made.records import TOKENS, Game, Pattern, Tokens
+from generator.games.meaning_made.replay import Step
+from generator.games.meaning_made.rules import actions as act
+from generator.games.meaning_made.rules.costs import open_boxes
+from generator.games.meaning_made.rules.facts import Acted
+from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.script import ScriptRow
+from generator.games.meaning_made.words.narrate_facts import sentences
+from generator.games.meaning_made.words.narrate_rules import rule_shown
+
+__all__ = ["headline", "icons", "outcomes", "rule_shown"]
+
+
+def headline(step: Step, game: Game) -> str:
+    """Who does what: `**Alex** loads **Nest** for {energy}{insight}.`"""
+    action = next((fact.action for fact in step.facts if isinstance(fact, Acted)), None)
+    if action is None:
+        return _written(step.row)
+    who = next(fact.player for fact in step.facts if isinstance(fact, Acted))
+    name = f"**{step.before.names[who]}**" if who >= 0 else ""
+    return _SAYS[type(action)](action, name, step.before, game)
+
+
+def outcomes(step: Step, game: Game) -> str:
+    """What comes of a step, sentence by sentence. Empty if nothing is to be seen but the action itself."""
+    told = [*sentences(step.facts, step.before, step.after, game)]
+    for fact in step.facts:
+        if isinstance(fact, Acted) and isinstance(fact.action, act.Contribute):
+            told += _still_open(fact.action.initiative, step.after, game)
+    return " ".join(told)
+
+
+def icons(tokens: Tokens) -> str:
+    """Tokens as a row of icons."""
+    return "".join(f"{{{TOKENS[token]}}}" * count for token, count in enumerate(tokens))
+
+
+def _still_open(initiative: int, state: State, game: Game) -> list[str]:
+    """What an Initiative still lacks after a contribution; nothing if it is complete."""
+    if initiative not in state.index:
+        return []
+    slot = state.index.index(initiative)
+    energy, insight, support, wild = open_boxes(state, slot)
+    boxes = icons(Tokens(energy, insight, support)) + "{token}" * wild
+    keys = {layer.number: f"{{{layer.key}}}" for layer in game.layers}
+    layers = "".join(keys[layer] for layer in state.missing_layers(slot))
+    if boxes and layers:
+        return [f"Still open: {boxes}; still missing: {layers}."]
+    if boxes:
+        return [f"Still open: {boxes}."]
+    return [f"Every box is full; still missing: {layers}."]
+
+
+def _written(row: ScriptRow) -> str:
+    """A row of which nothing came, in its own words."""
+    who = f"**{row.player}**: " if row.player else ""
+    what = ", ".join(part for part in (row.card, row.payment) if part)
+    return f"{who}{row.action} {what}".rstrip() + "."
+
+
+def _reveal(action: act.RevealEvent, name: str, state: State, game: Game) -> str:
+    if not (state.event_deck or state.event_discard):
+        return "The Event deck is empty."
+    if not state.event_deck:
+        return "The discarded Events become a new deck, and its top card is revealed."
+    event = game.events[state.event_deck[0]]
+    return f"The Event **{event.title}** ({event.letter}{event.code}) is revealed."
+
+
+def _gather(action: act.Gather, name: str, state: State, game: Game) -> str:
+    return f"{name} gathers {icons(Tokens(action.energy, action.insight))}."
+
+
+def _load(action: act.Load, name: str, state: State, game: Game) -> str:
+    card = game.patterns[action.pattern]
+    paid = Tokens(*(own + wild for own, wild in zip(card.tokens, action.wild, strict=True)))
+    parts = [icons(paid)] if sum(paid) else []
+    if card.vitals:
+        parts.append(f"{card.vitals}{{vitals}}")
+    paying = f" for {' and '.join(parts)}" if parts else ""
+    return f"{name} loads **{card.title}**{paying}{_icons_met(card, state, game)}."
+
+
+def _icons_met(card: Pattern, state: State, game: Game) -> str:
+    """Required Layer icons: those that the Palette shows, and those that tokens stand in for."""
+    needs, have = card.layers, state.icons[state.player]
+    keys = {layer.number: f"{{{layer.key}}}" for layer in game.layers}
+    met = [keys[layer] for at, layer in enumerate(needs) if needs[:at].count(layer) < have[layer - 1]]
+    lacking = [keys[layer] for at, layer in enumerate(needs) if needs[:at].count(layer) >= have[layer - 1]]
+    said = ""
+    if met:
+        said += f"; {''.join(met)} {'is' if len(met) == 1 else 'are'} in the Palette already"
+    if lacking:
+        said += (
+            f"; a token stands in for {''.join(lacking)}"
+            if len(lacking) == 1
+            else (f"; tokens stand in for {''.join(lacking)}")
+        )
+    return said
+
+
+def _contribute(action: act.Contribute, name: str, state: State, game: Game) -> str:
+    title = game.initiatives[action.initiative].title
+    paid = Tokens(*(own + wild for own, wild in zip(action.tokens, action.wild, strict=True)))
+    if not sum(paid):
+        return f"{name} joins **{title}** with the marker alone."
+    return f"{name} contributes {icons(paid)} to **{title}**."
+
+
+def _touchpoint(action: act.Touchpoint, name: str, state: State, game: Game) -> str:
+    other, token = state.names[action.other], f"{{{TOKENS[action.token]}}}"
+    if action.give:
+        return f"{name} offers **{other}** {token}."
+    return f"{name} asks **{other}** for {token}."
+
+
+def _answer(action: act.Answer, name: str, state: State, game: Game) -> str:
+    return f"{name} {'accepts' if action.accept else 'declines'}."
+
+
+def _recycle(action: act.Recycle, name: str, state: State, game: Game) -> str:
+    what = "the {prism} Prism" if action.prism else "the unstarted Initiatives of the {index} Index"
+    return f"{name} recycles {what}."
+
+
+def _convert(action: act.Convert, name: str, state: State, game: Game) -> str:
+    rules = state.setting.rules
+    paid, made = Tokens(rules.conversion_energy), Tokens(0, 0, rules.conversion_support)
+    return f"{name} converts {icons(paid)} into {icons(made)}."
+
+
+def _donate(action: act.Donate, name: str, state: State, game: Game) -> str:
+    if not action.support:
+        return f"{name} donates nothing."
+    return f"{name} donates {icons(Tokens(0, 0, action.support))}."
+
+
+def _plain(verb: str) -> Callable[[Any, str, State, Game], str]:
+    return lambda action, name, state, game: f"{name} {verb}."
+
+
+_SAYS: Mapping[type, Callable[[Any, str, State, Game], str]] = MappingProxyType(
+    {
+        act.RevealEvent: _reveal,
+        act.Gather: _gather,
+        act.Load: _load,
+        act.Contribute: _contribute,
+        act.Touchpoint: _touchpoint,
+        act.Answer: _answer,
+        act.Recycle: _recycle,
+        act.Convert: _convert,
+        act.Pass: _plain("passes"),
+        act.EndTurn: _plain("ends the turn"),
+        act.Donate: _donate,
+        act.Lose: lambda action, name, state, game: f"{name} gives up {icons(action.tokens)}.",
+        act.Take: lambda action, name, state, game: f"{name} takes {icons(action.tokens)}.",
+    }
+)

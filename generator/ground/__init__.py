@@ -1,0 +1,1 @@
+"""What every room stands on: Problems, files, the fence, lengths, outlines, spelling."""

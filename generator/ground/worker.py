@@ -1,0 +1,206 @@
+"""The worker process in which a command runs, and the parent that says how it ended.
+
+The parent does nothing but wait. The worker prints for itself; the system ends it when a unit of its work
+takes too long or wants too much memory (`fence`), and the parent reads in the memory that they
+share which unit that was. When the parent is killed, the worker ends too.
+
+On Windows, where a process can neither be forked nor set itself such a timer, the worker is started anew and
+the parent watches the clock; memory is not limited there.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from generator.ground.fence import MEMORY_MB, Told, at_work, begin, killed, stopped, too_large, too_long, unit
+from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.problems import Problem
+
+CLOCK = 3
+"""On Windows, where the clock counts and not the processor's time, a unit has so many times its seconds."""
+_SHARED = 8192
+_WATCH_S = 0.1
+_GRACE_S = 0.5
+"""How long a worker that got the keyboard's interrupt itself has before the parent passes it on."""
+_OUT_OF_MEMORY = 77
+"""How the worker ends, by its watchman, where the system did not refuse the memory itself."""
+
+
+def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> int:
+    """Run a command in a worker and return its exit code; `caught` says what the fence caught.
+
+    The worker prints for itself. `caught` runs in the parent and gives the exit code then.
+    """
+    if _is_worker():
+        return _as_spawned(command)
+    if not hasattr(os, "fork"):
+        return _spawned(sys.argv[1:], caught=caught)
+    told = mmap.mmap(-1, _SHARED)
+    alive_end, parent_end = os.pipe()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    child = os.fork()
+    if child == 0:
+        os.close(parent_end)
+        _work(command, told, alive_end)
+    os.close(alive_end)
+    try:
+        code = _wait(child)
+    finally:
+        os.close(parent_end)
+    return _verdict(code, told, caught)
+
+
+def _work(command: Callable[[], int], told: Told, parent: int) -> None:
+    """The worker's whole life: it never returns."""
+    code = 1
+    try:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        most = _limit_memory()
+        threading.Thread(target=_watchman, args=(parent, most), daemon=True).start()
+        begin(told)
+        with unit("command", "pnp"):
+            code = command()
+    except BaseException:  # the command says what it can say; this is a fault of pnp itself
+        traceback.print_exc()
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+
+
+def _watchman(parent: int, most_bytes: int) -> None:
+    """End this process when its parent is gone, or when it is too large and nothing refused it."""
+    import select
+
+    while not select.select([parent], [], [], _WATCH_S)[0]:
+        if _largest_bytes() > most_bytes:
+            os._exit(_OUT_OF_MEMORY)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _wait(child: int) -> int:
+    """The worker's exit code, negative for a signal. Signals to the parent are passed on."""
+
+    def passed_on(number: int, _frame: object) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(child, number)
+
+    def interrupted(_number: int, _frame: object) -> None:
+        # from a keyboard the worker got the same signal; only if it goes on was the parent alone meant
+        signal.signal(signal.SIGALRM, lambda *_: passed_on(signal.SIGINT, None))
+        signal.setitimer(signal.ITIMER_REAL, _GRACE_S)
+
+    before = {
+        number: signal.signal(number, handler)
+        for number, handler in (
+            (signal.SIGINT, interrupted),
+            (signal.SIGTERM, passed_on),
+            (signal.SIGHUP, passed_on),
+        )
+    }
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _verdict(code: int, told: Told, caught: Callable[[Problem], int]) -> int:
+    spent, _ = at_work(told)
+    if code == _OUT_OF_MEMORY:
+        return caught(too_large(spent))
+    if code >= 0:
+        return code
+    if -code == getattr(signal, "SIGPROF", None):
+        return caught(too_long(spent))
+    if -code in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", None)}:
+        return 128 - code
+    if -code == getattr(signal, "SIGKILL", None):
+        return caught(killed(spent))
+    return caught(stopped(spent, signal.Signals(-code).name))
+
+
+# ---------------------------------------------------------------- without fork
+
+_SHARED_NAME = "PNP_WORKER"
+
+
+def _is_worker() -> bool:
+    """Whether this process was started as the worker of another one."""
+    return _SHARED_NAME in os.environ
+
+
+def _as_spawned(command: Callable[[], int]) -> int:
+    from multiprocessing.shared_memory import SharedMemory
+
+    shared = SharedMemory(os.environ[_SHARED_NAME])
+    begin(shared.buf)
+    with unit("command", "pnp"):
+        code = command()
+    begin(None)  # lets go of the memory, which `shared` would otherwise not be rid of
+    shared.close()
+    return code
+
+
+def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> int:
+    """The same with a worker that is started anew, watched by the clock."""
+    import subprocess
+    from multiprocessing.shared_memory import SharedMemory
+
+    shared = SharedMemory(create=True, size=_SHARED)
+    told = shared.buf
+    assert told is not None
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "generator", *arguments], env={**os.environ, _SHARED_NAME: shared.name}
+    )
+    try:
+        while True:
+            with suppress(subprocess.TimeoutExpired):
+                return _verdict(worker.wait(_WATCH_S), told, caught)
+            spent, since = at_work(told)
+            if time.monotonic() - since > CLOCK * spent.left:
+                worker.kill()
+                worker.wait()
+                return caught(too_long(spent))
+    except KeyboardInterrupt:
+        return worker.wait()
+    finally:
+        worker.kill()
+        told.release()
+        shared.close()
+        with suppress(FileNotFoundError):
+            shared.unlink()
+
+
+# ---------------------------------------------------------------- memory
+
+
+if sys.platform != "win32":
+    import resource
+
+    def _limit_memory() -> int:
+        """Limit this process to so many bytes more than it has; the most that it may have come to."""
+        most = MEMORY_MB * MB
+        with suppress(OSError, ValueError, IndexError, Unreadable):
+            # pages of data and stack: man 5 proc, statm; libraries that are loaded later do not count
+            pages = int(read_bounded(Path("/proc/self/statm"), inside=None, most=1000).split()[5])
+            resource.setrlimit(resource.RLIMIT_DATA, (pages * resource.getpagesize() + most,) * 2)
+        return _largest_bytes() + most
+
+    def _largest_bytes() -> int:
+        """The most memory that this process has had (getrusage tells bytes on macOS, else KB)."""
+        told = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return told if sys.platform == "darwin" else told * 1024

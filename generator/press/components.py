@@ -1,0 +1,282 @@
+"""The components of a game as decks: each design drawn once, and the pieces that are printed from it."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors
+from generator.ground.spelling import Guesses, Names
+from generator.records.cells import as_text, brief, shown
+from generator.records.tables import Book, FieldType, Row, Table
+from generator.sheets.amounts import COMPONENTS, copies_of, format_of, use_of
+from generator.sheets.layouts import Use
+from generator.sheets.sheet import Format, Piece
+
+if TYPE_CHECKING:
+    from generator.faces import Face, FaceMaker
+    from generator.text.fonts import Fonts
+
+MOST_FOUND = 2_000
+"""Errors, and warnings, of the faces of one component that are kept."""
+MOST_LISTED = 20
+"""As many titles are listed to somebody who named an unknown one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A component and the rows of its data sheet that are wanted; one empty row if it has no sheet."""
+
+    component: Row
+    rows: tuple[Row | None, ...]
+    partial: bool = False
+
+    @property
+    def faces(self) -> int:
+        """How many faces there are to render."""
+        return len(self.rows) * (2 if self.component["back"] else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A drawn component: `designs` is a PDF of one page a design, which the pieces name by number."""
+
+    component: Row
+    designs: bytes
+    count: int
+    pieces: tuple[Piece, ...]
+    partial: bool
+
+    @property
+    def name(self) -> str:
+        """Its name in the sheet Components."""
+        return str(self.component["name"])
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return str(self.component.values.get("title") or self.name)
+
+    @property
+    def use(self) -> Use | None:
+        """The column Layout: cards, board, page or tokens; None if the workbook does not say."""
+        return use_of(self.component)
+
+    @property
+    def format(self) -> Format:
+        """What is cut out."""
+        return format_of(self.component)
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def choose(
+    book: Book, *, names: Sequence[str] = (), only: Sequence[str] = (), others: Sequence[str] = ()
+) -> tuple[Job, ...]:
+    """The components and rows to make. Raises Failed for every name that the workbook does not have.
+
+    `others` are names that something else than a component answers to. What they make is whole, and so is
+    a component without a data sheet: neither goes with `only`.
+    """
+    elsewhere = {name.casefold() for name in others}
+    asked = tuple(name for name in names if name.casefold() not in elsewhere)
+    components = _named_components(book, asked, others) if asked or not names else ()
+    jobs = [Job(component, _rows(book, component)) for component in components]
+    if only:
+        whole = [name for name in names if name.casefold() in elsewhere]
+        whole += [_called(component) for component in components if asked and not component["data"]]
+        _refuse(*(_made_whole(name) for name in whole))
+        _refuse(*_unknown(book, components, only))
+        jobs = [
+            Job(job.component, rows, partial=True) for job in jobs if (rows := _matching(book, job, only))
+        ]
+    return tuple(job for job in jobs if job.rows)
+
+
+def _refuse(*problems: Problem) -> None:
+    if problems:
+        raise Failed(*problems)
+
+
+def _made_whole(name: str) -> Problem:
+    what = f"{shown(name)} is made whole: what --only names are rows of a sheet, such as single cards."
+    return error("--only", what, "Leave --only out, or name the component whose cards are wanted.")
+
+
+def _called(component: Row) -> str:
+    return str(component["name"])
+
+
+def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -> tuple[Row, ...]:
+    everything = book[COMPONENTS].rows
+    if not names:
+        return everything
+    by_name = {str(row.values.get("title") or row["name"]).casefold(): row for row in everything}
+    by_name |= {_called(row).casefold(): row for row in everything}
+    unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
+    guesses, known = Guesses(), Names([*map(_called, everything), *others])
+    _refuse(
+        *(
+            error("command line", f"There is no component {shown(name)}.", _suggest(name, known, guesses))
+            for name in unknown
+        )
+    )
+    wanted = {name.casefold() for name in names}
+    found = {row["name"] for key, row in by_name.items() if key in wanted}
+    return tuple(row for row in everything if row["name"] in found)
+
+
+def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:
+    sheet = component["data"]
+    return tuple(book[sheet].rows) if sheet else (None,)
+
+
+def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ...]:
+    sheet = job.component["data"]
+    if not sheet:
+        return ()
+    wanted = {title.strip().casefold() for title in only}
+    columns = _title_columns(book[sheet])
+    return tuple(row for row in book[sheet] if any(_spelt(row, key) in wanted for key in columns))
+
+
+def _spelt(row: Row, key: str) -> str:
+    return as_text(row[key]).casefold()
+
+
+def _title_columns(table: Table) -> tuple[str, ...]:
+    """The columns whose values name a row: titles, names and whatever is unique, else the first text."""
+    naming = tuple(f.key for f in table.fields if f.unique or f.key in {"title", "name"})
+    texts = tuple(f.key for f in table.fields if f.type is FieldType.TEXT)
+    return naming or texts[:1]
+
+
+def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
+    """A Problem for each title that no card of the components has."""
+    sheets = dict.fromkeys(component["data"] for component in components if component["data"])
+    titles = {
+        as_text(row[key]): None
+        for sheet in sheets
+        for key in _title_columns(book[sheet])
+        for row in book[sheet]
+    }
+    folded = {title.casefold() for title in titles}
+    guesses, known = Guesses(), Names(sorted(title for title in titles if title))
+    for title in dict.fromkeys(title.strip() for title in only):
+        if title.casefold() not in folded:
+            yield error("--only", f"There is no {shown(title)}.", _suggest(title, known, guesses))
+
+
+def _suggest(name: str, known: Names, guesses: Guesses) -> str:
+    if not known:
+        return "What is named here is not made card by card: leave --only out."
+    near = guesses.nearest(name, known, count=3, cutoff=0.5)
+    if near:
+        return f"Did you mean {' or '.join(map(brief, near))}?"
+    some = [brief(title) for title in islice(known, MOST_LISTED + 1)]
+    return f"Use one of {', '.join(some[:MOST_LISTED])}{' …' if len(some) > MOST_LISTED else '.'}"
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """The faces of a deck as they are rendered: equal faces become one design."""
+
+    job: Job
+    maker: FaceMaker
+    step: Callable[[], None]
+    same: frozenset[str]
+    """The templates that are one face for every card."""
+    pieces: list[Piece] = field(default_factory=list)
+    problems: dict[Problem, None] = field(default_factory=dict)
+    """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
+    _noted: Counter[Severity] = field(default_factory=Counter)
+    _numbers: dict[bytes, int] = field(default_factory=dict)
+    """Fingerprint of a face -> its number."""
+    _common: dict[str, int | None] = field(default_factory=dict)
+    """Such a template -> the number of its face."""
+
+    @property
+    def count(self) -> int:
+        return len(self._numbers)
+
+    def faces(self) -> Iterator[Face]:
+        """Every different face, once, in the order of its number."""
+        component = self.job.component
+        for row in self.job.rows:
+            front = yield from self._number(component["front"], row)
+            back = yield from self._number(component["back"], row)
+            if front is not None:
+                copies = copies_of(component) * copies_of(row)
+                self.pieces.extend([Piece(_title(row, component), front, back)] * copies)
+
+    def _note(self, found: Iterable[Problem]) -> None:
+        for problem in found:
+            if problem not in self.problems and self._noted[problem.severity] < MOST_FOUND:
+                self._noted[problem.severity] += 1
+                self.problems[problem] = None
+
+    def _number(self, template: str, row: Row | None) -> Generator[Face, None, int | None]:
+        """The number of a face, which is rendered if it may be new and handed out if it is."""
+        if not template:
+            return None
+        if template not in self._common:
+            face, found = self.maker.render(template, component=self.job.component, card=row)
+            self._note(found)
+            number = None
+            if face is not None:
+                new = len(self._numbers)
+                number = self._numbers.setdefault(sha256(face.svg.encode()).digest(), new)
+                if number == new:
+                    yield face
+            if template in self.same:
+                self._common[template] = number
+        else:
+            number = self._common[template]
+        self.step()
+        return number
+
+
+def draw(
+    job: Job,
+    *,
+    maker: FaceMaker,
+    templates: Path,
+    fonts: Fonts,
+    step: Callable[[], None],
+) -> tuple[Deck | None, tuple[Problem, ...]]:
+    """Render every face of a component and draw each different one once, on a page of the Deck's designs.
+
+    `step` is called after each face. With errors there is no Deck.
+    """
+    from generator.faces.dependence import depends_on_card
+    from generator.svg import draw_designs
+
+    faces = (job.component["front"], job.component["back"])
+    same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
+    drawing = _Drawing(job, maker, step, same)
+    out = io.BytesIO()
+    problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
+    found = _once((*drawing.problems, *problems))
+    if has_errors(found):
+        return None, found
+    return Deck(job.component, out.getvalue(), drawing.count, tuple(drawing.pieces), job.partial), found
+
+
+def _once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(dict.fromkeys(problems))
+
+
+def _title(row: Row | None, component: Row) -> str:
+    if row is None:
+        return str(component.values.get("title") or component["name"])
+    return str(row.values.get("title") or row.values.get("name") or f"row {row.number}")

@@ -1,0 +1,165 @@
+"""The sheets stage: every deck on every paper in every layout, each as one PDF under a telling name."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.ground.fence import unit
+from generator.ground.problems import Problem, warning
+from generator.output import Stage
+from generator.press.components import Deck
+from generator.records.edition import Edition, plain
+from generator.sheets.imposing import impose
+from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.marks import STRIP_ROOM_MM
+from generator.sheets.sheet import Flip, Imposition, Paper
+from generator.sheets.tiles import choose_tiling, tile
+
+if TYPE_CHECKING:
+    from generator.sheets.sheet_pdf import PageFonts
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """One finished file. `path` is relative to the output folder, with forward slashes."""
+
+    path: str
+    component: str
+    paper: str
+    kind: str
+    pages: int
+    sheets: int
+    """Of paper: half the pages if both sides are printed."""
+    pieces: int
+    size: str
+    """Of one piece when it is cut, such as 63.5 × 88.9 mm; empty for a booklet."""
+    designs: int
+    size_bytes: int
+    flip: str
+    """The edge to turn the paper round; empty if it is printed on one side."""
+    partial: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One file to make."""
+
+    deck: Deck
+    paper: Paper
+    imposition: Imposition
+    tag: str
+    """What tells this layout's file from the usual one's, such as 8up or tiled; often empty."""
+
+
+def plan(
+    decks: Iterable[Deck], papers: Sequence[Paper], layouts: Sequence[Layout], flip: Flip
+) -> tuple[Plan, ...]:
+    """All the files of a build, paper by paper."""
+    decks = tuple(decks)
+    return tuple(made for paper in papers for deck in decks for made in _plans_of(deck, paper, layouts, flip))
+
+
+def _plans_of(deck: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip) -> Iterator[Plan]:
+    if not deck.pieces:
+        return
+    grids = choose_layouts(deck.format, paper, layouts, use=deck.use)
+    if not grids:
+        yield Plan(deck, paper, tile(deck.pieces, choose_tiling(deck.format, paper), flip=flip), "tiled")
+    for grid in grids:
+        several = len(choose_layouts(deck.format, paper, tuple(Layout), use=deck.use)) > 1
+        tag = f"{grid.count}up" if several and grid.layout is Layout.SPACED else ""
+        yield Plan(deck, paper, impose(deck.pieces, grid, flip=flip), tag)
+
+
+def misfits(decks: Iterable[Deck], papers: Sequence[Paper]) -> tuple[Problem, ...]:
+    """Warnings for what is no board and has to be spread over several pages all the same."""
+    return tuple(
+        warning(
+            deck.component.at("width"),
+            f"{deck.title} ({deck.format.width_mm:g} × {deck.format.height_mm:g} mm) is too large for a page "
+            f"of {paper.name} and is spread over several.",
+            f"Make it at most {_most(paper)}, or a board in the column Layout if that is meant.",
+        )
+        for paper in papers
+        for deck in decks
+        if deck.use is not Use.BOARD and not choose_layouts(deck.format, paper, tuple(Layout), use=deck.use)
+    )
+
+
+def _most(paper: Paper) -> str:
+    """The largest size that is sure to fit a page, in whole millimetres."""
+    room = paper.printable
+    long, short = max(room.width_mm, room.height_mm), min(room.width_mm, room.height_mm)
+    return f"{math.floor(long)} by {math.floor(short - 2 * STRIP_ROOM_MM)} mm"
+
+
+def print_sheets(
+    plans: Sequence[Plan], edition: Edition, stage: Stage, *, page_fonts: PageFonts, step: Callable[[], None]
+) -> tuple[OutputFile, ...]:
+    """Write every planned file; `step` is called after each. Raises Failed."""
+    from generator.sheets.furniture import Caption
+    from generator.sheets.sheet_pdf import sheets_pdf
+
+    made: list[OutputFile] = []
+    used: Counter[str] = Counter()
+    for each in plans:
+        name = _unused(file_name(each, edition), used)
+        caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
+        pages = len(each.imposition.sheets)
+        with unit("sheets", name, times=pages / 100):
+            pdf = sheets_pdf(each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts)
+        made.append(_finished(each, name, stage.write(name, pdf)))
+        step()
+    return tuple(made)
+
+
+def _unused(name: str, used: Counter[str]) -> str:
+    """Components whose names differ in signs that no file's name can have are numbered.
+
+    `used` has every name that was given, with how often it was asked for.
+    """
+    stem = name.removesuffix(".pdf")
+    made = name
+    while made in used:
+        used[name] += 1
+        made = f"{stem}-{used[name]}.pdf"
+    used[made] = 1
+    return made
+
+
+def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
+    imposition = each.imposition
+    pages = len(imposition.sheets)
+    return OutputFile(
+        path=name,
+        component=each.deck.title,
+        paper=each.paper.name,
+        kind=imposition.kind,
+        pages=pages,
+        sheets=pages // 2 if imposition.duplex else pages,
+        pieces=len(each.deck.pieces),
+        size=f"{each.deck.format.width_mm:g} × {each.deck.format.height_mm:g} mm",
+        designs=each.deck.count,
+        size_bytes=size_bytes,
+        flip=str(imposition.flip) if imposition.duplex else "",
+        partial=each.deck.partial,
+    )
+
+
+def file_name(each: Plan, edition: Edition) -> str:
+    """Folder and name, such as `A4/MeaningMade_v0.1_Patterns_A4_duplex.pdf`."""
+    imposition = each.imposition
+    duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
+    parts = (
+        edition.stem,
+        plain(each.deck.name),
+        each.paper.name,
+        each.tag,
+        duplex,
+        "only" if each.deck.partial else "",
+    )
+    return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"

@@ -1,0 +1,1 @@
+"""What a cell means: rows and tables, symbols, the notation of costs and effects, rich text."""

@@ -1,0 +1,132 @@
+"""What a spreadsheet's cell holds before its column is known, and how two spellings compare."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.ground.spelling import Guesses, Names
+
+LONGEST_SHOWN = 40
+EXCEL_ERRORS = frozenset(
+    ("#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
+)
+
+_ENDLESS = 10**4000
+"""Beyond what any spreadsheet holds; Python refuses to write numbers of some thousand digits."""
+
+_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′", "'") | dict.fromkeys("“”„‟″«»", '"'))
+_UNSEEN = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+"""Soft hyphens and signs of direction that come along with text from the web; no font draws them."""
+_BLANKS = str.maketrans(
+    dict.fromkeys("\u00a0\u202f\u2007\t", " ")
+    | dict.fromkeys("\u2028\u2029", "\n")
+    | dict.fromkeys(_UNSEEN, "")
+)
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Uncached:
+    """A formula whose result is not stored in the file."""
+
+    formula: str
+
+
+class Displayed(float):
+    """A number whose cell shows it with a fixed count of decimals, which count where it is read as a text."""
+
+    def __new__(cls, number: float, decimals: int) -> Displayed:
+        """The number, to be shown with so many decimals."""
+        made = super().__new__(cls, number)
+        made.text = f"{number:.{decimals}f}"
+        return made
+
+    text: str
+
+
+Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text is of one line, without anything that has to be translated."""
+    return text.isascii() and text.isprintable() and "_x000D_" not in text
+
+
+def clean(text: str) -> str:
+    """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
+    if _is_plain(text):  # as nearly every text is
+        return text.strip()
+    text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+
+
+def straight(text: str) -> str:
+    """The text with straight quotes in the place of typographic ones."""
+    return text.translate(_QUOTES)
+
+
+def fold(text: str) -> str:
+    """What two spellings of one name share: neither case nor blanks nor the kind of quotes matter."""
+    if _is_plain(text):
+        return "".join(text.split()).lower()
+    return "".join(straight(clean(text)).split()).replace("\ufe0f", "").casefold()
+
+
+def same(text: str) -> str:
+    """What makes two values of a unique column alike: only case, quotes and runs of blanks may differ."""
+    return " ".join((text if _is_plain(text) else straight(clean(text))).split()).casefold()
+
+
+def as_text(raw: Raw) -> str:
+    """A cell's value as text: `5.0` is 5, a truth value TRUE, a date its ISO form."""
+    if raw is None or isinstance(raw, Uncached):
+        return ""
+    if isinstance(raw, bool):
+        return "TRUE" if raw else "FALSE"
+    if isinstance(raw, float):
+        return f"{raw + 0.0:.15g}"  # which makes a plain 0 of the negative one
+    if isinstance(raw, int):
+        return str(raw) if abs(raw) < _ENDLESS else ("inf" if raw > 0 else "-inf")
+    return clean(str(raw))
+
+
+def displayed(raw: Raw) -> str:
+    """The text that a cell shows, where that is more than its value: a version 1.0 is 1.0."""
+    return raw.text if isinstance(raw, Displayed) else as_text(raw)
+
+
+def shown(raw: Raw) -> str:
+    """A value in a message, quoted and not too long."""
+    return f"“{brief(' '.join(as_text(raw).split()))}”"
+
+
+def brief(text: str) -> str:
+    """A name in a message, not too long.
+
+    >>> brief("Pattern " * 10)
+    'Pattern Pattern Pattern Pattern Pattern…'
+    """
+    return f"{text[:LONGEST_SHOWN].rstrip()}…" if len(text) > LONGEST_SHOWN else text
+
+
+def names(known: Iterable[str]) -> Names:
+    """Known names as cells are compared with them: by `fold`."""
+    return Names(known, fold=fold)
+
+
+def did_you_mean(
+    wrong: str, known: Iterable[str] | Names, otherwise: str, *, guesses: Guesses | None = None
+) -> str:
+    """A mend: the known spelling that is closest, or `otherwise`. A number resembles none.
+
+    Whoever asks once a row hands over `Names` that were made once, and the run's `guesses`.
+    """
+    if clean(wrong).isdecimal():
+        return otherwise
+    asked = known if isinstance(known, Names) else names(known)
+    close = (guesses or Guesses()).nearest(wrong, asked)
+    return f"Did you mean “{close[0]}”?" if close else otherwise

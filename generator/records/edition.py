@@ -1,0 +1,52 @@
+"""What every file of a build says about the game, from the sheet Game."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from generator.records.tables import Book
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game at one version, as its files name it."""
+
+    game: str
+    short_name: str
+    version: str
+    author: str
+    subject: str
+
+    @property
+    def stem(self) -> str:
+        """How the names of its files begin, such as `MeaningMade_v0.1`."""
+        return f"{plain(self.short_name)}_v{plain(self.version)}"
+
+
+def edition_of(book: Book, *, otherwise: str) -> Edition:
+    """The edition that the sheet Game describes; a game without a title is called `otherwise`."""
+    known = book.facts("Game") if "Game" in book else {}
+    facts = {key: str(value or "").strip() for key, value in known.items()}
+    title = facts.get("title") or otherwise
+    players, time = facts.get("players"), facts.get("time")
+    return Edition(
+        game=title,
+        short_name=facts.get("short_name") or plain(title.title()),
+        version=facts.get("version") or "0",
+        author=facts.get("author", ""),
+        subject=", ".join(part for part in (f"{players} players" if players else "", time) if part),
+    )
+
+
+def plain(name: str) -> str:
+    """A name as a part of a file's name that every system takes.
+
+    >>> plain("Café: «Night» board")
+    'CafeNightboard'
+    """
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9.-]+", "", bare).strip(".-")[:LONGEST_NAME] or "game"

@@ -1,0 +1,179 @@
+"""Rich text as words: `{energy}` is an icon, **bold**, *italic*, a newline begins a new line.
+
+An emoji of the sheet Icons stands for its icon too. Lines break at spaces, after a hyphen or a slash
+between letters, and between two icons; never between a number and the icon it counts, never at a
+non-breaking space.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from generator.records.cells import shown
+from generator.records.notation import Kind, NotationError, Symbols
+
+MOST_CHARACTERS = 5000
+"""More than any component holds; it keeps a hostile cell from costing time."""
+
+
+MOST_FINDINGS = 10
+"""Unknown icons told for one text; each of them is compared with all that there are."""
+
+
+class Span(NamedTuple):
+    """Characters of one style."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+class Icon(NamedTuple):
+    """An inline icon by its symbol's key."""
+
+    key: str
+
+
+class Word(NamedTuple):
+    """What stays together on one line; `space` tells whether a space parts it from the word before."""
+
+    atoms: tuple[Span | Icon, ...]
+    space: bool = True
+
+
+_BARE = Span("")
+Paragraph = tuple[Word, ...]
+Finding = tuple[str, str]
+"""What is wrong and how to mend it."""
+
+_OPENS = re.compile(r"\*\*(?=\S)|\*(?=[^\s*])")
+_CLOSES = {"**": re.compile(r"(?<=\S)(?=\*\*(?!\*))"), "*": re.compile(r"(?<=[^\s*])(?=\*(?!\*))")}
+DEEPEST = 8
+"""Styles inside each other; stars further inside are stars."""
+_BREAKS = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])|\u200b")
+_IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
+
+
+def plain(text: str) -> str:
+    """A text without characters that cannot be printed; every space but NBSP and newline is a plain one."""
+    text = _IGNORED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return "".join(_printable(character) for character in text)
+
+
+def _printable(character: str) -> str:
+    if character.isprintable() or character in "\n\u00a0\u202f\u200b":
+        return character
+    # Lone surrogates and private codes have no glyph: the replacement character makes that a finding.
+    return " " if unicodedata.category(character) in {"Cc", "Zs", "Zl", "Zp"} else "\ufffd"
+
+
+def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[Paragraph, ...], tuple[Finding, ...]]:
+    """The lines of a rich text, each as words, and what was wrong with it."""
+    findings: list[Finding] = []
+    if len(rich) > MOST_CHARACTERS:
+        findings.append(
+            (
+                f"A text of {len(rich):,} characters is longer than any component can hold.",
+                f"Keep it under {MOST_CHARACTERS:,} characters.",
+            )
+        )
+    lines = plain(rich[:MOST_CHARACTERS]).strip().split("\n")
+    return tuple(tuple(_words(_atoms(line, symbols, findings, _BARE))) for line in lines), tuple(findings)
+
+
+def _atoms(
+    line: str,
+    symbols: Symbols,
+    findings: list[Finding],
+    style: Span,
+    depth: int = 0,
+) -> Iterator[Span | Icon]:
+    at = 0
+    for start, mark, end in _styled(line) if depth < DEEPEST else ():
+        yield from _icons(line[at:start], symbols, findings, style)
+        inner = style._replace(bold=True) if mark == "**" else style._replace(italic=True)
+        content = line[start + len(mark) : end]
+        yield from _atoms(content, symbols, findings, inner, depth + 1)
+        at = end + len(mark)
+    yield from _icons(line[at:], symbols, findings, style)
+
+
+def _styled(line: str) -> Iterator[tuple[int, str, int]]:
+    """Where a style begins, its mark, and where the nearest mark that ends it begins; one after the other.
+
+    The marks that can end one are looked up before, so that a thousand that nothing ends cost no more.
+    """
+    if "*" not in line:
+        return
+    ends = {mark: [found.start() for found in closes.finditer(line)] for mark, closes in _CLOSES.items()}
+    opening = _OPENS.search(line)
+    while opening:
+        mark, at = opening[0], opening.start() + 1
+        place = bisect_left(ends[mark], opening.end() + 1)  # there is something between the marks
+        if place < len(ends[mark]):
+            yield opening.start(), mark, ends[mark][place]
+            at = ends[mark][place] + len(mark)
+        opening = _OPENS.search(line, at)
+
+
+def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) -> Iterator[Span | Icon]:
+    at = 0
+    for start, end in symbols.marks(text):
+        if at < start:
+            yield style._replace(text=text[at:start])
+        spelling = text[start:end].strip("{} ")
+        if spelling in symbols:
+            yield Icon(spelling)
+        else:
+            try:
+                yield Icon(symbols.find(spelling, Kind).key)
+            except NotationError:
+                if len(findings) < MOST_FINDINGS:
+                    findings.append(unknown_icon(spelling, symbols))
+                yield style._replace(text=text[start:end])
+        at = end
+    if at < len(text):
+        yield style._replace(text=text[at:])
+
+
+def unknown_icon(key: str, symbols: Symbols) -> Finding:
+    """The finding for an icon that the sheet Icons does not declare, with the likeliest names."""
+    near = symbols.likely_keys(key, count=3) or [symbol.key for symbol in islice(symbols, 8)]
+    return (
+        f"There is no icon {shown(key)} in the sheet Icons.",
+        f"Did you mean {' or '.join(near)}? Else add a row for it." if near else "Add a row for it.",
+    )
+
+
+def _words(atoms: Iterator[Span | Icon]) -> Iterator[Word]:
+    held: list[Span | Icon] = []
+    space = True
+    for atom in atoms:
+        if isinstance(atom, Icon):
+            if held and isinstance(held[-1], Icon):
+                yield Word(tuple(held), space)
+                held, space = [], False
+            held.append(atom)
+            continue
+        for gap, piece in _split(atom.text):
+            if gap is not None:
+                if held:
+                    yield Word(tuple(held), space)
+                    held, space = [], gap
+                space = space or gap
+            if piece:
+                held.append(atom._replace(text=piece))
+    if held:
+        yield Word(tuple(held), space)
+
+
+def _split(text: str) -> Iterator[tuple[bool | None, str]]:
+    """Pieces with what parts each from the one before: True a space, False nothing, None no break."""
+    for number, part in enumerate(re.split(r" +", text)):
+        for place, piece in enumerate(_BREAKS.split(part)):
+            yield (False if place else True if number else None), piece

@@ -1,0 +1,120 @@
+"""The workbook as typed values: fields, rows, tables, and the cell that each value came from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from generator.records.notation import Symbols
+
+
+class FieldType(StrEnum):
+    """The types a column may declare in the sheet Fields."""
+
+    TEXT = "text"
+    RICH = "rich text"  # text in which {key} is an icon
+    INTEGER = "integer"
+    NUMBER = "number"
+    YES_NO = "yes/no"
+    CHOICE = "choice"  # `values` lists the choices, parted by |
+    REFERENCE = "reference"  # `values` names the target: Sheet.Column
+    REQUIREMENT = "requirement"
+    EFFECT = "effect"
+    COLOUR = "colour"  # #rrggbb
+    FILE = "file"  # a path inside the game folder
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One row of the sheet Fields: what a column of a sheet may hold."""
+
+    sheet: str
+    column: str
+    type: FieldType
+    required: bool = False
+    unique: bool = False
+    least: float | None = None
+    most: float | None = None
+    values: str = ""
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        """The column's name as templates write it: `Meaning Reward` is `meaning_reward`."""
+        return slug(self.column)
+
+
+_NO_WORD = re.compile(r"\W+")
+
+
+def slug(name: str) -> str:
+    """A name as an identifier: `Meaning Reward` is `meaning_reward`, `6` is `_6`."""
+    made = _NO_WORD.sub("_", name.strip().casefold()).strip("_")
+    return f"_{made}" if made[:1].isdigit() else made
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a data sheet. `values` holds a typed value for every declared column, by key.
+
+    An empty cell is None, or `Requirement()` / `Effect()` for the two notations, "" for texts.
+    Templates read a value as an attribute: `card.title`.
+    """
+
+    sheet: str
+    number: int
+    values: Mapping[str, Any]
+    letters: Mapping[str, str]
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    def __getattr__(self, key: str) -> Any:
+        try:
+            return object.__getattribute__(self, "values")[key]
+        except KeyError:
+            raise AttributeError(f"the sheet {self.sheet} has no column for “{key}”") from None
+
+    def at(self, key: str) -> str:
+        """The place of a value for a Problem: `Patterns!C14`."""
+        return f"{self.sheet}!{self.letters.get(key, 'A')}{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One sheet: its declared fields and its rows, in the order of the sheet."""
+
+    name: str
+    fields: tuple[Field, ...]
+    rows: tuple[Row, ...]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A whole workbook that could be read. Sheets without declared fields are not in it."""
+
+    tables: Mapping[str, Table]
+    symbols: Symbols
+    digest: str
+    """SHA-256 of the workbook's content as `pnp dump` prints it, in hex."""
+
+    def __getitem__(self, sheet: str) -> Table:
+        return self.tables[sheet]
+
+    def __contains__(self, sheet: str) -> bool:
+        return sheet in self.tables
+
+    def facts(self, sheet: str) -> Mapping[str, Any]:
+        """A sheet of the two columns Key and Value as a mapping, keys as identifiers."""
+        pairs = ((row.values.get("key"), row.values.get("value")) for row in self[sheet])
+        return MappingProxyType({slug(str(key)): value for key, value in pairs if key not in (None, "")})

@@ -1,0 +1,1 @@
+"""Where pieces lie on paper: layouts, imposition, tiles, crop marks, and the pages made of them."""

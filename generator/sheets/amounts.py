@@ -1,0 +1,177 @@
+"""How much a build makes, counted before anything is drawn: components, faces, pieces, pages of paper.
+
+Copies are multiplied: the column Copies of the sheet Components with that of the data sheet, for each of
+its rows. Each number may be harmless and their product fill a printer for a year.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.ground.problems import Problem, error
+from generator.ground.shapes import Shape
+from generator.project import Project
+from generator.records.cells import brief, shown
+from generator.records.tables import Book, Row
+from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.sheet import PAPERS, Format, Paper
+from generator.sheets.tiles import choose_tiling
+
+COMPONENTS = "Components"
+MOST_COMPONENTS = 500
+MOST_FACES = 20_000
+"""Fronts and backs of all components; each may have to be drawn. 5,000 cards have 10,000."""
+MOST_PIECES = 20_000
+"""What one build prints on each paper; a large game has some hundred."""
+MOST_PAGES = 6_000
+"""What one build fills of one paper. A file of 4,000 pages takes 200 MB while it is written, and eleven
+seconds; 5,000 cards with backs fill 1,250, in their layout with bleed."""
+
+
+def format_of(component: Row) -> Format:
+    """What is cut out."""
+    return Format(Shape(component["shape"]), float(component["width"]), float(component["height"]))
+
+
+def use_of(component: Row) -> Use | None:
+    """The column Layout: cards, board, page or tokens; None if the workbook does not say."""
+    said = str(component.values.get("layout") or "").casefold()
+    return Use(said) if said in set(Use) else None
+
+
+def copies_of(row: Row | None) -> int:
+    """The cell Copies of a row; 1 for none."""
+    copies = row.values.get("copies") if row is not None else None
+    return max(0, copies) if isinstance(copies, int) else 1
+
+
+# ---------------------------------------------------------------- the check
+
+
+@dataclass(frozen=True, slots=True)
+class _Data:
+    """The rows that a component prints: how many, and the sum of their copies."""
+
+    sheet: str = ""
+    rows: int = 1
+    copies: int = 1
+    most: Row | None = None
+    """The row with the most copies, if they have such a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    component: Row
+    data: _Data
+
+    @property
+    def name(self) -> str:
+        return shown(str(self.component.values.get("name") or ""))
+
+    @property
+    def faces(self) -> int:
+        return self.data.rows * (2 if self.component.values.get("back") else 1)
+
+    @property
+    def pieces(self) -> int:
+        return copies_of(self.component) * self.data.copies
+
+    def pages(self, paper: Paper) -> int:
+        """In the layout that takes most. 0 for a component whose size is a Problem already."""
+        try:
+            form = format_of(self.component)
+        except (KeyError, TypeError, ValueError):
+            return 0
+        if not self.pieces or not (form.width_mm > 0 and form.height_mm > 0):
+            return 0
+        grids = choose_layouts(form, paper, tuple(Layout), use=use_of(self.component))
+        if grids:
+            pages = math.ceil(self.pieces / min(grid.count for grid in grids))
+        else:
+            pages = self.pieces * choose_tiling(form, paper).count
+        return pages * (2 if self.component.values.get("back") else 1)
+
+    def why(self) -> str:
+        """What is multiplied with what, in words."""
+        copies = copies_of(self.component)
+        if not self.data.sheet:
+            return f"{copies:,} copies are asked for here."
+        sheet = brief(self.data.sheet)
+        if self.data.most is None:
+            return f"The {copies:,} copies here are multiplied by the {self.data.rows:,} rows of {sheet}."
+        return (
+            f"The {copies:,} copies here are multiplied by the column Copies of the sheet {sheet}, "
+            f"{self.data.copies:,} in sum, such as {copies_of(self.data.most):,} in "
+            f"{self.data.most.at('copies')}."
+        )
+
+
+def amounts_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
+    """Copies times rows times components is no more than a printer, and this program, can do."""
+    components = book[COMPONENTS].rows if COMPONENTS in book else ()
+    if len(components) > MOST_COMPONENTS:
+        what = f"There are {len(components):,} components; {MOST_COMPONENTS} are the most."
+        mend = "Delete what is not printed; one component prints all the rows of its sheet."
+        yield error(components[MOST_COMPONENTS].at("name"), what, mend)
+        return
+    data = {str(row.values.get("data") or ""): _Data() for row in components}
+    data = {sheet: _data(book, sheet) for sheet in data}
+    amounts = [_Amount(row, data[str(row.values.get("data") or "")]) for row in components]
+    for found in (_faces(amounts), _pieces(amounts)):
+        if found is not None:
+            yield found
+            return
+    for paper in PAPERS:
+        found = _pages(amounts, paper)
+        if found is not None:
+            yield found
+            return
+
+
+def _data(book: Book, sheet: str) -> _Data:
+    if not sheet or sheet not in book:
+        return _Data()
+    rows = book[sheet].rows
+    counted = [row for row in rows if "copies" in row.values]
+    most = max(counted, key=copies_of, default=None)
+    return _Data(sheet, len(rows), sum(map(copies_of, rows)), most)
+
+
+def _faces(amounts: list[_Amount]) -> Problem | None:
+    total = sum(amount.faces for amount in amounts)
+    if total <= MOST_FACES:
+        return None
+    largest = max(amounts, key=lambda amount: amount.faces)
+    what = (
+        f"The components have {total:,} faces to draw, {largest.name} alone {largest.faces:,}; "
+        f"{MOST_FACES:,} are the most."
+    )
+    return error(largest.component.at("data"), what, "Delete components or rows that are not printed.")
+
+
+def _pieces(amounts: list[_Amount]) -> Problem | None:
+    total = sum(amount.pieces for amount in amounts)
+    if total <= MOST_PIECES:
+        return None
+    largest = max(amounts, key=lambda amount: amount.pieces)
+    what = (
+        f"The components print {total:,} pieces, {largest.name} alone {largest.pieces:,}; "
+        f"{MOST_PIECES:,} are the most. {largest.why()}"
+    )
+    return error(largest.component.at("copies"), what, "Lower the copies in one of the two columns.")
+
+
+def _pages(amounts: list[_Amount], paper: Paper) -> Problem | None:
+    pages: Mapping[int, int] = {number: amount.pages(paper) for number, amount in enumerate(amounts)}
+    total = sum(pages.values())
+    if total <= MOST_PAGES:
+        return None
+    number = max(pages, key=lambda number: pages[number])
+    largest = amounts[number]
+    what = (
+        f"The components fill {total:,} pages of {paper.name}, {largest.name} alone {pages[number]:,} with "
+        f"{largest.pieces:,} pieces; {MOST_PAGES:,} are the most. {largest.why()}"
+    )
+    return error(largest.component.at("copies"), what, "Print fewer copies, or make each piece smaller.")

@@ -1,0 +1,186 @@
+"""What a printed page carries besides its pieces: marks, a heading, a ruler, the names of tiles.
+
+Drawn by ReportLab as one PDF page a Sheet, with the game's own text font embedded; `sheet_pdf` puts the
+designs underneath.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from generator.ground.pdf_file import undated
+from generator.ground.units import pt
+from generator.sheets.sheet import Imposition, Label, Mark, Sheet, Side, Strip
+from generator.text.fonts import FontData
+
+MARK_MM = 0.15
+HALO_MM = 0.6
+TEXT_MM = 2.0
+SMALL_MM = 1.5
+RULER_MM = 100
+INK = (0.13, 0.145, 0.18)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What the pages of one file say about it, and the metadata of the file."""
+
+    game: str
+    version: str
+    component: str
+    author: str = ""
+    subject: str = ""
+
+    @property
+    def title(self) -> str:
+        """The file's title."""
+        return f"{self.game} v{self.version}: {self.component}"
+
+
+def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, bold: FontData) -> bytes:
+    """A PDF with one page a Sheet: everything but the designs. Raises Failed for a broken font."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    names = _register(font), _register(bold)
+    made = io.BytesIO()
+    with undated():
+        canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
+    for number, sheet in enumerate(imposition.sheets, start=1):
+        canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
+        page = _Page(canvas, sheet, names)
+        for mark in sheet.marks:
+            page.mark(mark)
+        page.heading(caption, _about(imposition, sheet), f"page {number} of {len(imposition.sheets)}")
+        page.ruler()
+        for label in sheet.labels:
+            page.label(label)
+        canvas.showPage()
+    with undated():
+        canvas.save()
+    return made.getvalue()
+
+
+def _register(font: FontData) -> str:
+    """ReportLab knows fonts by name, for the whole process; the name is made from the content."""
+    from reportlab.pdfbase import pdfmetrics
+
+    from generator.svg.pdf_font import PageFont
+
+    name = f"sheet:{sha256(font.content).hexdigest()}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(PageFont(font, name))
+    return name
+
+
+def _about(imposition: Imposition, sheet: Sheet) -> str:
+    parts = [sheet.paper.name, imposition.kind]
+    if imposition.duplex:
+        parts.append(f"print on both sides, flip on the {imposition.flip} edge")
+        parts.append(str(sheet.side))
+    if sheet.name:
+        parts.append(f"tile {sheet.name}" + (", back" if sheet.side is Side.BACK else ""))
+    return " · ".join(parts)
+
+
+class _Page:
+    """ReportLab's canvas in the coordinates of a Sheet: millimetres from the top-left corner."""
+
+    def __init__(self, canvas: Any, sheet: Sheet, fonts: tuple[str, str]) -> None:
+        self.canvas = canvas
+        self.sheet = sheet
+        self.font, self.bold = fonts
+        canvas.setStrokeColorRGB(*INK)
+        canvas.setFillColorRGB(*INK)
+
+    def mark(self, mark: Mark) -> None:
+        """A thin line."""
+        canvas = self.canvas
+        height = self.sheet.paper.height_mm
+        line = (pt(mark.start[0]), pt(height - mark.start[1]), pt(mark.end[0]), pt(height - mark.end[1]))
+        canvas.saveState()
+        if mark.halo:
+            canvas.setStrokeColorRGB(1, 1, 1)
+            canvas.setLineWidth(pt(HALO_MM))
+            canvas.line(*line)
+            canvas.setStrokeColorRGB(*INK)
+        if mark.dashed:
+            canvas.setDash(pt(0.4), pt(0.3))
+        canvas.setLineWidth(pt(MARK_MM))
+        canvas.line(*line)
+        canvas.restoreState()
+
+    def heading(self, caption: Caption, about: str, page: str) -> None:
+        """Game, version and component, then how the sheet is laid out, and the page at the far end."""
+        with self._along(self.sheet.heading) as (length, depth):
+            start = f"{caption.game} v{caption.version} · {caption.component}"
+            size = TEXT_MM
+            while size > 1 and self._width(start, about, page, size) > length:
+                size -= 0.1
+            base = (depth - 0.7 * size) / 2
+            self._text(start, 0, base, size, bold=True)
+            self._text(about, self._measure(start, size, self.bold) + 1.5 * size, base, size)
+            self._text(page, length - self._measure(page, size, self.font), base, size)
+
+    def ruler(self) -> None:
+        """A ruler of 100 mm, millimetres along its first 10, and what to do with it."""
+        with self._along(self.sheet.ruler) as (length, depth):
+            self.canvas.setLineWidth(pt(MARK_MM))
+            self._line(0, 0.3, RULER_MM, 0.3)
+            for at in (*range(10), *range(10, RULER_MM + 1, 5)):
+                self._line(at, 0.3, at, 0.3 + (1.6 if at % 10 == 0 else 1.1 if at % 5 == 0 else 0.7))
+            for at in (10, 50):
+                self._text(str(at), at + 0.4, 0.9, SMALL_MM)
+            text = "100 mm. Print at 100 %, without “fit to page”. Cut from mark to mark, keep the frame."
+            if self.sheet.name:
+                text = "100 mm. Print at 100 %. Cut the left and top edges, lay them on the dashed marks."
+            size = TEXT_MM
+            while size > 1 and self._measure(text, size, self.font) > length - RULER_MM - 1:
+                size -= 0.1
+            self._text(text, RULER_MM + 1, (depth - 0.7 * size) / 2, size)
+
+    def label(self, label: Label) -> None:
+        """The name of a neighbouring tile."""
+        with self._turned(label.x_mm, label.y_mm, label.rotation):
+            width = self._measure(label.text, SMALL_MM, self.bold)
+            self._text(label.text, -width / 2, -0.35 * SMALL_MM, SMALL_MM, bold=True)
+
+    # ------------------------------------------------------------ in a turned system, y upwards
+
+    @contextmanager
+    def _along(self, strip: Strip) -> Iterator[tuple[float, float]]:
+        """Origin at the strip's lower start; gives the strip's length and depth in mm."""
+        box = strip.box
+        if strip.rotation:
+            with self._turned(box.right_mm, box.bottom_mm, strip.rotation):
+                yield box.height_mm, box.width_mm
+        else:
+            with self._turned(box.x_mm, box.bottom_mm, 0):
+                yield box.width_mm, box.height_mm
+
+    @contextmanager
+    def _turned(self, x_mm: float, y_mm: float, rotation: int) -> Iterator[None]:
+        self.canvas.saveState()
+        self.canvas.translate(pt(x_mm), pt(self.sheet.paper.height_mm - y_mm))
+        self.canvas.rotate(-rotation)
+        yield
+        self.canvas.restoreState()
+
+    def _line(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        self.canvas.line(pt(x0), pt(y0), pt(x1), pt(y1))
+
+    def _text(self, text: str, x_mm: float, y_mm: float, size_mm: float, *, bold: bool = False) -> None:
+        self.canvas.setFont(self.bold if bold else self.font, pt(size_mm))
+        self.canvas.drawString(pt(x_mm), pt(y_mm), text)
+
+    def _measure(self, text: str, size_mm: float, font: str) -> float:
+        measured: Callable[[str, str, float], float] = self.canvas.stringWidth
+        return measured(text, font, size_mm)
+
+    def _width(self, start: str, about: str, page: str, size_mm: float) -> float:
+        parts = ((start, self.bold), (about, self.font), (page, self.font))
+        return sum(self._measure(text, size_mm, font) for text, font in parts) + 3 * size_mm

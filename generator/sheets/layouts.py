@@ -1,0 +1,221 @@
+"""Layouts of many equal pieces on a page: edges shared, or each piece with its own bleed.
+
+A Grid says where the pieces of a page go; `imposing` deals pieces out to its cells, page by page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+
+from generator.ground.shapes import BLEED_MM, Shape
+from generator.sheets.marks import STRIP_ROOM_MM, TICK_ROOM_MM
+from generator.sheets.sheet import (
+    EPSILON_MM,
+    Box,
+    Format,
+    Paper,
+    from_corners,
+)
+
+SMALL_MM = 35.0
+"""Pieces whose short side is less are tokens, unless the workbook says otherwise."""
+LARGEST_CARD_MM = 130.0
+"""Pieces with a longer side come in one layout only, unless the workbook says otherwise."""
+_BLEEDS_MM = (3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
+SMALL_BLEED_MM = 1.0
+"""The bleed of tokens that do not share edges; scissors follow its edge, a punch its four marks."""
+_LARGEST_GAP_MM = 2.0
+_SMALL_GAP_MM = 1.5
+
+
+class Layout(StrEnum):
+    """How pieces share a page; the values are what poker cards make of it on both papers."""
+
+    BUTTED = "3x3"
+    SPACED = "8up"
+
+
+class Use(StrEnum):
+    """What a component is, as the sheet Components may say: it decides how it shares pages."""
+
+    CARDS = "cards"
+    """Two files to choose from: as many as fit with shared edges, and as many as fit with a bleed each."""
+    TOKENS = "tokens"
+    """One file, as many to a page as fit."""
+    PAGE = "page"
+    """One to a page, such as a player mat."""
+    BOARD = "board"
+    """One that may be larger than the paper: it is spread over several pages, which are glued together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The cells along one axis of a page: `count` trims of `size_mm`, the first at `start_mm`."""
+
+    count: int
+    size_mm: float
+    start_mm: float
+    bleed_mm: float
+    gutter_mm: float
+    strip: bool
+    """Whether furniture lies beyond both ends."""
+
+    def trims(self) -> tuple[tuple[float, float], ...]:
+        """Start and end of each cell."""
+        step = self.size_mm + self.gutter_mm
+        return tuple(
+            (self.start_mm + i * step, self.start_mm + i * step + self.size_mm) for i in range(self.count)
+        )
+
+
+MakeAxis = Callable[[float, float, bool], Axis | None]
+"""Page length, piece length, whether furniture lies at the ends: the fullest axis, None for no piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells for one kind of piece on one page."""
+
+    layout: Layout
+    paper: Paper
+    format: Format
+    rotation: int
+    x: Axis
+    y: Axis
+
+    @property
+    def count(self) -> int:
+        """How many pieces a page holds."""
+        return self.x.count * self.y.count
+
+    @property
+    def kind(self) -> str:
+        """The layout in a few words, for the sheet itself."""
+        if self.count == 1:
+            return "one a page"
+        if self.layout is Layout.BUTTED:
+            return f"{self.x.count} × {self.y.count}, edges shared"
+        return f"{self.count}-up, bleed {self.x.bleed_mm:g} mm"
+
+    def cell(self, index: int) -> Box:
+        """The trim box of a cell, counted row by row."""
+        row, column = divmod(index, self.x.count)
+        (left, right), (top, bottom) = self.x.trims()[column], self.y.trims()[row]
+        return from_corners(left, top, right, bottom)
+
+
+# ---------------------------------------------------------------- choosing a grid
+
+
+def choose_layouts(
+    form: Format, paper: Paper, wanted: Iterable[Layout], *, use: Use | None = None
+) -> tuple[Grid, ...]:
+    """The grids to print this format in; none if it does not fit on a page.
+
+    Cards come in every wanted layout, everything else in the one that suits it. Without `use` the size
+    decides.
+    """
+    use = use or _use_of(form)
+    single = use in {Use.PAGE, Use.BOARD}
+    butted_grid, spaced_grid = butted(form, paper, single=single), spaced(form, paper, single=single)
+    offered = {Layout.BUTTED: butted_grid, Layout.SPACED: spaced_grid}
+    several = butted_grid and spaced_grid and max(butted_grid.count, spaced_grid.count) > 1
+    if use is Use.CARDS and several:
+        return tuple(grid for layout in Layout if layout in set(wanted) and (grid := offered[layout]))
+    grid = butted_grid or spaced_grid
+    return (grid,) if grid else ()
+
+
+def _use_of(form: Format) -> Use:
+    short, long = sorted((form.width_mm, form.height_mm))
+    return Use.CARDS if short >= SMALL_MM and long <= LARGEST_CARD_MM else Use.TOKENS
+
+
+def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
+    """The most pieces with neighbouring edges shared and bleed round the outside only."""
+    if form.shape is not Shape.RECTANGLE:
+        return None
+
+    def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
+        room = page_mm - 2 * paper.border_mm
+        count = _count(room - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
+        free = (room - count * size_mm) / 2
+        bleed = min(BLEED_MM, max(0.0, free - _taken(strip)))
+        return _axis(page_mm, count, size_mm, bleed, 0, strip) if count else None
+
+    return _best(_grids(Layout.BUTTED, form, paper, axis))
+
+
+def spaced(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
+    """The most pieces that each have their own bleed, the wider bleed among equals."""
+    if min(form.width_mm, form.height_mm) < SMALL_MM:
+        return _best(_spaced_grids(form, paper, SMALL_BLEED_MM, single))
+    wide = (bleed for bleed in _BLEEDS_MM if bleed >= paper.least_bleed_mm)
+    best = _best(grid for bleed in wide for grid in _spaced_grids(form, paper, bleed, single))
+    for bleed in _BLEEDS_MM:  # a large face takes the bleed that is left
+        best = best or _best(_spaced_grids(form, paper, bleed, single))
+    return best
+
+
+def _spaced_grids(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterator[Grid]:
+    pointed = form.shape is not Shape.RECTANGLE
+    closest = least_gap(form) if pointed else 0.0
+
+    def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
+        room = page_mm - 2 * paper.border_mm
+        kept = 2 * _taken(strip) if strip or pointed else 0
+        cell = size_mm + 2 * bleed_mm
+        count = _count(room - kept + closest, cell + closest, single)
+        left = room - count * cell - 2 * _taken(strip)
+        gap = max(0.0, min(_LARGEST_GAP_MM, left / max(1, count - 1)))
+        return _axis(page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None
+
+    return _grids(Layout.SPACED, form, paper, axis)
+
+
+def _grids(layout: Layout, form: Format, paper: Paper, axis: MakeAxis) -> Iterator[Grid]:
+    """The fullest grid for paper and piece upright or turned, and furniture above or beside."""
+    for page, rotation, strip_y in product((paper, paper.turned()), (0, 90), (True, False)):
+        width, height = form.width_mm, form.height_mm
+        if rotation:
+            width, height = height, width
+        x, y = axis(page.width_mm, width, not strip_y), axis(page.height_mm, height, strip_y)
+        if x and y:
+            yield Grid(layout, page, form, rotation, x, y)
+
+
+def _best(grids: Iterable[Grid]) -> Grid | None:
+    return max(
+        grids,
+        key=lambda g: (
+            g.count,
+            g.x.bleed_mm + g.y.bleed_mm,
+            g.rotation == 0,
+            g.y.strip,
+            not g.paper.landscape,
+        ),
+        default=None,
+    )
+
+
+def _count(room_mm: float, size_mm: float, single: bool) -> int:
+    count = math.floor((room_mm + EPSILON_MM) / size_mm)
+    return min(count, 1) if single else max(count, 0)
+
+
+def _taken(strip: bool) -> float:
+    return STRIP_ROOM_MM if strip else TICK_ROOM_MM
+
+
+def least_gap(form: Format) -> float:
+    """The marks of hexagons and circles lie in the gaps."""
+    return _SMALL_GAP_MM if min(form.width_mm, form.height_mm) < SMALL_MM else _LARGEST_GAP_MM
+
+
+def _axis(page_mm: float, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool) -> Axis:
+    extent = count * size_mm + (count - 1) * gutter_mm
+    return Axis(count, size_mm, (page_mm - extent) / 2, bleed_mm, gutter_mm, strip)

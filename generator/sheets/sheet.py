@@ -1,0 +1,284 @@
+"""What a printed sheet is, as data: papers, placements, marks, and how a sheet is turned over.
+
+Nothing here draws. Millimetres from the top-left corner of the page, y downwards. A design is named by
+its page number in the designs PDF, counted from 0. `layouts` and `tiles` make Sheets, `furniture` and
+`sheet_pdf` draw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from generator.ground.shapes import Ellipse, Outline, Point, Polygon, Shape
+
+EPSILON_MM = 1e-6
+"""Lengths that differ by less are the same length."""
+
+
+class Flip(StrEnum):
+    """The edge of the paper round which a printer turns it."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class Side(StrEnum):
+    """Which side of the paper a page is printed on."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+
+    @property
+    def right_mm(self) -> float:
+        """The x of its right edge."""
+        return self.x_mm + self.width_mm
+
+    @property
+    def bottom_mm(self) -> float:
+        """The y of its bottom edge."""
+        return self.y_mm + self.height_mm
+
+    @property
+    def polygon(self) -> Polygon:
+        """Its four corners."""
+        return Polygon(
+            (
+                (self.x_mm, self.y_mm),
+                (self.right_mm, self.y_mm),
+                (self.right_mm, self.bottom_mm),
+                (self.x_mm, self.bottom_mm),
+            )
+        )
+
+    def grown(self, dx_mm: float, dy_mm: float) -> Box:
+        """The box with both edges of each axis moved outwards (inwards if negative)."""
+        return Box(
+            self.x_mm - dx_mm, self.y_mm - dy_mm, self.width_mm + 2 * dx_mm, self.height_mm + 2 * dy_mm
+        )
+
+    def holds(self, other: Box) -> bool:
+        """Whether the other box lies inside this one; shared edges count as inside."""
+        return (
+            self.x_mm <= other.x_mm + EPSILON_MM
+            and self.y_mm <= other.y_mm + EPSILON_MM
+            and other.right_mm <= self.right_mm + EPSILON_MM
+            and other.bottom_mm <= self.bottom_mm + EPSILON_MM
+        )
+
+
+def from_corners(left_mm: float, top_mm: float, right_mm: float, bottom_mm: float) -> Box:
+    """The box between two corners."""
+    return Box(left_mm, top_mm, right_mm - left_mm, bottom_mm - top_mm)
+
+
+def around(outline: Outline) -> Box:
+    """The smallest box that holds an outline."""
+    if isinstance(outline, Ellipse):
+        return Box(outline.x_mm, outline.y_mm, 0, 0).grown(outline.radius_x_mm, outline.radius_y_mm)
+    xs, ys = zip(*outline.points, strict=True)
+    return from_corners(min(xs), min(ys), max(xs), max(ys))
+
+
+def union(boxes: Iterable[Box]) -> Box:
+    """The smallest box that holds all the given ones; there must be at least one."""
+    all_boxes = list(boxes)
+    return from_corners(
+        min(box.x_mm for box in all_boxes),
+        min(box.y_mm for box in all_boxes),
+        max(box.right_mm for box in all_boxes),
+        max(box.bottom_mm for box in all_boxes),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page of a printer's paper, as it is looked at.
+
+    `border_mm` is what home printers leave white. `least_bleed_mm` is the bleed below which pieces with
+    gutters are not packed closer: on Letter, 18 mm shorter than A4, eight poker cards leave 1.5 mm.
+    """
+
+    name: str
+    width_mm: float
+    height_mm: float
+    border_mm: float
+    least_bleed_mm: float
+
+    @property
+    def landscape(self) -> bool:
+        """Whether it is wider than high."""
+        return self.width_mm > self.height_mm
+
+    @property
+    def page(self) -> Box:
+        """The whole page."""
+        return Box(0, 0, self.width_mm, self.height_mm)
+
+    @property
+    def printable(self) -> Box:
+        """What a home printer reaches."""
+        return self.page.grown(-self.border_mm, -self.border_mm)
+
+    def turned(self) -> Paper:
+        """The same paper a quarter turn on."""
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
+
+
+A4 = Paper("A4", 210, 297, border_mm=5, least_bleed_mm=2)
+LETTER = Paper("Letter", 215.9, 279.4, border_mm=6.35, least_bleed_mm=1.5)
+PAPERS = (A4, LETTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The shape and size of what is cut out."""
+
+    shape: Shape
+    width_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing to print and cut out: the designs of its faces. Copies are further Pieces."""
+
+    title: str
+    front: int
+    back: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A design on a page.
+
+    `trim` is the box around its cut line as it lies on the page, after a clockwise turn by `rotation`
+    degrees (0, 90, 180 or 270); ink outside `clip` is not printed.
+    """
+
+    design: int
+    trim: Box
+    rotation: int
+    clip: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A thin line. A `halo` sets it off in white where it may cross paint; joins are `dashed`."""
+
+    start: Point
+    end: Point
+    halo: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A small text, centred on (x, y), turned clockwise by `rotation` degrees."""
+
+    text: str
+    x_mm: float
+    y_mm: float
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Room for one line of page furniture. At 270 degrees it reads from the bottom to the top."""
+
+    box: Box
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of an output file."""
+
+    paper: Paper
+    side: Side
+    titles: tuple[str, ...]
+    placements: tuple[Placement, ...]
+    marks: tuple[Mark, ...]
+    labels: tuple[Label, ...]
+    heading: Strip
+    ruler: Strip
+    trim: Box
+    """Around every cut line."""
+    name: str = ""
+    """The name of a tile, such as A1."""
+
+    @property
+    def bleed(self) -> Box:
+        """Around all the paint, never outside the page."""
+        painted = union(around(placement.clip) for placement in self.placements)
+        return from_corners(
+            max(painted.x_mm, 0),
+            max(painted.y_mm, 0),
+            min(painted.right_mm, self.paper.width_mm),
+            min(painted.bottom_mm, self.paper.height_mm),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """All pages of one output file, in print order, and how they came about in a few words."""
+
+    sheets: tuple[Sheet, ...]
+    kind: str
+    duplex: bool
+    flip: Flip
+
+
+# ---------------------------------------------------------------- turning a sheet over
+
+
+def turns_sideways(paper: Paper, flip: Flip) -> bool:
+    """Whether the printer's turn swaps left and right (like a book) rather than top and bottom."""
+    return (flip is Flip.LONG) is not paper.landscape
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where things on a front come to lie when the sheet is looked at from behind."""
+
+    paper: Paper
+    sideways: bool
+
+    def point(self, point: Point) -> Point:
+        """A point of the front, as seen from behind."""
+        x, y = point
+        return (self.paper.width_mm - x, y) if self.sideways else (x, self.paper.height_mm - y)
+
+    def box(self, box: Box) -> Box:
+        """A box of the front, as seen from behind."""
+        x, y = self.point((box.x_mm, box.y_mm))
+        if self.sideways:
+            return replace(box, x_mm=x - box.width_mm)
+        return replace(box, y_mm=y - box.height_mm)
+
+    def outline(self, outline: Outline) -> Outline:
+        """An outline of the front, as seen from behind."""
+        if isinstance(outline, Ellipse):
+            x, y = self.point((outline.x_mm, outline.y_mm))
+            return replace(outline, x_mm=x, y_mm=y)
+        return Polygon(tuple(self.point(point) for point in reversed(outline.points)))
+
+    def mark(self, mark: Mark) -> Mark:
+        """A mark of the front, as seen from behind."""
+        return replace(mark, start=self.point(mark.start), end=self.point(mark.end))
+
+    def back(self, placement: Placement, design: int) -> Placement:
+        """The back of a placed piece: behind its front, and upright when the piece is turned like a page."""
+        rotation = -placement.rotation if self.sideways else 180 - placement.rotation
+        return Placement(design, self.box(placement.trim), rotation % 360, self.outline(placement.clip))

@@ -1,0 +1,213 @@
+"""Sheets as a PDF: the furniture's pages with the designs put underneath.
+
+Every design is stored once in a file, as a form XObject, however often it is placed.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.ground.pdf_file import describe, finished
+from generator.ground.problems import Failed, error
+from generator.ground.shapes import Ellipse, Outline
+from generator.ground.units import PT_PER_MM, pt
+from generator.sheets.furniture import Caption, draw_furniture
+from generator.sheets.sheet import Box, Imposition, Placement, Sheet, Side
+from generator.text.fonts import FontData
+
+_CIRCLE = 0.5522847498
+"""How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
+_FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+
+
+@dataclass(frozen=True, slots=True)
+class PageFonts:
+    """The two fonts of the page furniture."""
+
+    regular: FontData
+    bold: FontData
+
+
+def sheets_pdf(imposition: Imposition, designs: bytes, *, caption: Caption, page_fonts: PageFonts) -> bytes:
+    """One output file. `designs` is a PDF of a page a design, named by number in the placements.
+
+    Raises Failed if pikepdf finds anything to complain of.
+    """
+    import pikepdf
+
+    furniture = draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold)
+    with (
+        warnings.catch_warnings(record=True) as caught,
+        pikepdf.open(io.BytesIO(furniture)) as pdf,
+        pikepdf.open(io.BytesIO(designs)) as source,
+    ):
+        warnings.simplefilter("always")
+        forms = _Forms(pdf, source)
+        for page, sheet in zip(pdf.pages, imposition.sheets, strict=True):
+            _lay(pdf, page, sheet, forms)
+        _describe(pdf, imposition, caption)
+        _navigate(pdf, imposition, caption)
+        made = finished(pdf)
+        complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
+    if complaints:
+        raise Failed(
+            error(
+                caption.component,
+                f"The PDF writer complained: {complaints[0]}",
+                "Please report this together with the workbook.",
+            )
+        )
+    return made
+
+
+class _Forms:
+    """The designs of a file, brought over when they are first placed."""
+
+    def __init__(self, pdf: Any, source: Any) -> None:
+        self._pdf = pdf
+        self._source = source
+        self._made: dict[int, tuple[Any, tuple[float, float, float, float]]] = {}
+
+    def get(self, design: int) -> tuple[Any, tuple[float, float, float, float]]:
+        """The form of a design, and the design's trim box in points in the form's own system."""
+        if design not in self._made:
+            page = self._source.pages[design]
+            left, bottom, right, top = (float(edge) for edge in page.trimbox)
+            self._made[design] = self._form(page), (left, bottom, right, top)
+        return self._made[design]
+
+    def _form(self, page: Any) -> Any:
+        """A page as a form. Its content is taken over as it is compressed: that is what a paper costs."""
+        import pikepdf
+
+        page.contents_coalesce()
+        form = self._pdf.copy_foreign(page.obj.Contents)
+        resources = page.obj.get("/Resources", pikepdf.Dictionary())
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox = list(page.mediabox)
+        form.Resources = self._pdf.copy_foreign(self._source.make_indirect(resources))
+        return form
+
+
+def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
+    """Put a sheet's designs under the furniture of its page, and set the page's boxes."""
+    import pikepdf
+
+    names: dict[int, str] = {}
+    operations: list[str] = []
+    for placement in sheet.placements:
+        form, trim = forms.get(placement.design)
+        if placement.design not in names:
+            names[placement.design] = f"/D{placement.design}"
+            page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(names[placement.design]))
+        operations.append(_draw(placement, trim, names[placement.design], sheet.paper.height_mm))
+    page.contents_add(pdf.make_stream("\n".join(operations).encode("ascii")), prepend=True)
+    page.TrimBox = _box(sheet.trim, sheet.paper.height_mm)
+    page.BleedBox = _box(sheet.bleed, sheet.paper.height_mm)
+
+
+def _draw(
+    placement: Placement, trim: tuple[float, float, float, float], name: str, page_height_mm: float
+) -> str:
+    """Operators that clip and paint one design: ISO 32000-1, 8.5.4 and 8.10.1."""
+    matrix = _matrix(placement, trim, page_height_mm)
+    cm = " ".join(map(_number, matrix))
+    return f"q {_path(placement.clip, page_height_mm)} W n {cm} cm {name} Do Q"
+
+
+def _matrix(
+    placement: Placement, trim: tuple[float, float, float, float], page_height_mm: float
+) -> tuple[float, ...]:
+    """From the design's system to the page's, so that the design's trim box falls on the placement's."""
+    cos, sin = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[placement.rotation]
+    left, bottom, right, top = trim
+    corners = [(x * cos - y * sin, x * sin + y * cos) for x in (left, right) for y in (bottom, top)]
+    box = placement.trim
+    dx = pt(box.x_mm) - min(x for x, _ in corners)
+    dy = pt(page_height_mm - box.bottom_mm) - min(y for _, y in corners)
+    return (cos, sin, -sin, cos, dx, dy)
+
+
+def _path(outline: Outline, page_height_mm: float) -> str:
+    if isinstance(outline, Ellipse):
+        return " ".join(_ellipse(outline, page_height_mm))
+    points = [f"{_number(pt(x))} {_number(pt(page_height_mm - y))}" for x, y in outline.points]
+    return f"{points[0]} m " + " ".join(f"{point} l" for point in points[1:]) + " h"
+
+
+def _ellipse(ellipse: Ellipse, page_height_mm: float) -> Iterator[str]:
+    x, y = pt(ellipse.x_mm), pt(page_height_mm - ellipse.y_mm)
+    rx, ry = pt(ellipse.radius_x_mm), pt(ellipse.radius_y_mm)
+    kx, ky = rx * _CIRCLE, ry * _CIRCLE
+    yield f"{_number(x + rx)} {_number(y)} m"
+    for curve in (
+        (x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        (x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        (x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        (x + kx, y - ry, x + rx, y - ky, x + rx, y),
+    ):
+        yield " ".join(map(_number, curve)) + " c"
+    yield "h"
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
+
+
+def _box(box: Box, page_height_mm: float) -> list[float]:
+    edges = (box.x_mm, page_height_mm - box.bottom_mm, box.right_mm, page_height_mm - box.y_mm)
+    return [round(edge * PT_PER_MM, 4) for edge in edges]
+
+
+# ---------------------------------------------------------------- what the file says about itself
+
+
+def _describe(pdf: Any, imposition: Imposition, caption: Caption) -> None:
+    import pikepdf
+
+    kind = f"{imposition.sheets[0].paper.name}, {imposition.kind}"
+    duplex = _FLIPS[imposition.flip] if imposition.duplex else "/Simplex"
+    describe(
+        pdf,
+        title=caption.title,
+        author=caption.author,
+        subject=f"{caption.subject or caption.component} ({kind})",
+        viewer={"PrintScaling": pikepdf.Name("/None"), "Duplex": pikepdf.Name(duplex)},
+    )
+
+
+def _navigate(pdf: Any, imposition: Imposition, caption: Caption) -> None:
+    """Outline and page labels."""
+    import pikepdf
+
+    labels = pikepdf.Array()
+    with pdf.open_outline() as outline:
+        top = pikepdf.OutlineItem(caption.component, 0)
+        outline.root.append(top)
+        for index, (sheet, label) in enumerate(zip(imposition.sheets, page_labels(imposition), strict=True)):
+            labels.append(index)
+            labels.append(pikepdf.Dictionary(P=pikepdf.String(label)))
+            if sheet.side is Side.FRONT or not imposition.duplex:
+                top.children.append(pikepdf.OutlineItem(_range(sheet), index))
+    pdf.Root.PageLabels = pikepdf.Dictionary(Nums=labels)
+
+
+def page_labels(imposition: Imposition) -> Sequence[str]:
+    """What a viewer calls each page: `1 front`, `1 back`, the name of a tile, or its number."""
+    labels = []
+    for number, sheet in enumerate(imposition.sheets, start=1):
+        if imposition.duplex:
+            labels.append(f"{(number + 1) // 2} {sheet.side}")
+        else:
+            labels.append(f"{number} {sheet.name}".strip())
+    return labels
+
+
+def _range(sheet: Sheet) -> str:
+    first, last = sheet.titles[0], sheet.titles[-1]
+    title = first if first == last else f"{first} – {last}"
+    return f"{title}, {sheet.name}" if sheet.name else title

@@ -1,0 +1,369 @@
+"""Measures, wraps and fits text: strings in, placed runs and icons out. Nothing here draws.
+
+Every width comes from the shaper that the renderer draws with, so a run is exactly as wide on paper as
+it was measured. Lengths are mm, `em` lengths are multiples of the font size; y grows downwards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.records.notation import Symbols
+from generator.records.richtext import Icon, Span, Word, parse_rich, plain
+from generator.text.fonts import Fonts
+from generator.text.measure import Measure, Tick, Typeface, free
+
+STEP_MM = 0.05
+"""Text shrinks in steps of this much, so that neighbouring cards rarely differ by a hair."""
+LEAST_READABLE_MM = 1.76
+"""5 pt: smaller print is a warning."""
+ICON_EM = 1.1
+"""The side of an inline icon; its drawing keeps a margin inside this square."""
+ICON_GAP_EM = 0.07
+"""Air on both sides of an inline icon."""
+ROUGHLY = 0.85
+"""Up to this share of the width a line is not measured as a whole."""
+SPACE_EM = 0.2
+MOST_SIGNS = 10
+"""How many signs that a font lacks are listed."""
+_WORD = 5
+"""Steps for putting a word onto a line."""
+_EDGE = " \u00a0"
+_SLACK_MM = 1e-6
+
+
+class Run(NamedTuple):
+    """Text of one typeface at one place: `x` is its left edge, `y` its baseline."""
+
+    x: float
+    y: float
+    text: str
+    face: Typeface
+    size: float
+    spacing: float
+    width: float
+
+
+class PlacedIcon(NamedTuple):
+    """An icon's square by its top left corner."""
+
+    key: str
+    x: float
+    y: float
+    size: float
+
+
+class Fault(NamedTuple):
+    """What is wrong with a text, as the two sentences of a Problem."""
+
+    what: str
+    mend: str
+    severe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A text in its place. `size` is the font size it came to; `height` reaches from ink to ink."""
+
+    size: float
+    runs: tuple[Run, ...]
+    icons: tuple[PlacedIcon, ...]
+    width: float
+    height: float
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """How a text is set. `leading` is the distance of two baselines in font sizes."""
+
+    family: str
+    size: float
+    least: float
+    weight: int = 400
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    leading: float = 1.25
+    spacing: float = 0.0
+    icon_em: float = ICON_EM
+
+
+class Typesetter:
+    """Sets text in the fonts of a game."""
+
+    def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
+        self.measure = Measure(fonts, tick)
+        self._tick = tick
+
+    # ------------------------------------------------------------ one line
+
+    def line(self, text: str, *, x: float, y: float, width: float, setting: Setting, place: str) -> Layout:
+        """One line of plain text on the baseline `y`, between `x` and `x + width`."""
+        face = self.measure.face(setting.family, setting.weight, setting.italic)
+        string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
+        em = self.measure.width_em(face, string)
+        gaps = setting.spacing * self.measure.gaps(face, string)
+        size = _largest(setting, lambda size: size * em + gaps <= width + _SLACK_MM)
+        wide = size * em + gaps
+        faults = [*self._lacks(face, string), *_tiny(setting, place)]
+        if wide > width + _SLACK_MM:
+            faults.append(_too_wide(string, wide, width, size, place))
+        left = x + _aside(setting.align, width - wide)
+        run = Run(left, y, string, face, size, setting.spacing, wide)
+        ink = self.measure.ink(face)
+        runs = self._drawable((run,) if string else ())
+        return Layout(size, runs, (), wide, size * (ink.ascent + ink.descent), tuple(faults))
+
+    # ------------------------------------------------------------ a box
+
+    def box(
+        self,
+        rich: str,
+        *,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        setting: Setting,
+        symbols: Symbols,
+        place: str,
+    ) -> Layout:
+        """Rich text wrapped into a box, as large as it fits between `setting.size` and `setting.least`."""
+        paragraphs, unknown = parse_rich(rich, symbols)
+        faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
+
+        def fits(size: float) -> bool:
+            lines = self._wrap(paragraphs, setting, width / size)
+            wide = max((line.width_em for line in lines), default=0.0) * size
+            high = _height_em(lines, setting) * size
+            return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
+
+        size = _largest(setting, fits)
+        lines = self._wrap(paragraphs, setting, width / size)
+        layout = _place(lines, setting, size, x, y, width, height)
+        for face in dict.fromkeys(run.face for run in layout.runs):
+            faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
+        faults += self._spills(rich, lines, layout, width, height, place)
+        return Layout(
+            size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
+        )
+
+    def _wrap(self, paragraphs: Sequence[Sequence[Word]], setting: Setting, width_em: float) -> list[_Line]:
+        lines: list[_Line] = []
+        for words in paragraphs:
+            alone = [
+                self._line_of([word], setting).width_em + (SPACE_EM if word.space else 0.0) for word in words
+            ]
+            start = 0
+            while True:
+                end = self._line_end(words, alone, start, setting, width_em)
+                lines.append(self._line_of(words[start:end], setting))
+                start = end
+                if start >= len(words):
+                    break
+        return lines
+
+    def _line_end(
+        self, words: Sequence[Word], alone: Sequence[float], start: int, setting: Setting, width_em: float
+    ) -> int:
+        """Behind the last word of a line. A line of thousands of words is measured some dozen times."""
+
+        def fits(end: int) -> bool:
+            return end <= start + 1 or self._line_of(words[start:end], setting).width_em <= width_em + 1e-9
+
+        end, rough = start, 0.0  # the words one by one; kerning between words changes it by little
+        while end < len(words) and (end == start or rough + alone[end] <= ROUGHLY * width_em):
+            rough += alone[end]
+            end += 1
+        step = 1
+        while end + step <= len(words) and fits(end + step):
+            end, step = end + step, 2 * step
+        while step := step // 2:
+            if end + step <= len(words) and fits(end + step):
+                end += step
+        return end
+
+    def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
+        """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
+        self._tick(_WORD * (1 + len(words)))
+        at = 0.0
+        parts: list[_Part] = []
+        for piece in _merged(words):
+            if isinstance(piece, Icon):
+                at += ICON_GAP_EM
+                parts.append(_Part(at, "", None, piece.key))
+                at += setting.icon_em + ICON_GAP_EM
+                continue
+            face = self._styled(setting, piece)
+            core = piece.text.strip(_EDGE)
+            before = len(piece.text) - len(piece.text.lstrip(_EDGE)) if core else len(piece.text)
+            at += before * self.measure.width_em(face, " ")
+            if core:
+                wide = self.measure.width_em(face, core)
+                parts.append(_Part(at, core, face, "", wide))
+                at += wide + (len(piece.text) - before - len(core)) * self.measure.width_em(face, " ")
+        ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
+        above, below = ink.ascent, ink.descent
+        if any(part.icon for part in parts):
+            above = max(above, (setting.icon_em + ink.cap) / 2)
+            below = max(below, (setting.icon_em - ink.cap) / 2)
+        return _Line(tuple(parts), at, above, below, ink.cap)
+
+    def _styled(self, setting: Setting, span: Span) -> Typeface:
+        weight = setting.weight if not span.bold else 700 if setting.weight < 700 else 800
+        return self.measure.face(setting.family, weight, setting.italic != span.italic)
+
+    # ------------------------------------------------------------ faults
+
+    def _lacks(self, face: Typeface, text: str) -> Iterator[Fault]:
+        lost = self.measure.missing(face, text)
+        if lost:
+            code = f" (U+{ord(lost):04X})" if len(lost) == 1 else ""
+            signs, stand = " ".join(lost[:MOST_SIGNS]), "stands" if len(lost) == 1 else "stand"
+            yield Fault(
+                f"The font {face.path.name} has no “{signs}{' …' if len(lost) > MOST_SIGNS else ''}”{code}, "
+                f"which {stand} in “{_short(text)}”.",
+                "Write it another way, use an icon such as {energy} for it, or choose another font.",
+            )
+
+    def _drawable(self, runs: Sequence[Run]) -> tuple[Run, ...]:
+        """The runs that the renderer can draw; the others are faults, and it need not say so again."""
+        return tuple(run for run in runs if not self.measure.missing(run.face, run.text))
+
+    def _spills(
+        self, rich: str, lines: Sequence[_Line], layout: Layout, width: float, height: float, place: str
+    ) -> Iterator[Fault]:
+        if layout.width > width + _SLACK_MM:
+            widest = max(lines, key=lambda line: line.width_em)
+            words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
+            yield _too_wide(words, layout.width, width, layout.size, place)
+        elif layout.height > height + _SLACK_MM:
+            over = math.ceil(len(rich) * (1 - height / layout.height))
+            yield Fault(
+                f"“{_short(rich)}” does not fit on {place}: at the least size {layout.size:g} mm it takes "
+                f"{len(lines)} lines, {layout.height:.1f} mm high, and has {height:.1f} mm.",
+                f"Shorten it by about {over} letters or give the box more room in the template.",
+            )
+
+
+# ---------------------------------------------------------------- lines
+
+
+class _Part(NamedTuple):
+    """A run or an icon of a line; `x_em` from the line's left end."""
+
+    x_em: float
+    text: str
+    face: Typeface | None
+    icon: str
+    width_em: float = 0.0
+
+
+class _Line(NamedTuple):
+    parts: tuple[_Part, ...]
+    width_em: float
+    ascent_em: float
+    descent_em: float
+    cap_em: float
+
+
+def _merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
+    open_span: Span | None = None
+    for number, word in enumerate(words):
+        for place, atom in enumerate(word.atoms):
+            space = " " if number and word.space and place == 0 else ""
+            if isinstance(atom, Icon):
+                if open_span or space:
+                    before = open_span or Span("")
+                    yield before._replace(text=before.text + space)
+                open_span = None
+                yield atom
+            elif open_span and (open_span.bold, open_span.italic) == (atom.bold, atom.italic):
+                open_span = open_span._replace(text=open_span.text + space + atom.text)
+            else:
+                if open_span:
+                    yield open_span
+                open_span = atom._replace(text=space + atom.text)
+    if open_span:
+        yield open_span
+
+
+def _height_em(lines: Sequence[_Line], setting: Setting) -> float:
+    if not lines:
+        return 0.0
+    return lines[0].ascent_em + (len(lines) - 1) * setting.leading + lines[-1].descent_em
+
+
+def _place(
+    lines: Sequence[_Line], setting: Setting, size: float, x: float, y: float, width: float, height: float
+) -> Layout:
+    high = _height_em(lines, setting) * size
+    baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.valign] * (height - high)
+    baseline += lines[0].ascent_em * size if lines else 0.0
+    runs: list[Run] = []
+    icons: list[PlacedIcon] = []
+    for line in lines:
+        left = x + _aside(setting.align, width - line.width_em * size)
+        for part in line.parts:
+            at = left + part.x_em * size
+            if part.face is None:
+                top = baseline - (line.cap_em + setting.icon_em) / 2 * size
+                icons.append(PlacedIcon(part.icon, at, top, setting.icon_em * size))
+            else:
+                runs.append(Run(at, baseline, part.text, part.face, size, 0.0, part.width_em * size))
+        baseline += setting.leading * size
+    wide = max((line.width_em for line in lines), default=0.0) * size
+    return Layout(size, tuple(runs), tuple(icons), wide, high)
+
+
+def _aside(align: str, room: float) -> float:
+    """How far a line moves in from the left. A line that is too long starts at the left edge."""
+    return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+
+
+def _largest(setting: Setting, fits: Callable[[float], bool]) -> float:
+    """The largest size that fits, from the wanted one down to the least one, or the least one.
+
+    What fits at a size fits at all smaller ones.
+    """
+    least = min(setting.least, setting.size)
+    low, high = 0, max(0, math.ceil((setting.size - setting.least) / STEP_MM - 1e-9))
+
+    def size(step: int) -> float:
+        return round(max(setting.size - step * STEP_MM, least), 4)
+
+    while low < high:
+        middle = (low + high) // 2
+        if fits(size(middle)):
+            high = middle
+        else:
+            low = middle + 1
+    return size(low)
+
+
+def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:
+    over = max(1, math.ceil(len(text) * (1 - width / wide)))
+    return Fault(
+        f"“{_short(text)}” does not fit on {place}: at the least size {size:g} mm it is {wide:.1f} mm wide "
+        f"and has {width:g} mm.",
+        f"Shorten it by about {over} letter{'s' if over > 1 else ''} "
+        "or give the box more room in the template.",
+    )
+
+
+def _tiny(setting: Setting, place: str) -> Iterator[Fault]:
+    if min(setting.least, setting.size) < LEAST_READABLE_MM - 1e-9:
+        yield Fault(
+            f"The text on {place} may become {min(setting.least, setting.size):g} mm small.",
+            f"Let it stay at {LEAST_READABLE_MM} mm (5 pt) or more, so that it can be read in print.",
+            severe=False,
+        )
+
+
+def _short(text: str, most: int = 40) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"

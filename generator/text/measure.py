@@ -1,0 +1,93 @@
+"""Measures text through the renderer's shaper, so that a run is as wide on paper as it was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.text.fonts import Fonts, Ink, Shaper
+
+MOST_KEPT = 4_000_000
+"""Characters of measured runs that are kept, so that no text is shaped twice; a game has a tenth of it."""
+_SHAPING = 10
+"""Steps for shaping a run, and half a step for each of its characters."""
+
+
+class Typeface(NamedTuple):
+    """A font file and the words by which an SVG asks for it."""
+
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+
+
+class Measured(NamedTuple):
+    """What shaping said about a run: its kerned width in font sizes, its glyphs, the signs that it lacks."""
+
+    width_em: float
+    glyphs: int
+    missing: str
+
+
+Tick = Callable[[int], None]
+"""Is told how many steps some work takes, so that a stranger's template pays for it."""
+
+
+def free(_steps: int) -> None:
+    """What measuring costs where nobody counts."""
+
+
+class Measure:
+    """The fonts of a game with every run that was asked for. Widths are in em: multiply by the size."""
+
+    def __init__(self, fonts: Fonts, tick: Tick = free) -> None:
+        self._fonts = fonts
+        self._faces: dict[tuple[str, int, bool], Typeface] = {}
+        self._tick = tick
+        self._shaper = Shaper(fonts)
+        self._runs: dict[tuple[Path, str], Measured] = {}
+        self._kept = 0
+        self._inks: dict[Path, Ink] = {}
+
+    def face(self, family: str, weight: int = 400, italic: bool = False) -> Typeface:
+        """The nearest typeface of a family. Raises fonts.UnknownFamily."""
+        key = family, weight, italic
+        if key not in self._faces:
+            self._faces[key] = Typeface(*key, self._fonts.path(*key))
+        return self._faces[key]
+
+    def width_em(self, face: Typeface, text: str) -> float:
+        """The kerned width of a run in font sizes."""
+        return self._run(face, text).width_em
+
+    def missing(self, face: Typeface, text: str) -> str:
+        """The characters that the font lacks, each once."""
+        return self._run(face, text).missing
+
+    def gaps(self, face: Typeface, text: str) -> int:
+        """How many gaps a run has for letter-spacing: one between two glyphs, none behind the last."""
+        return max(0, self._run(face, text).glyphs - 1)
+
+    def ink(self, face: Typeface) -> Ink:
+        """The real heights of the letters d, p and H in the font."""
+        if face.path not in self._inks:
+            self._inks[face.path] = self._shaper.ink(face.path)
+        return self._inks[face.path]
+
+    def _run(self, face: Typeface, text: str) -> Measured:
+        key = (face.path, text)
+        known = self._runs.get(key)
+        if known is not None:
+            return known
+        self._tick(_SHAPING + len(text) // 2)
+        self._kept += len(text)
+        if self._kept > MOST_KEPT:
+            self._runs.clear()
+            self._kept = len(text)
+        glyphs = self._shaper.shape(face.path, text)
+        lost = (text[glyph.cluster] for glyph in glyphs if glyph.id == 0)
+        made = Measured(sum(g.advance_em for g in glyphs), len(glyphs), "".join(dict.fromkeys(lost)))
+        self._runs[key] = made
+        return made

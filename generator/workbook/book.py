@@ -1,0 +1,199 @@
+"""From an .xlsx file to a Book: the cells of each sheet against what the sheet Fields declares.
+
+file ─ guard ─▶ safe bytes ─ located ─▶ sheets ─ fields ─▶ columns ─ here ─▶ Book
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.spelling import Guesses
+from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
+from generator.records.notation import Kind, Symbol, Symbols
+from generator.records.tables import Book, Field, FieldType, Row, Table, slug
+from generator.workbook.fields import NO_TARGET, Opened, open_sheets
+from generator.workbook.located import Sheet, digest, letter, read_sheets, sheets_text
+from generator.workbook.oddities import MergedCells
+from generator.workbook.schema import FIELDS, ICONS, Known, empty_value, parse_cell, target, targeted
+
+MOST_CELLS = 1_000_000
+"""Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
+MOST_FINDINGS = 10_000
+"""Problems of single cells that are kept."""
+
+
+def read_book(
+    path: Path, *, inside: Path | None = None, all_symbols: bool = True
+) -> tuple[Book | None, tuple[Problem, ...]]:
+    """The Book of a workbook and everything that is wrong with it; never raises on bad content.
+
+    There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
+    match. With errors in single cells there is one, in which they hold the empty value of their type.
+    The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
+    Without `all_symbols` the sheet Icons is known to lack some, so that unknown ones are no errors.
+    """
+    try:
+        sheets, problems = read_sheets(path, inside=inside)
+    except Failed as failed:
+        return None, failed.problems
+    book, more = book_from(sheets, path.name, all_symbols=all_symbols)
+    return book, (*problems, *more)
+
+
+def dump(path: Path, *, inside: Path | None = None) -> str:
+    """The content of a workbook as stable text for diffs. Raises Failed if it cannot be read."""
+    return sheets_text(read_sheets(path, inside=inside)[0])
+
+
+def book_from(
+    sheets: Sequence[Sheet], name: str, *, all_symbols: bool = True
+) -> tuple[Book | None, tuple[Problem, ...]]:
+    """The Book of sheets that were read; `name` names the file in Problems."""
+    opened, structure = open_sheets(sheets, name)
+    too_many = tuple(_too_many(opened))
+    if too_many:
+        return None, (*structure, *too_many)
+    problems = Findings()
+    known = _symbols(opened, problems)
+    known = replace(known, targets=_targets(opened, known), whole=known.whole and all_symbols)
+    tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
+    book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)))
+    return None if has_errors(structure) else book, (*structure, *problems.all(name))
+
+
+def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
+    """A sheet of all rows and all columns that there may be, a value in a corner of each, has ten million."""
+    sizes = {sheet.sheet.name: len(sheet.rows) * len(sheet.columns) for sheet in opened}
+    if sum(sizes.values()) <= MOST_CELLS:
+        return
+    largest = max(sizes, key=lambda name: sizes[name])
+    what = (
+        f"The sheets have {sum(sizes.values()):,} cells in declared columns, most of them "
+        f"({sizes[largest]:,}) in this one; {MOST_CELLS:,} are the most."
+    )
+    yield error(f"{largest}!A1", what, f"Delete rows that hold nothing, or columns, in {FIELDS} too.")
+
+
+class Findings:
+    """What is wrong in the cells of a workbook, one by one up to a bound; what is beyond it is counted."""
+
+    def __init__(self, most: int = MOST_FINDINGS) -> None:
+        self._most = most
+        self._found: list[Problem] = []
+        self._more = 0
+
+    def add(self, found: Iterable[Problem]) -> None:
+        """Note what was found."""
+        for problem in found:
+            if len(self._found) < self._most:
+                self._found.append(problem)
+            else:
+                self._more += 1
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found)
+
+    def all(self, name: str) -> tuple[Problem, ...]:
+        """The Problems, and one that says how many were not kept. `name` is the file's."""
+        if not self._more:
+            return tuple(self._found)
+        what = f"{self._more:,} more cells are wrong, beside the {self._most:,} that are listed."
+        return (*self._found, error(name, what, "Mend those that are listed first, and check again."))
+
+
+def _table(opened: Opened, known: Known, problems: Findings) -> Table:
+    """The typed rows of a sheet. A column that was not found is a Problem already, and left out."""
+    letters = MappingProxyType({key: letter(column) for key, column in opened.columns.items()})
+    merged = MergedCells(opened.sheet, opened.columns.values())
+    columns = [(f, f.key, opened.columns[f.key]) for f in opened.fields if f.key in opened.columns]
+    places = [(field, key, column, f"{opened.sheet.name}!{letters[key]}") for field, key, column in columns]
+    rows: list[Row] = []
+    for number, cells in opened.rows:
+        values: dict[str, Any] = {}
+        for field, key, column, place in places:
+            raw = cells.get(column)
+            if raw is None and (number, column) in merged:
+                values[key] = empty_value(field)  # the merged range is a Problem already
+                continue
+            values[key], found = parse_cell(field, raw, f"{place}{number}", known)
+            problems.add(found)
+        rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
+    problems.add(_repeated(opened))
+    return Table(opened.sheet.name, opened.fields, tuple(rows))
+
+
+def _repeated(opened: Opened) -> Iterator[Problem]:
+    """Values that stand twice in a unique column, or in the column Key of a sheet of Keys and Values.
+
+    Blanks count: `Sea Shell` and `Seashell` are two names, and a reference finds the one that it spells.
+    """
+    keys = {field.key for field in opened.fields}
+    for field in opened.fields:
+        is_key = field.key == "key" and "value" in keys
+        if field.key not in opened.columns or not (field.unique or is_key):
+            continue
+        first: dict[str, int] = {}
+        column = opened.columns[field.key]
+        for number, cells in opened.rows:
+            raw = cells.get(column)
+            text = slug(as_text(raw)) if is_key else same(as_text(raw))
+            if text and first.setdefault(text, number) != number:
+                what = f"{shown(raw)} stands in {letter(column)}{first[text]} already."
+                mend = f"Every value of {shown(field.column)} must be another; change one."
+                yield error(opened.at(number, field), what, mend)
+
+
+# ---------------------------------------------------------------- what cells refer to
+
+
+def _symbols(opened: Iterable[Opened], problems: Findings) -> Known:
+    """The symbols of the sheet Icons, in its order. Cell errors are left to the table's own reading."""
+    sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(ICONS)), None)
+    if sheet is None:
+        return Known(Symbols([]))
+    found = Findings()
+    table = _table(sheet, Known(Symbols([]), whole=False), found)
+    kinds = {fold(kind): kind for kind in Kind}
+    known_kinds, guesses = names(Kind), Guesses()
+    made = []
+    for row in table:
+        texts = {key: as_text(row.values.get(key)) for key in ("key", "code", "emoji", "name", "kind")}
+        kind = kinds.get(fold(texts["kind"] or Kind.SIGN))
+        if kind is None:
+            mend = f"Use one of: {', '.join(Kind)}."
+            mend = did_you_mean(texts["kind"], known_kinds, mend, guesses=guesses)
+            problems.add([error(row.at("kind"), f"{shown(texts['kind'])} is not a kind of symbol.", mend)])
+        if texts["key"]:
+            name = texts["name"] or texts["key"]
+            made.append(Symbol(texts["key"], texts["code"], texts["emoji"], name, kind or Kind.SIGN))
+    whole = len(sheet.columns) == len(sheet.fields) and not has_errors((*found, *problems))
+    return Known(Symbols(made), whole=whole)
+
+
+def _targets(opened: Sequence[Opened], known: Known) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """The values of every column that a reference points at."""
+    sources = {
+        (fold(sheet.sheet.name), fold(field.column)): (sheet, field)
+        for sheet in opened
+        for field in reversed(sheet.fields)
+        if field.type not in NO_TARGET
+    }
+    made: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for field in (field for sheet in opened for field in sheet.fields):
+        if field.type is FieldType.REFERENCE:
+            sheet, column = map(fold, target(field))
+            source, pointed = sources.get((sheet, column), (None, field))
+            if source and pointed.key in source.columns and (sheet, column) not in made:
+                made[sheet, column] = targeted(_column_values(source, pointed, known))
+    return made
+
+
+def _column_values(opened: Opened, field: Field, known: Known) -> Iterator[Any]:
+    column = opened.columns[field.key]
+    for number, cells in opened.rows:
+        yield parse_cell(field, cells.get(column), opened.at(number, field), known)[0]

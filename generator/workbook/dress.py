@@ -1,0 +1,147 @@
+"""Makes a workbook pleasant to type in: a note on every header, drop-downs and bounds below it.
+
+Both come from the sheet Fields, which says what a column may hold. Nothing else of the file changes: looks,
+values, charts and whatever a designer put there stay as they were, and dressing twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.ground.problems import Failed, error
+from generator.records.cells import as_text, fold
+from generator.records.tables import Field, FieldType
+from generator.workbook.edit import Draft
+from generator.workbook.fields import Opened, open_sheets
+from generator.workbook.guard import Refused, guarded_bytes
+from generator.workbook.located import Sheet, letter, sheets_in
+from generator.workbook.notes import set_notes
+from generator.workbook.package import open_package
+from generator.workbook.save import save
+from generator.workbook.scan import LAST_ROW
+from generator.workbook.schema import FIELD_FIELDS, FIELDS, NUMERIC, choices, describe, target
+from generator.workbook.validations import Rule, with_rules
+
+SPARE_ROWS = 1000
+"""Drop-downs and bounds reach at least to this row, so that new rows have them too."""
+LONGEST_LIST = 255
+"""Excel refuses a drop-down whose typed-in list is longer."""
+LONGEST_TITLE, LONGEST_MESSAGE = 32, 255
+"""Letters that Excel shows when it refuses what was typed."""
+
+
+def dress(path: Path, *, inside: Path | None = None) -> bool:
+    """Dress the workbook at `path` in place and keep its last versions; whether anything had to change.
+
+    The file has to lie in the folder `inside`, if that is given. Raises Failed.
+    """
+    content = guarded_bytes(path, inside=inside)
+    made = dressed(content, path.name)
+    if made == content:
+        return False
+    save(path, made, inside=inside, before=content)
+    return True
+
+
+def dressed(content: bytes, name: str) -> bytes:
+    """The bytes of a workbook with its notes, drop-downs and bounds. Raises Failed."""
+    sheets, _ = sheets_in(content, name)
+    opened, problems = open_sheets(sheets, name)
+    own = next((sheet for sheet in sheets if fold(sheet.name) == fold(FIELDS)), None)
+    if own is None:
+        raise Failed(*problems)
+    try:
+        draft = Draft(content)
+        parts = {sheet.name: sheet.part for sheet in open_package(draft.archive).sheets}
+        for sheet in (_fields_opened(own), *opened):
+            _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets)
+        return draft.finished()
+    except Refused as refused:
+        raise Failed(error(name, refused.what, refused.mend)) from None
+
+
+def _fields_opened(own: Sheet) -> Opened:
+    headers = {fold(as_text(raw)): column for (row, column), raw in own.cells.items() if row == 1}
+    known = [field for field in FIELD_FIELDS if fold(field.column) in headers]
+    return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in known})
+
+
+def _dress_sheet(draft: Draft, part: str, opened: Opened, sheets: Sequence[Sheet]) -> None:
+    data = draft.read(part)
+    rules = list(_rules(opened, sheets))
+    draft.write(part, with_rules(data, list(opened.columns.values()), rules))
+    fields = [field for field in opened.fields if field.key in opened.columns]
+    set_notes(draft, part, {opened.columns[field.key]: describe(field) for field in fields})
+
+
+# ---------------------------------------------------------------- drop-downs and bounds
+
+
+def _rules(opened: Opened, sheets: Sequence[Sheet]) -> Iterator[Rule]:
+    by_column = {opened.columns[field.key]: field for field in opened.fields if field.key in opened.columns}
+    for column, field in sorted(by_column.items()):
+        found = _list(field, sheets) or _bounds(field)
+        if found is not None:
+            kind, operator, first, second = found
+            yield Rule(
+                area=f"{letter(column)}2:{letter(column)}{_last_row(opened.sheet)}",
+                type=kind,
+                operator=operator,
+                first=first,
+                second=second,
+                allow_blank=not field.required,
+                title=field.column[:LONGEST_TITLE],
+                message=describe(field)[:LONGEST_MESSAGE],
+            )
+
+
+def _last_row(sheet: Sheet) -> int:
+    last = max((row for row, _ in sheet.cells), default=1)
+    return min(max(SPARE_ROWS, last + SPARE_ROWS // 4), LAST_ROW)
+
+
+_Found = tuple[str, str, str, str]
+"""Type, operator and both formulas of a rule."""
+
+
+def _list(field: Field, sheets: Sequence[Sheet]) -> _Found | None:
+    if field.type is FieldType.YES_NO:
+        return "list", "between", '"yes,no"', ""
+    if field.type is FieldType.CHOICE:
+        listed = ",".join(choices(field))
+        fits = len(listed) <= LONGEST_LIST and not any(set(choice) & set(',"') for choice in choices(field))
+        return ("list", "between", f'"{listed}"', "") if fits and listed else None
+    if field.type is FieldType.REFERENCE:
+        source = _source(field, sheets)
+        return ("list", "between", source, "") if source else None
+    return None
+
+
+def _source(field: Field, sheets: Sequence[Sheet]) -> str | None:
+    """The filled cells of the column that a reference points at, however many they become."""
+    title, column = map(fold, target(field))
+    sheet = next((sheet for sheet in sheets if fold(sheet.name) == title), None)
+    if sheet is None:
+        return None
+    headers = (
+        number for (row, number), raw in sheet.cells.items() if row == 1 and fold(as_text(raw)) == column
+    )
+    number = next(headers, None)
+    if number is None:
+        return None
+    quoted = sheet.name.replace("'", "''")
+    first = f"'{quoted}'!${letter(number)}$2"
+    cells = f"{first}:${letter(number)}${_last_row(sheet)}"
+    return f"OFFSET({first},0,0,MAX(1,COUNTA({cells})),1)"
+
+
+def _bounds(field: Field) -> _Found | None:
+    if field.type not in NUMERIC or (field.least is None and field.most is None):
+        return None
+    kind = "whole" if field.type is FieldType.INTEGER else "decimal"
+    if field.least is not None and field.most is not None:
+        return kind, "between", f"{field.least:g}", f"{field.most:g}"
+    if field.least is not None:
+        return kind, "greaterThanOrEqual", f"{field.least:g}", ""
+    return kind, "lessThanOrEqual", f"{field.most:g}", ""

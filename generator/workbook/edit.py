@@ -1,0 +1,274 @@
+"""Changes a few places of a workbook's file and leaves every other byte as it was.
+
+A part is never written anew: expat says at which byte an element begins and ends, and the new bytes are put
+there. Parts that do not change are copied as they are packed, with their times, in their order.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Refused, refuse_doctype
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+MOST_KEPT = 500_000
+"""Elements of one part that are looked at."""
+
+Edit = tuple[int, int, bytes]
+"""From which byte to which, and what stands there now; an insertion begins where it ends."""
+
+_TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
+_ENCODING = re.compile(rb"\s*<\?xml[^>]{0,100}?\bencoding\s*=\s*[\"']([^\"']{1,40})")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Element:
+    """An element of a part, by its bytes: the whole, and what stands between its two tags."""
+
+    name: str
+    attributes: Mapping[str, str]
+    start: int
+    inside: int
+    """Where its content begins; the same as `close` for an empty element."""
+    close: int = 0
+    end: int = 0
+    tag: str = ""
+    """The name with its prefix."""
+    children: list[Element] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text right in it, outside of the children that were asked for."""
+        return "".join(self.pieces)
+
+    def named(self, name: str) -> list[Element]:
+        """The children of a name."""
+        return [child for child in self.children if child.name == name]
+
+    def first(self, name: str) -> Element | None:
+        """The first child of a name."""
+        return next((child for child in self.children if child.name == name), None)
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the name of its elements: `x:`, or nothing."""
+        return self.tag[: len(self.tag) - len(self.name)]
+
+
+Wanted = Callable[[int, str, Mapping[str, str]], bool]
+"""Whether an element is wanted, by its depth (the root is 0), name without prefix and attributes."""
+
+
+def elements(data: bytes, wanted: Wanted) -> Element:
+    """The root of a part and below it the elements that are wanted, each under the next one around it.
+
+    Raises Refused for a part that is no sound XML or not written in UTF-8, as no spreadsheet does.
+    """
+    encoding = _ENCODING.match(data)
+    if (encoding and encoding[1].lower() not in {b"utf-8", b"us-ascii"}) or b"\0" in data[:4]:
+        raise Refused("A part of the file is not written in UTF-8.", SAVE_AGAIN)
+    stack: list[Element] = []
+    kept: list[bool] = []
+    roots: list[Element] = []
+    count = 0
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        name = tag[tag.find(":") + 1 :]
+        keep = not kept or wanted(len(kept), name, attributes)
+        kept.append(keep)
+        if keep:
+            nonlocal count
+            count += 1
+            if count > MOST_KEPT:
+                raise Refused("The file holds more notes or settings than can be changed.", REMOVE)
+            at = parser.CurrentByteIndex
+            match = _TAG.match(data, at)
+            assert match is not None
+            made = Element(name, attributes, at, match.end(), tag=tag)
+            (stack[-1].children if stack else roots).append(made)
+            stack.append(made)
+
+    def end(tag: str) -> None:
+        if kept.pop():
+            done = stack.pop()
+            if data[done.inside - 2 : done.inside] == b"/>":
+                done.close = done.end = done.inside
+            else:
+                done.close = parser.CurrentByteIndex
+                done.end = data.index(b">", done.close) + 1
+
+    def text(data: str) -> None:
+        if kept and kept[-1]:
+            stack[-1].pieces.append(data)
+
+    parser.StartDoctypeDeclHandler = refuse_doctype
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError:
+        raise Refused("The file is damaged: a part of it cannot be read.", SAVE_AGAIN) from None
+    return roots[0]
+
+
+def spliced(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The bytes with the edits made. Insertions at one place keep their order."""
+    made: list[bytes] = []
+    at = 0
+    for start, end, new in sorted(edits, key=lambda edit: (edit[0], edit[1])):
+        made += (data[at:start], new)
+        at = end
+    return b"".join((*made, data[at:]))
+
+
+def appended(data: bytes, parent: Element, new: bytes) -> Edit:
+    """The edit that puts something last into an element, which may have been empty as `<a/>`."""
+    if data[parent.inside - 2 : parent.inside] != b"/>":
+        return parent.close, parent.close, new
+    return parent.inside - 2, parent.inside, b">" + new + f"</{parent.tag}>".encode()
+
+
+def with_attribute(data: bytes, element: Element, name: str, value: str) -> Edit:
+    """The edit that sets an attribute of an element."""
+    tag = data[element.start : element.inside]
+    said = f" {name}={quoteattr(value)}".encode()
+    old = re.search(rb"\s" + re.escape(name.encode()) + rb"\s*=\s*(\"[^\"]*\"|'[^']*')", tag)
+    at = element.start + (old.start() if old else len(f"<{element.tag}"))
+    return at, element.start + old.end() if old else at, said
+
+
+def written(text: str) -> str:
+    """A text as XML. What XML cannot hold is written as Excel does, `_x0007_`."""
+    safe = re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", text)
+    return escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", safe))
+
+
+# ---------------------------------------------------------------- the file
+
+
+class Draft:
+    """A workbook's parts with the changes that were made so far."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.archive = Archive(content)
+        self.changes: dict[str, bytes] = {}
+
+    @property
+    def names(self) -> set[str]:
+        """The names of all parts."""
+        return self.archive.names | set(self.changes)
+
+    def read(self, name: str) -> bytes:
+        """A part as it is by now. Raises KeyError if there is none."""
+        if name not in self.changes:
+            return self.archive.read(name)
+        return self.changes[name]
+
+    def write(self, name: str, data: bytes) -> None:
+        """Change a part, or add one. A part that is the same as before is no change."""
+        if name not in self.archive.names or self.archive.read(name) != data:
+            self.changes[name] = data
+        else:
+            self.changes.pop(name, None)
+
+    def edit(self, name: str, edits: Iterable[Edit]) -> None:
+        """Change a part at some places."""
+        if listed := list(edits):
+            self.write(name, spliced(self.read(name), listed))
+
+    def finished(self) -> bytes:
+        """The whole file; the very bytes that were read if nothing changed."""
+        return repacked(self.content, self.archive.zip, self.changes) if self.changes else self.content
+
+
+def repacked(content: bytes, archive: zipfile.ZipFile, changes: Mapping[str, bytes]) -> bytes:
+    """The zip file with some parts changed or added; all others keep their packed bytes (APPNOTE.TXT 4.3)."""
+    made = io.BytesIO()
+    listed: list[zipfile.ZipInfo] = []
+    for old in archive.infolist():
+        info = copy.copy(old)
+        if old.filename in changes:
+            _add(made, info, changes[old.filename])
+        else:
+            lengths = struct.unpack_from("<2H", content, old.header_offset + 26)
+            at = old.header_offset + 30 + sum(lengths)
+            _put(made, info, content[at : at + old.compress_size])
+        listed.append(info)
+    when = archive.infolist()[0].date_time
+    for name in sorted(set(changes) - set(archive.namelist())):
+        info = zipfile.ZipInfo(name, when)
+        info.compress_type = zipfile.ZIP_DEFLATED
+        _add(made, info, changes[name])
+        listed.append(info)
+    start = made.tell()
+    for info in listed:
+        made.write(_listing(info))
+    size = made.tell() - start
+    comment = archive.comment
+    made.write(b"PK\5\6" + struct.pack("<4H2LH", 0, 0, len(listed), len(listed), size, start, len(comment)))
+    made.write(comment)
+    return made.getvalue()
+
+
+def _add(made: io.BytesIO, info: zipfile.ZipInfo, data: bytes) -> None:
+    packed = data
+    if info.compress_type == zipfile.ZIP_DEFLATED:
+        squeeze = zlib.compressobj(6, zlib.DEFLATED, -15)
+        packed = squeeze.compress(data) + squeeze.flush()
+    info.CRC, info.file_size, info.compress_size = zlib.crc32(data), len(data), len(packed)
+    _put(made, info, packed)
+
+
+def _put(made: io.BytesIO, info: zipfile.ZipInfo, packed: bytes) -> None:
+    info.header_offset = made.tell()
+    info.flag_bits &= ~8  # the sizes stand before the data, not behind it
+    info.extra = _without_zip64(info.extra)
+    made.write(info.FileHeader(zip64=False))
+    made.write(packed)
+
+
+def _without_zip64(extra: bytes) -> bytes:
+    """The extra field without sizes of 64 bits, which no workbook needs (APPNOTE.TXT 4.5.3)."""
+    made, at = b"", 0
+    while at + 4 <= len(extra):
+        kind, length = struct.unpack_from("<2H", extra, at)
+        if kind != 1:
+            made += extra[at : at + 4 + length]
+        at += 4 + length
+    return made
+
+
+def _listing(info: zipfile.ZipInfo) -> bytes:
+    """The entry of a part in the table of contents (APPNOTE.TXT 4.3.12)."""
+    # the local header repeats what the entry says: its name and the eleven numbers before it
+    header = info.FileHeader(zip64=False)
+    numbers = header[4:30]
+    name = header[30 : 30 + int.from_bytes(header[26:28], "little")]
+    numbers = numbers[:-2] + struct.pack("<H", len(info.extra))
+    rest = struct.pack(
+        "<3H2L",
+        len(info.comment),
+        0,
+        info.internal_attr,
+        info.external_attr,
+        info.header_offset,
+    )
+    made_by = struct.pack("<2B", info.create_version, info.create_system)
+    return b"PK\1\2" + made_by + numbers + rest + name + info.extra + info.comment

@@ -1,0 +1,214 @@
+"""What is made sure of a file before anything of it is believed to be a workbook.
+
+A workbook may come from a stranger. The file is read once, within bounds: how large it is, what it
+unpacks to, how much XML its parts hold. Only the parts that are needed are parsed, as a stream; what else
+lies in the file (charts, pictures, pivot tables, links, macros) is unpacked once to see that it is whole.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from xml.parsers import expat
+
+from generator.ground.files import Unreadable, read_bounded
+from generator.ground.problems import Failed, error
+
+MOST_BYTES = 50_000_000
+MOST_UNPACKED = 150_000_000
+MOST_PARTS = 5_000
+MOST_ELEMENTS = 3_000_000
+DEEPEST = 100
+LONGEST_SETTING = 200_000
+"""Bytes of one tag with all its attributes."""
+
+SAVE_AGAIN = "Save it again in Excel or LibreOffice, or take it from a backup."
+REMOVE = "Remove what makes it so large, or copy the sheets that are needed into a new workbook."
+_SAVE_AS = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx)."
+_CHUNK = 1 << 16
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # compound file, [MS-CFB] 2.2: an old .xls or an encrypted .xlsx
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OFFCRYPTO] 2.3.4.4
+
+Start = Callable[[str, Mapping[str, str]], None]
+"""Takes the name of an element without its prefix, and its attributes."""
+End = Callable[[str], object]
+Text = Callable[[str], None]
+
+
+class Refused(Exception):
+    """A file that is not read any further; `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+def guarded_bytes(path: Path, *, inside: Path | None) -> bytes:
+    """The content of a file that is a workbook by its looks.
+
+    It has to lie in the folder `inside`; None is for a file that the user named. Raises Failed.
+    """
+    try:
+        return _content(path, inside)
+    except Refused as refused:
+        raise Failed(error(path.name, refused.what, refused.mend)) from None
+
+
+def _content(path: Path, inside: Path | None) -> bytes:
+    try:
+        content = read_bounded(path, inside=inside, most=MOST_BYTES)
+    except Unreadable as why:
+        raise _refused(path, why) from None
+    _check_kind(content)
+    return content
+
+
+def _refused(path: Path, why: Unreadable) -> Refused:
+    """Why a file is not read, in the words of a workbook where there are better ones."""
+    if why.missing:
+        return Refused("The workbook does not exist.", "Put an .xlsx file there, or correct the path.")
+    if why.is_folder:
+        return Refused("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
+    return Refused(why.what, REMOVE if why.too_large else why.mend)
+
+
+def _check_kind(content: bytes) -> None:
+    if not content:
+        raise Refused("The file is empty.", "Take it from a backup.")
+    if content.startswith(_OLE):
+        if _ENCRYPTED in content:
+            raise Refused(
+                "The workbook is protected by a password.",
+                "Open it in Excel or LibreOffice and save it without a password.",
+            )
+        raise Refused("The file is a workbook in the old .xls format.", _SAVE_AS)
+    if zipfile.is_zipfile(io.BytesIO(content)):
+        return
+    if content.startswith(b"PK\x03\x04"):
+        raise Refused("The file is cut off: its end is missing.", "Copy or download it again.")
+    if b"\0" not in content[:_CHUNK] or content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Refused("The file holds plain text, such as CSV, not a workbook.", _SAVE_AS)
+    raise Refused("The file is not an Excel workbook.", _SAVE_AS)
+
+
+class Archive:
+    """The parts of a workbook, each read within bounds that hold for all of them together.
+
+    Every method raises Refused. zipfile never hands out more of a part than the size that the table of
+    contents states, so that the sum of these sizes bounds what is unpacked.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        try:
+            self.zip = zipfile.ZipFile(io.BytesIO(content))
+        except MemoryError:
+            raise
+        except Exception:  # zipfile raises a dozen kinds of exception on a damaged archive
+            raise _damaged() from None
+        self.names = {part.filename for part in self.zip.infolist()}
+        self._tags = 0
+        self._seen: set[str] = set()
+        self._parser: expat.XMLParserType | None = None
+        self._check()
+
+    def _check(self) -> None:
+        parts = self.zip.infolist()
+        if len(parts) > MOST_PARTS or len(self.names) < len(parts):
+            raise Refused("The file is damaged: its table of contents makes no sense.", SAVE_AGAIN)
+        if any(part.flag_bits & 1 for part in parts):
+            raise Refused("The file is a zip archive with a password.", _SAVE_AS)
+        if any(part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} for part in parts):
+            raise Refused("The file is packed in a way that no spreadsheet uses.", SAVE_AGAIN)
+        if "[Content_Types].xml" not in self.names or not any(name.startswith("xl/") for name in self.names):
+            raise Refused("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
+        if "xl/workbook.bin" in self.names:
+            raise Refused("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
+        if sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise Refused(f"The file unpacks to more than {MOST_UNPACKED // 1_000_000} MB.", REMOVE)
+
+    def read(self, name: str, *, most: int = MOST_UNPACKED) -> bytes:
+        """A part as it is. Raises KeyError if there is none of that name."""
+        made = bytearray()
+        self._feed(name, made.extend, most)
+        return bytes(made)
+
+    @property
+    def at(self) -> int:
+        """The byte at which that begins of which `parse` tells just now."""
+        return -1 if self._parser is None else self._parser.CurrentByteIndex
+
+    def look_through(self) -> None:
+        """Unpack what was not read so far, to see that the file is whole; nothing of it is kept."""
+        for name in sorted(self.names - self._seen):
+            self._feed(name, lambda chunk: None, MOST_UNPACKED)
+
+    def parse(self, name: str, start: Start, end: End | None = None, text: Text | None = None) -> None:
+        """Read a part as XML without keeping any of it. Raises KeyError if there is no such part."""
+        parser = self._parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = refuse_doctype
+        _nest(parser, start, end)
+        if text is not None:
+            parser.CharacterDataHandler = text
+        fed = 0
+
+        def feed(chunk: bytes) -> None:
+            nonlocal fed
+            self._tags += chunk.count(b"<")
+            if self._tags > 2 * MOST_ELEMENTS:  # an element has two tags at most
+                raise Refused("The workbook holds more cells than can be read.", REMOVE)
+            parser.Parse(chunk, False)
+            fed += len(chunk)
+            if fed - parser.CurrentByteIndex > LONGEST_SETTING:
+                raise Refused("The file is damaged: it holds an endless setting.", SAVE_AGAIN)
+
+        try:
+            self._feed(name, feed, MOST_UNPACKED)
+            parser.Parse(b"", True)
+        except expat.ExpatError:
+            raise Refused(f"The file is damaged: its part {name} cannot be read.", SAVE_AGAIN) from None
+
+    def _feed(self, name: str, take: Callable[[bytes], object], most: int) -> None:
+        info = self.zip.getinfo(name)
+        self._seen.add(name)
+        if info.file_size > most:
+            raise Refused(f"The part {name} unpacks to more than {most // 1_000_000} MB.", REMOVE)
+        try:
+            with self.zip.open(info) as file:
+                while chunk := file.read(_CHUNK):
+                    take(chunk)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError):
+            raise _damaged() from None
+
+
+def _nest(parser: expat.XMLParserType, start: Start, end: End | None) -> None:
+    depth = 0
+
+    def opened(tag: str, attributes: Mapping[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise Refused("The file is damaged: its parts are nested without end.", SAVE_AGAIN)
+        start(tag[tag.find(":") + 1 :], attributes)
+
+    def closed(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        if end is not None:
+            end(tag[tag.find(":") + 1 :])
+
+    parser.StartElementHandler = opened
+    parser.EndElementHandler = closed
+
+
+def _damaged() -> Refused:
+    return Refused("The file is damaged: a part of it cannot be unpacked.", SAVE_AGAIN)
+
+
+def refuse_doctype(*_: object) -> None:
+    """A handler for expat: entities can unpack to any length."""
+    raise Refused("The file declares XML entities, which no spreadsheet writes.", SAVE_AGAIN)

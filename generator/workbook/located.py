@@ -1,0 +1,168 @@
+"""The cells of an .xlsx file, located and untyped, and the workbook as stable text.
+
+`read_sheets` is the only reader of workbooks. Macros are never run, links never followed, formulas
+never calculated: what counts is the result that the spreadsheet stored in the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.ground.problems import Failed, Problem, error
+from generator.records.cells import Raw, Uncached, as_text, displayed, shown
+from generator.workbook.guard import SAVE_AGAIN, Archive, Refused, guarded_bytes
+from generator.workbook.package import SheetPart, open_package
+from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Found
+from generator.workbook.values import LONGEST_TEXT, Cut, read_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet. `cells` holds what is not blank, by (row, column), both from 1, row by row."""
+
+    name: str
+    cells: Mapping[tuple[int, int], Raw]
+    merged: tuple[tuple[int, int, int, int], ...] = ()
+    """First row, first column, last row, last column of each merged range."""
+    hidden: bool = False
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+
+    def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
+        """The rows that hold anything, as (number, column -> value)."""
+        found: dict[int, dict[int, Raw]] = {}
+        for (row, column), raw in self.cells.items():
+            found.setdefault(row, {})[column] = raw
+        yield from found.items()
+
+
+def letter(column: int) -> str:
+    """A column's number as letters: 1 is A, 28 is AB."""
+    letters = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def read_sheets(path: Path, *, inside: Path | None = None) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+    """The sheets of a workbook in their order, and what is wrong with single cells.
+
+    The file has to lie in the folder `inside`; None is for one that the user named. Raises Failed if it
+    cannot be read as a workbook at all.
+    """
+    return sheets_in(guarded_bytes(path, inside=inside), path.name)
+
+
+def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+    """The sheets of a workbook's bytes, as `read_sheets`; `name` names the file in Problems."""
+    problems: list[Problem] = []
+    try:
+        archive = Archive(content)
+        package = open_package(archive)
+        found = read_cells(archive, package)
+        archive.look_through()
+        sheets = tuple(_sheet(part, each, problems) for part, each in zip(package.sheets, found, strict=True))
+    except Refused as refused:
+        raise Failed(error(name, refused.what, refused.mend)) from None
+    except MemoryError:
+        raise
+    except Exception as why:  # contents that break the format can break it in any way
+        raise Failed(
+            error(
+                name,
+                f"The file is damaged: its contents are not those of a workbook ({type(why).__name__}).",
+                SAVE_AGAIN,
+            )
+        ) from None
+    return sheets, tuple(problems)
+
+
+def _sheet(part: SheetPart, found: Found, problems: list[Problem]) -> Sheet:
+    cells: dict[tuple[int, int], Raw] = {}
+    too_far = False
+    for place in sorted(found.cells):
+        raw = found.cells[place]
+        if isinstance(raw, Uncached) or as_text(raw):
+            if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
+                if not too_far:
+                    problems.append(_too_far(_where(part, place), raw))
+                too_far = True
+                continue
+            cells[place] = raw
+            if isinstance(raw, Cut):
+                problems.append(_too_long(_where(part, place), raw))
+    return Sheet(
+        name=part.name,
+        cells=cells,
+        merged=tuple(found.merged),
+        hidden=part.hidden,
+        hidden_rows=frozenset(found.hidden_rows),
+        hidden_columns=frozenset(_hidden_columns(found)),
+    )
+
+
+def _too_far(where: str, raw: Raw) -> Problem:
+    return error(
+        where,
+        f"There is {shown(raw)} beyond row {MOST_ROWS:,} and column {letter(MOST_COLUMNS)}.",
+        "Delete the rows and columns that lie behind the data.",
+    )
+
+
+def _too_long(where: str, raw: Cut) -> Problem:
+    return error(
+        where,
+        f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
+        "Shorten it; a card holds some hundred characters.",
+    )
+
+
+def _where(part: SheetPart, place: tuple[int, int]) -> str:
+    return f"{part.name}!{letter(place[1])}{place[0]}"
+
+
+def _hidden_columns(found: Found) -> Iterator[int]:
+    for first, last in found.hidden_columns:
+        yield from range(max(first, 1), min(last, MOST_COLUMNS) + 1)
+
+
+# ---------------------------------------------------------------- the workbook as text
+
+
+def sheets_text(sheets: tuple[Sheet, ...]) -> str:
+    """The content of the sheets as text, a line a cell, so that a diff shows what changed and where.
+
+    A row begins with its first cell, `- Title: Shell`; further lines of a cell begin with `|`. Blank
+    cells, styles and row numbers are left out: an inserted row is nothing but an inserted block.
+    """
+    lines: list[str] = []
+    for sheet in sheets:
+        lines += [f"# {sheet.name}", ""]
+        rows = dict(sheet.rows())
+        header = {column: _one_line(raw) for column, raw in rows.pop(1, {}).items()}
+        for row in rows.values():
+            mark = "-"
+            for column, raw in row.items():
+                first, *more = _dumped(raw).split("\n")
+                lines.append(f"{mark} {header.get(column, letter(column))}: {first}")
+                lines += [f"  | {line}" for line in more]
+                mark = " "
+        lines.append("")
+    return "\n".join(lines)
+
+
+def digest(sheets: tuple[Sheet, ...]) -> str:
+    """SHA-256 of the workbook as text, in hex."""
+    return hashlib.sha256(sheets_text(sheets).encode()).hexdigest()
+
+
+def _dumped(raw: Raw) -> str:
+    return raw.formula if isinstance(raw, Uncached) else displayed(raw)
+
+
+def _one_line(raw: Raw) -> str:
+    return " ".join(as_text(raw).split())

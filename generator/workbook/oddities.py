@@ -1,0 +1,91 @@
+"""What a designer may have overlooked in a sheet: merged cells, hidden rows, content without a header."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+
+from generator.ground.problems import Problem, error, warning
+from generator.records.cells import shown
+from generator.workbook.located import Sheet, letter
+
+MOST_MERGED = 20
+"""As many merged ranges of a sheet are named one by one."""
+_SHOW = "Show what is hidden, so that nobody overlooks it."
+
+
+class MergedCells:
+    """The merged ranges of a sheet that touch any of the used columns."""
+
+    def __init__(self, sheet: Sheet, used: Iterable[int]) -> None:
+        columns = sorted(used)
+        self.ranges: list[tuple[int, int, int, int]] = []
+        self._spans: dict[int, list[tuple[int, int]]] = {}
+        """Column -> first and last row of each range in it, ordered; the last row is the furthest so far."""
+        for each in sorted(sheet.merged):
+            top, left, bottom, right = each
+            touched = columns[bisect_left(columns, left) : bisect_right(columns, right)]
+            if touched:
+                self.ranges.append(each)
+            for column in touched:
+                spans = self._spans.setdefault(column, [])
+                spans.append((top, max(bottom, spans[-1][1]) if spans else bottom))
+
+    def __contains__(self, place: tuple[int, int]) -> bool:
+        """Whether a cell, by row and column, lies in one of them."""
+        row, column = place
+        spans = self._spans.get(column, [])
+        number = bisect_right(spans, row, key=lambda span: span[0])
+        return number > 0 and row <= spans[number - 1][1]
+
+
+def headless(sheet: Sheet) -> Iterator[Problem]:
+    """A warning for each column with content and no header."""
+    first: dict[int, int] = {}
+    for row, column in sheet.cells:
+        if (1, column) not in sheet.cells:
+            first.setdefault(column, row)
+    for column, row in sorted(first.items()):
+        what = f"There is {shown(sheet.cells[row, column])} in a column without a header, which is ignored."
+        yield warning(
+            f"{sheet.name}!{letter(column)}{row}",
+            what,
+            f"Write a header into {letter(column)}1, or leave it.",
+        )
+
+
+# ---------------------------------------------------------------- merged and hidden
+
+
+def oddities(sheet: Sheet, columns: Iterable[int]) -> Iterator[Problem]:
+    """What is merged and what is hidden in the columns that are read."""
+    used = set(columns)
+    merged = sorted(MergedCells(sheet, used).ranges)
+    for top, left, bottom, right in merged[:MOST_MERGED]:
+        yield error(
+            f"{sheet.name}!{letter(left)}{top}",
+            f"The cells {letter(left)}{top}:{letter(right)}{bottom} are merged; all but one are empty.",
+            "Unmerge them and fill in every cell.",
+        )
+    if len(merged) > MOST_MERGED:
+        top, left, _, _ = merged[MOST_MERGED]
+        what = f"From here on {len(merged) - MOST_MERGED} more ranges of cells are merged."
+        yield error(f"{sheet.name}!{letter(left)}{top}", what, "Unmerge all cells of the sheet at once.")
+    if sheet.hidden:
+        what = "The sheet is hidden, and is read and printed all the same."
+        yield warning(f"{sheet.name}!A1", what, _SHOW)
+    rows = sorted({row for row, column in sheet.cells if column in used} & sheet.hidden_rows)
+    if rows:
+        what = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
+        yield warning(f"{sheet.name}!A{rows[0]}", what, "Show the rows or clear the filter, or delete them.")
+    hidden = [letter(column) for column in sorted(used & sheet.hidden_columns)]
+    if hidden:
+        what = f"{_listed('Column', hidden)} hidden, and read all the same."
+        yield warning(f"{sheet.name}!{hidden[0]}1", what, _SHOW)
+
+
+def _listed(word: str, names: list[str], most: int = 10) -> str:
+    if len(names) == 1:
+        return f"{word} {names[0]} is"
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{word}s {', '.join(names[:most])}{more} are"

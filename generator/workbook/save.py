@@ -1,0 +1,55 @@
+"""Writes a workbook back: not while another program has it open, its last versions kept beside it."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from pathlib import Path
+
+from generator.ground.files import write_whole
+from generator.ground.problems import Failed, error
+
+VERSIONS = 3
+
+
+def versions(path: Path) -> tuple[Path, ...]:
+    """Where the earlier versions of a workbook lie, the latest first: `card_data.before-dress.xlsx`."""
+    numbers = ("", *(f".{number}" for number in range(2, VERSIONS + 1)))
+    return tuple(path.with_name(f"{path.stem}.before-dress{number}{path.suffix}") for number in numbers)
+
+
+def save(path: Path, content: bytes, *, inside: Path | None, before: bytes | None = None) -> None:
+    """Replace a workbook; `before` is what it held, if that is to be kept as a version.
+
+    Raises Failed while another program has the workbook open, or if it cannot be written.
+    """
+    _refuse_open(path)
+    try:
+        if before is not None:
+            _keep(path, before, inside)
+        write_whole(path, content, inside=inside)
+    except OSError as fault:
+        why = fault.strerror or "the disk does not take it"
+        mend = "Close the workbook elsewhere, and see to the rights of the folder and to room on the disk."
+        raise Failed(error(path.name, f"The file cannot be written: {why}.", mend)) from None
+
+
+def _refuse_open(path: Path) -> None:
+    for program, mark in (("Excel", f"~${path.name}"), ("LibreOffice", f".~lock.{path.name}#")):
+        if os.path.lexists(path.with_name(mark)):
+            raise Failed(
+                error(
+                    path.name,
+                    f"The workbook is open in {program}, which would overwrite what is changed here.",
+                    f"Close it there and try again; if it is open nowhere, delete the file {mark}.",
+                )
+            )
+
+
+def _keep(path: Path, before: bytes, inside: Path | None) -> None:
+    """Move every kept version one further; the oldest falls out."""
+    kept = versions(path)
+    for newer, older in reversed(tuple(pairwise(kept))):
+        if os.path.lexists(newer):
+            newer.replace(older)
+    write_whole(kept[0], before, inside=inside)

@@ -1,0 +1,415 @@
+"""One cell against its declaration: a raw value becomes a typed one, or a Problem.
+
+The sheet Fields declares every column (see `tables.Field`); its own columns are `FIELD_FIELDS`.
+Nothing here knows of files.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as default
+from typing import Any
+
+from generator.ground.problems import Problem, error, warning
+from generator.ground.spelling import Guesses
+from generator.records.cells import (
+    EXCEL_ERRORS,
+    Displayed,
+    Raw,
+    Uncached,
+    as_text,
+    brief,
+    clean,
+    did_you_mean,
+    displayed,
+    fold,
+    names,
+    same,
+    shown,
+    straight,
+)
+from generator.records.notation import (
+    Effect,
+    NotationError,
+    Requirement,
+    Symbols,
+    parse_effect,
+    parse_requirement,
+)
+from generator.records.tables import Field, FieldType
+
+FIELDS = "Fields"
+"""The sheet that declares the columns of all others."""
+ICONS = "Icons"
+"""The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
+
+FIELD_FIELDS = (
+    Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
+    Field(FIELDS, "Column", FieldType.TEXT, required=True, note="Its header in row 1 of that sheet."),
+    Field(FIELDS, "Type", FieldType.CHOICE, required=True, values=" | ".join(FieldType)),
+    Field(FIELDS, "Required", FieldType.YES_NO, note="yes: no cell may be empty."),
+    Field(FIELDS, "Unique", FieldType.YES_NO, note="yes: no two cells may hold the same."),
+    Field(FIELDS, "Least", FieldType.NUMBER, note="The least number allowed."),
+    Field(FIELDS, "Most", FieldType.NUMBER, note="The greatest number allowed."),
+    Field(
+        FIELDS, "Values", FieldType.TEXT, note="choice: the choices, parted by |. reference: Sheet.Column."
+    ),
+    Field(FIELDS, "Note", FieldType.TEXT, note="Help that is shown at the column's header."),
+)
+
+NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+LARGEST_NUMBER = 1_000_000_000
+MOST_LISTED = 12
+"""As many values of a referred column are listed in a mend."""
+_NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,(?!\d{3}$)\d+")
+"""63,5 and not 1,000, which is a thousand to many."""
+_ICON = re.compile(r"\{([^{}]*)\}")
+
+
+Targets = Mapping[tuple[str, str], Mapping[str, Any]]
+"""(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""
+
+
+def targeted(values: Iterable[Any]) -> dict[str, Any]:
+    """The values of a column that references point at, by every spelling that means one of them.
+
+    The spelling itself comes first, so that `Sea Shell` and `Seashell` may stand beside each other; only
+    where neither stands does a spelling mean the one that has other blanks.
+    """
+    listed = [(as_text(value), value) for value in values if value not in (None, "")]
+    made: dict[str, Any] = {}
+    for spell in (same, fold):
+        for text, value in listed:
+            made.setdefault(spell(text), value)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a cell may refer to: the game's symbols, and the columns that references point at.
+
+    `whole` is false if some symbols could not be read. Then one mistake in the sheet Icons would make a
+    hundred Problems elsewhere, so that unknown symbols are let pass until it is mended.
+    """
+
+    symbols: Symbols
+    targets: Targets = default(default_factory=dict)
+    whole: bool = True
+    guesses: Guesses = default(default_factory=Guesses)
+    """What was asked of `did_you_mean` in this run."""
+    _choices: dict[str, Mapping[str, str]] = default(default_factory=dict)
+    _columns: dict[str, tuple[str, str]] = default(default_factory=dict)
+
+    def choices(self, field: Field) -> Mapping[str, str]:
+        """The choices of a field by their folded spelling; asked once a cell, worked out once a field."""
+        if field.values not in self._choices:
+            self._choices[field.values] = {fold(choice): choice for choice in reversed(choices(field))}
+        return self._choices[field.values]
+
+    def values(self, field: Field) -> Mapping[str, Any] | None:
+        """The values that a reference may take; None if it points at no column."""
+        if field.values not in self._columns:
+            sheet, column = target(field)
+            self._columns[field.values] = fold(sheet), fold(column)
+        return self.targets.get(self._columns[field.values])
+
+
+class Refused(ValueError):
+    """A raw value that does not fit its field. `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+
+
+# ---------------------------------------------------------------- fields
+
+
+def choices(field: Field) -> tuple[str, ...]:
+    """The choices of a choice field, in the order of its declaration."""
+    return tuple(choice.strip() for choice in field.values.split("|") if choice.strip())
+
+
+def target(field: Field) -> tuple[str, str]:
+    """The sheet and the column that a reference points at; empty names if it does not say."""
+    sheet, _, column = field.values.rpartition(".")
+    return sheet.strip(), column.strip()
+
+
+_TYPES = {fold(known): known for known in FieldType}
+
+
+def lenient_field(values: Mapping[str, Any]) -> Field | None:
+    """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
+    named = {fold(name): value for name, value in values.items()}
+    kind = fold(as_text(named.get("type")))
+    if kind not in _TYPES:
+        return None
+    least, most = named.get("least"), named.get("most")
+    return Field(
+        sheet=as_text(named.get("sheet")),
+        column=as_text(named.get("column")),
+        type=_TYPES[kind],
+        required=fold(as_text(named.get("required"))) in _YES,
+        unique=fold(as_text(named.get("unique"))) in _YES,
+        least=least if isinstance(least, int | float) else None,
+        most=most if isinstance(most, int | float) else None,
+        values=as_text(named.get("values")),
+        note=as_text(named.get("note")),
+    )
+
+
+_DESCRIPTIONS = {
+    FieldType.TEXT: "Text.",
+    FieldType.RICH: "Text, in which {key} is an icon, **bold** bold and *italic* italic.",
+    FieldType.INTEGER: "A whole number",
+    FieldType.NUMBER: "A number",
+    FieldType.YES_NO: "yes or no.",
+    FieldType.REQUIREMENT: "A requirement, such as 2E 1I. An emoji may stand for a code.",
+    FieldType.EFFECT: "An effect, such as +1E, or -2M; all -1V, or no Recycle, or group consequence.",
+    FieldType.COLOUR: "A colour, such as #2b7fb8.",
+    FieldType.FILE: "A file in the game folder, such as art/shell.svg.",
+}
+
+
+def describe(field: Field) -> str:
+    """What a column may hold, for its cell note and its input help; one or two lines."""
+    if field.type is FieldType.CHOICE:
+        text = f"One of: {', '.join(choices(field))}."
+    elif field.type is FieldType.REFERENCE:
+        text = "A value of the column {1} in the sheet {0}.".format(*target(field))
+    elif field.type in NUMERIC:
+        text = f"{_DESCRIPTIONS[field.type]}{_bounds(field)}."
+    else:
+        text = _DESCRIPTIONS[field.type]
+    text += " Required." if field.required else " May be empty."
+    text += " No two alike." if field.unique else ""
+    return f"{text}\n{field.note}" if field.note else text
+
+
+def _bounds(field: Field) -> str:
+    if field.least is not None and field.most is not None:
+        return f" from {field.least:g} to {field.most:g}"
+    if field.least is not None:
+        return f" of at least {field.least:g}"
+    return f" of at most {field.most:g}" if field.most is not None else ""
+
+
+# ---------------------------------------------------------------- cells
+
+
+def empty_value(field: Field) -> Any:
+    """What an empty cell of the field holds."""
+    if field.type is FieldType.REQUIREMENT:
+        return Requirement()
+    if field.type is FieldType.EFFECT:
+        return Effect()
+    return "" if field.type in {FieldType.TEXT, FieldType.RICH, FieldType.FILE} else None
+
+
+def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, tuple[Problem, ...]]:
+    """The typed value of a cell and what is wrong with it; the empty value if there is an error."""
+    try:
+        _refuse_what_no_field_takes(field, raw)
+        if as_text(raw) == "":
+            if field.required:
+                raise Refused(
+                    f"The cell under {shown(field.column)} is empty.",
+                    f"Fill it in; {FIELDS} declares it as required.",
+                )
+            return empty_value(field), ()
+        value = _PARSERS[field.type](field, raw, known)
+    except NotationError as refused:
+        return empty_value(field), (error(where, refused.what, refused.mend),) if known.whole else ()
+    except Refused as refused:
+        return empty_value(field), (error(where, refused.what, refused.mend),)
+    if field.type in NUMERIC and isinstance(raw, str):
+        what = f"{shown(raw)} is a number that is stored as text."
+        return value, (warning(where, what, "Set the format of the cell to Number and type it again."),)
+    return value, ()
+
+
+def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
+    if isinstance(raw, Uncached):
+        raise Refused(
+            f"The result of the formula {shown(raw.formula)} is not stored in the file.",
+            "Open the workbook in Excel or LibreOffice and save it once, or type the value.",
+        )
+    if isinstance(raw, str) and raw.strip().upper() in EXCEL_ERRORS:
+        if field.type in {FieldType.EFFECT, FieldType.REQUIREMENT}:
+            mend = (
+                "Set the format of the cell to Text and type it again, so that it is not taken for a formula."
+            )
+        else:
+            mend = "Correct the formula, or type the value."
+        raise Refused(f"The cell holds the error “{raw.strip().upper()}”.", mend)
+    if isinstance(raw, float) and not math.isfinite(raw) and field.type not in NUMERIC:
+        raise Refused(f"{shown(raw)} is no number that can be written.", "Type another one.")
+    if isinstance(raw, dt.date | dt.time | dt.timedelta):
+        kind = "date" if isinstance(raw, dt.date) else "time"
+        form = "Number" if field.type in NUMERIC else "Text"
+        raise Refused(
+            f"The cell holds the {kind} {_date_text(raw)}: the spreadsheet took what was typed for a {kind}.",
+            f"Set the format of the cell to {form} and type it again.",
+        )
+
+
+def _date_text(raw: dt.date | dt.time | dt.timedelta) -> str:
+    if isinstance(raw, dt.datetime) and raw.time() == dt.time():
+        return raw.date().isoformat()
+    return str(raw)
+
+
+def _text(field: Field, raw: Raw, known: Known) -> str:
+    return displayed(raw)
+
+
+def _rich(field: Field, raw: Raw, known: Known) -> str:
+    text = as_text(raw)
+    for name in _ICON.findall(text):
+        if name not in known.symbols and known.whole:
+            asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
+            mend = did_you_mean(name, asked, "Use a key of the sheet Icons.", guesses=known.guesses)
+            raise Refused(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
+    if set("{}") & set(_ICON.sub("", text)):
+        raise Refused(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
+    return text
+
+
+def _number(field: Field, raw: Raw, known: Known) -> float | int:
+    wanted = f"Give {_DESCRIPTIONS[field.type].lower()}{_bounds(field)}."
+    value: float | int
+    if isinstance(raw, Displayed):
+        value = int(raw) if raw.is_integer() else float(raw)
+    elif isinstance(raw, int | float) and not isinstance(raw, bool):
+        value = raw
+    else:
+        text = as_text(raw).replace("−", "-").replace("–", "-")
+        if not _NUMBER.fullmatch(text):
+            raise Refused(f"{shown(raw)} is not a number.", _retyped(field, text) or wanted)
+        value = float(text)
+    if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
+        raise Refused(f"{shown(raw)} is too large.", wanted)
+    if field.type is FieldType.INTEGER:
+        if value != int(value):
+            raise Refused(f"{shown(raw)} is not a whole number.", wanted)
+        value = int(value)
+    if field.least is not None and value < field.least:
+        raise Refused(f"{shown(raw)} is less than {field.least:g}.", wanted)
+    if field.most is not None and value > field.most:
+        raise Refused(f"{shown(raw)} is more than {field.most:g}.", wanted)
+    return value + 0  # which makes a plain 0 of the negative one
+
+
+def _retyped(field: Field, text: str) -> str:
+    """The mend for a number that is typed as people write it and that stands there as text."""
+    if field.type is FieldType.NUMBER and _DECIMAL_COMMA.fullmatch(text):
+        point = text.replace(",", ".")
+        return f"The decimal sign of a text is the point: write {point}, or type it as a number."
+    is_text = re.fullmatch(r"[+-]?\d+([.,' ]\d+)+", text)
+    return "Set the format of the cell to Number and type it again." if is_text else ""
+
+
+_YES, _NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
+
+
+def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
+    if fold(as_text(raw)) in _YES | _NO:
+        return fold(as_text(raw)) in _YES
+    raise Refused(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
+
+
+def _choice(field: Field, raw: Raw, known: Known) -> str:
+    offered = known.choices(field)
+    if not offered:
+        return as_text(raw)  # the declaration is wrong, and a Problem already
+    if fold(as_text(raw)) in offered:
+        return offered[fold(as_text(raw))]
+    asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
+    mend = f"Use one of: {listed(choices(field))}."
+    raise Refused(
+        f"{shown(raw)} is not a choice of {shown(field.column)}.",
+        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
+    )
+
+
+def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Some texts for a message: not too many, and none too long."""
+    return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")
+
+
+def _reference(field: Field, raw: Raw, known: Known) -> Any:
+    values = known.values(field)
+    if values is None:
+        return as_text(raw)  # the declaration is wrong, and a Problem already
+    for spell in (same, fold):
+        if spell(as_text(raw)) in values:
+            return values[spell(as_text(raw))]
+    sheet, column = target(field)
+    if fold(sheet) == fold(ICONS) and not known.whole:
+        return as_text(raw)
+    place = f"the column {brief(column)} of the sheet {brief(sheet)}"
+    if not values:
+        raise Refused(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
+    mend = f"Choose a value of {brief(sheet)}.{brief(column)}, or add it there."
+    if len(values) <= 2 * MOST_LISTED:  # each may stand there by two spellings
+        texts = list(dict.fromkeys(as_text(value) for value in values.values()))
+        if len(texts) <= MOST_LISTED:
+            mend = f"Use one of {listed(texts)}, or add it to {brief(sheet)}.{brief(column)}."
+    asked = known.guesses.names(
+        ("reference", field.values), lambda: names(as_text(value) for value in values.values())
+    )
+    raise Refused(
+        f"{shown(raw)} is not in {place}.",
+        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
+    )
+
+
+def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Known], Any]:
+    def read(field: Field, raw: Raw, known: Known) -> Any:
+        if isinstance(raw, int | float) and raw != 0:
+            raise Refused(
+                f"The cell holds the number {brief(as_text(raw))}: a spreadsheet reads 1E2 as 100.",
+                "Set the format of the cell to Text and type it again, with a space between the symbols.",
+            )
+        return parse(straight(as_text(raw)), known.symbols)
+
+    return read
+
+
+def _colour(field: Field, raw: Raw, known: Known) -> str:
+    if isinstance(raw, str) and re.fullmatch(r"#?[0-9a-fA-F]{6}", clean(raw)):
+        return "#" + clean(raw).lstrip("#").lower()
+    raise Refused(f"{shown(raw)} is not a colour.", "Write # and six hexadecimal digits, such as #2b7fb8.")
+
+
+def _file(field: Field, raw: Raw, known: Known) -> str:
+    path = as_text(raw).replace("\\", "/")
+    parts = path.split("/")
+    if ".." in parts or path.startswith(("/", "~")) or ":" in path or "\n" in path:
+        raise Refused(
+            f"{shown(raw)} leads out of the game folder.",
+            "Put the file into the game folder and write its path from there, such as art/shell.svg.",
+        )
+    return "/".join(part for part in parts if part not in {"", "."})
+
+
+_PARSERS: Mapping[FieldType, Callable[[Field, Raw, Known], Any]] = {
+    FieldType.TEXT: _text,
+    FieldType.RICH: _rich,
+    FieldType.INTEGER: _number,
+    FieldType.NUMBER: _number,
+    FieldType.YES_NO: _yes_no,
+    FieldType.CHOICE: _choice,
+    FieldType.REFERENCE: _reference,
+    FieldType.REQUIREMENT: _notation(parse_requirement),
+    FieldType.EFFECT: _notation(parse_effect),
+    FieldType.COLOUR: _colour,
+    FieldType.FILE: _file,
+}

@@ -1,0 +1,88 @@
+"""The values of all cells, as openpyxl reads them from a workbook that was bounded and reduced before."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from typing import Any
+
+from generator.records.cells import Displayed, Raw
+from generator.workbook.guard import Archive
+from generator.workbook.kept import Letters
+from generator.workbook.package import Package
+from generator.workbook.reduced import reduced, strings_part, styles_part
+from generator.workbook.scan import Found, Place, Sums, scan_sheet
+
+LONGEST_TEXT = 5_000
+"""Characters of one cell; a card holds some hundred."""
+DECIMALS = re.compile(r"0\.(0{1,9})")
+"""A number format that shows so many decimals, always: the 1 of a version is 1.0."""
+LARGEST_DISPLAYED = 10**15
+"""Above it a float has no decimals left."""
+
+
+class Cut(str):
+    """The beginning of a text that is longer than a cell may be; `length` is that of the whole."""
+
+    length: int = 0
+
+
+def read_cells(archive: Archive, package: Package) -> list[Found]:
+    """What each sheet holds. Raises Refused, and anything that openpyxl raises of damaged contents."""
+    sums = Sums()
+    strings = strings_part(archive, package.strings, sums.letters)
+    styles = styles_part(archive, package.styles)
+    scanned = [scan_sheet(archive, sheet.part, sheet.name, sums) for sheet in package.sheets]
+    found = [each for each, _ in scanned]
+    content = reduced(
+        [part for _, part in scanned], strings=strings, styles=styles, from_1904=package.from_1904
+    )
+    del scanned, strings
+    _add_values(content, found)
+    return found
+
+
+def _add_values(content: bytes, found: list[Found]) -> None:
+    from openpyxl import load_workbook
+
+    letters = Letters()  # a text that many cells share counts in each
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a workbook without fonts; dates outside of the calendar
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        for sheet, each in zip(book.worksheets, found, strict=True):
+            if each.far is not None and each.far not in each.cells:
+                each.cells[each.far] = _raw(sheet.cell(*each.far), letters)
+            values = _values(sheet, each.last, letters) if each.values else {}
+            if len(values) != each.values:
+                raise ValueError(len(values))  # cells that are there twice, or in another name space
+            each.cells.update(values)
+
+
+def _values(sheet: Any, last: Place, letters: Letters) -> dict[Place, Raw]:
+    return {
+        (cell.row, cell.column): _raw(cell, letters)
+        for row in sheet.iter_rows(max_row=last[0], max_col=last[1])
+        for cell in row
+        if cell.value is not None
+    }
+
+
+def _raw(cell: Any, letters: Letters) -> Raw:
+    value: Raw = cell.value
+    if isinstance(value, str):
+        text = _bounded(value)
+        letters.add(len(text))
+        return text
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        decimals = DECIMALS.fullmatch(cell.number_format) if abs(value) < LARGEST_DISPLAYED else None
+        return Displayed(value, len(decimals[1])) if decimals else value
+    return value
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= LONGEST_TEXT:
+        return text
+    cut = Cut(text[:LONGEST_TEXT])
+    cut.length = len(text)
+    return cut
