@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.build import BuildOptions, build
-from generator.checks.checked import Checked, check, read
+from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
 from generator.press.components import Deck
@@ -109,7 +109,7 @@ class Rendered:
 
 def _render(count: int) -> Rendered:
     project = Project(ROOT)
-    checked = check(project, *read(project))
+    checked = check_game(project, *read(project))
     checked = _enlarged(checked, count)
     component = next(row for row in checked.book["Components"] if row["name"] == PATTERNS)
     fonts = game_fonts(project)

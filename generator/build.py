@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
-from generator.checks.checked import Checked, check, read
+from generator.checks.checked import Checked, check_game, read
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, has_errors
@@ -54,7 +54,7 @@ def build(project: Project, options: BuildOptions | None = None, *, progress: Pr
     options = options or BuildOptions()
     with staged(project.output) as stage:
         book, problems = read(project, progress=progress)
-        checked = check(project, book, problems, progress=progress)
+        checked = check_game(project, book, problems, progress=progress)
         sample = replay(checked, progress=progress)
         jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
         decks, found = faces(checked, jobs, progress=progress)
@@ -73,7 +73,7 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
     found: list[Problem] = []
     try:
         book, problems = read(project, progress=progress)
-        checked = check(project, book, problems, progress=progress)
+        checked = check_game(project, book, problems, progress=progress)
         sample = replay(checked, progress=progress)
         found += sample.problems if sample is not None else ()
         decks, drawn = faces(checked, choose(checked.book), progress=progress)

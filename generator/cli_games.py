@@ -24,10 +24,10 @@ LONGEST_PATH = 200
 BOOKS = (".xlsx", ".xlsm")
 
 Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-Show = Callable[[Sequence[Problem], Any], None]
+ShowProblems = Callable[[Sequence[Problem], Any], None]
 
 
-def add_commands(add: Add, show: Show) -> None:
+def add_commands(add: Add, show: ShowProblems) -> None:
     """Add both commands to the parser of `pnp`; `show` prints Problems."""
     script = "a text file with the columns of the sheet Sample Game, or another workbook"
     played = add(
@@ -55,7 +55,7 @@ def add_commands(add: Add, show: Show) -> None:
     made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
 
-def _replay(args: argparse.Namespace, show: Show) -> int:
+def _replay(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import problems_json
 
     _, sample = _played(args.game, args.file)
@@ -119,7 +119,7 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
 
 def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
     """A sound workbook and the module that knows its rules. Raises Failed."""
-    from generator.checks.checked import check, read
+    from generator.checks.checked import check_game, read
     from generator.workbook.book import read_book
 
     if workbook is None:
@@ -129,7 +129,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
         if found is None:
             raise Failed(*problems)
         book = found
-    checked = check(project, book, problems)
+    checked = check_game(project, book, problems)
     if checked.module is None:
         unknown = error(
             "Game", "The sheet Game names no rules that pnp can play.", "Set the key Rules to meaning_made."

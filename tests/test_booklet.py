@@ -15,12 +15,12 @@ import pytest
 from generator.booklet.appendix import appendix_blocks, checked_line
 from generator.booklet.blocks import (
     Block,
-    Grid,
     Heading,
     Item,
     Paragraph,
-    Picture,
-    Pictures,
+    PictureBlock,
+    PicturesBlock,
+    TableBlock,
 )
 from generator.booklet.document import Booklet, set_booklet
 from generator.booklet.markdown import parse_blocks
@@ -72,7 +72,7 @@ def set_text(
     blocks: tuple[Block, ...],
     book: Book,
     paper: Paper = A4,
-    show: Callable[[Picture], Shown | None] = lambda picture: None,
+    show: Callable[[PictureBlock], Shown | None] = lambda picture: None,
 ) -> Booklet:
     return set_booklet(
         blocks,
@@ -101,10 +101,10 @@ def faces_of(blocks: tuple[Block, ...], book: Book, paper: Paper = A4) -> tuple[
         ("> Apart, **bold**.", (Paragraph("Apart, **bold**.", boxed=True),)),
         ("- one\n- two", (Item("•", "one"), Item("•", "two"))),
         ("1. one\n2. two\n\nAfter.", (Item("1.", "one"), Item("2.", "two"), Paragraph("After."))),
-        ("| a | b |\n|---|---|\n| 1 {energy} | 2 |", (Grid((("a", "b"), ("1 {energy}", "2"))),)),
+        ("| a | b |\n|---|---|\n| 1 {energy} | 2 |", (TableBlock((("a", "b"), ("1 {energy}", "2"))),)),
         (
             "![One](face:World Board) ![Two](back:Events)",
-            (Pictures((Picture("face:World Board", "One"), Picture("back:Events", "Two"))),),
+            (PicturesBlock((PictureBlock("face:World Board", "One"), PictureBlock("back:Events", "Two"))),),
         ),
         ("<script>x</script>", (Paragraph("<script>x</script>"),)),
     ],

@@ -11,7 +11,7 @@ import pytest
 
 from generator.booklet import document, make
 from generator.booklet.appendix import appendix_blocks
-from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.document import Booklet, Drawn, set_booklet
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
@@ -107,9 +107,11 @@ LONG = "LOREM IPSUM DOLOR SIT AMET " * 175
     [
         (Heading(1, LONG[:2500], "here"), "heading"),
         (Paragraph(LONG, boxed=True, place="here"), "quotation"),
-        (Grid((("a", "b"), (LONG[:3000], LONG[:3000])), ("there", "here")), "row of the table"),
+        (TableBlock((("a", "b"), (LONG[:3000], LONG[:3000])), ("there", "here")), "row of the table"),
         (
-            Pictures((Picture("face:A", LONG, "here"), Picture("face:B", ""), Picture("face:C", ""))),
+            PicturesBlock(
+                (PictureBlock("face:A", LONG, "here"), PictureBlock("face:B", ""), PictureBlock("face:C", ""))
+            ),
             "picture",
         ),
     ],
@@ -174,7 +176,7 @@ def test_a_word_wider_than_its_line_is_a_problem_at_its_place(book: Book) -> Non
 
 def test_a_long_word_does_not_squeeze_its_neighbours_to_nothing(book: Book) -> None:
     rows = (("a", "W" * 4000, ""), ("b", "c", ""))
-    made = laid_out((Grid(rows, ("here", "there")),), book)
+    made = laid_out((TableBlock(rows, ("here", "there")),), book)
     assert {problem.where for problem in made.problems} == {"here", "there"}
     assert all("wider than its line" in problem.what for problem in made.problems)
 

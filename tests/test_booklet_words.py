@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.blocks import Grid, Item, Paragraph, Picture, Pictures
+from generator.booklet.blocks import Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.markdown import (
     MOST_BESIDE,
     MOST_BLOCKS,
@@ -132,9 +132,12 @@ def test_a_captured_text_can_be_compared(book: Book, tmp_path: Path) -> None:
         ("- one\n\n  more\n- two", (Item("•", "one"), Item("", "more"), Item("•", "two"))),
         ("    indented", (Paragraph("indented"),)),
         ("[a]: b", (Paragraph("[a]: b"),)),
-        (f"- {PICTURE}", (Pictures((Picture("face:Patterns/Shell", "A card"),)),)),
-        ("![A fox](face:Cards/Fox (red))", (Pictures((Picture("face:Cards/Fox (red)", "A fox"),)),)),
-        ("|a|b|\n|-|-|\n|1\\|2|3|", (Grid((("a", "b"), ("1|2", "3"))),)),
+        (f"- {PICTURE}", (PicturesBlock((PictureBlock("face:Patterns/Shell", "A card"),)),)),
+        (
+            "![A fox](face:Cards/Fox (red))",
+            (PicturesBlock((PictureBlock("face:Cards/Fox (red)", "A fox"),)),),
+        ),
+        ("|a|b|\n|-|-|\n|1\\|2|3|", (TableBlock((("a", "b"), ("1|2", "3"))),)),
     ],
 )
 def test_nothing_that_was_written_is_lost(text: str, blocks: tuple[object, ...]) -> None:

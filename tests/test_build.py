@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from generator.build import BuildOptions, build, examine
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
-from generator.records.edition import plain
+from generator.records.edition import file_name_part
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip
 from tests.games_made import change, files, starter_game
@@ -256,6 +256,6 @@ def test_titles_name_cards_though_another_column_is_the_unique_one(game: Path) -
 
 
 def test_names_of_files_suit_every_system() -> None:
-    assert plain("../..\\: Żółw <game>?*") == "Zow game".replace(" ", "")
-    assert plain("☀️") == "game"
-    assert len(plain("x" * 500)) == 60
+    assert file_name_part("../..\\: Żółw <game>?*") == "Zow game".replace(" ", "")
+    assert file_name_part("☀️") == "game"
+    assert len(file_name_part("x" * 500)) == 60

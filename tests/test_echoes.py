@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.checks.checked import check, read
+from generator.checks.checked import check_game, read
 from generator.checks.echoes import without_echoes
 from generator.ground.problems import Failed, error, warning
 from generator.project import Project
@@ -33,7 +33,7 @@ def game(tmp_path: Path) -> Path:
 def said(game: Path) -> list[str]:
     project = Project(game)
     with pytest.raises(Failed) as failed:
-        check(project, *read(project))
+        check_game(project, *read(project))
     return [str(problem) for problem in failed.value.problems]
 
 

@@ -302,10 +302,10 @@ def test_layers(book: Book) -> None:
 
 def test_outcomes(book: Book) -> None:
     mend = "Let From and To cover the track without gap or overlap."
-    assert found(settings.outcomes, changed(book, "Outcomes", 1, to=1)) == [
+    assert found(settings.outcomes_are_whole, changed(book, "Outcomes", 1, to=1)) == [
         error("Outcomes", "Meaning 2 has no outcome.", mend)
     ]
-    assert found(settings.outcomes, changed(book, "Outcomes", 1, to=3)) == [
+    assert found(settings.outcomes_are_whole, changed(book, "Outcomes", 1, to=3)) == [
         error("Outcomes", "Meaning 3 has 2 outcomes.", mend)
     ]
 

@@ -17,7 +17,7 @@ from generator.ground.problems import (
     warning,
 )
 from generator.workbook.book import book_from
-from generator.workbook.located import Sheet
+from generator.workbook.located import Worksheet
 
 LONG = "A" * 100_000
 
@@ -72,10 +72,10 @@ def test_the_text_of_the_exception_is_bounded() -> None:
 
 def test_a_sheet_and_a_column_of_a_long_name() -> None:
     column = "B" * 5000
-    fields = Sheet("Fields", {(1, 1): "Sheet", (1, 2): "Column", (1, 3): "Type"})
+    fields = Worksheet("Fields", {(1, 1): "Sheet", (1, 2): "Column", (1, 3): "Type"})
     cells = dict(fields.cells) | {(2, 1): LONG, (2, 2): column, (2, 3): "number"}
-    data = Sheet(LONG, {(1, 1): column, **{(row, 1): "x" * 5000 for row in range(2, 1002)}})
-    _, problems = book_from([Sheet("Fields", cells), data], "card_data.xlsx")
+    data = Worksheet(LONG, {(1, 1): column, **{(row, 1): "x" * 5000 for row in range(2, 1002)}})
+    _, problems = book_from([Worksheet("Fields", cells), data], "card_data.xlsx")
     assert len(problems) == 1000
     for told in (problems_text(problems), problems_json(problems)):
         assert len(told) < MOST_LISTED * (LONGEST_WHERE + 2 * LONGEST_SENTENCE)

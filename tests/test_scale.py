@@ -17,24 +17,24 @@ from generator.ground.spelling import MOST_COMPARED, MOST_GUESSES, Guesses, Name
 from generator.project import Project
 from generator.records.tables import Book
 from generator.workbook.book import MOST_CELLS, MOST_FINDINGS, book_from
-from generator.workbook.located import Sheet
+from generator.workbook.located import Worksheet
 from generator.workbook.oddities import MOST_MERGED
 from tests.steps import steps
 
 Rows = Iterable[Sequence[Any]]
 
 
-def sheet(name: str, rows: Rows, **more: Any) -> Sheet:
+def sheet(name: str, rows: Rows, **more: Any) -> Worksheet:
     cells = {
         (row, column): value
         for row, values in enumerate(rows, start=1)
         for column, value in enumerate(values, start=1)
         if value is not None
     }
-    return Sheet(name, cells, **more)
+    return Worksheet(name, cells, **more)
 
 
-def fields(*rows: Sequence[Any]) -> Sheet:
+def fields(*rows: Sequence[Any]) -> Worksheet:
     return sheet("Fields", [("Sheet", "Column", "Type", "Required", "Unique", "Values"), *rows])
 
 
@@ -42,14 +42,14 @@ def texts(name: str, *columns: str) -> list[tuple[str, str, str]]:
     return [(name, column, "text") for column in columns]
 
 
-def read(sheets: Sequence[Sheet]) -> tuple[Book | None, tuple[Problem, ...]]:
+def read(sheets: Sequence[Worksheet]) -> tuple[Book | None, tuple[Problem, ...]]:
     return book_from(sheets, "card_data.xlsx")
 
 
 # ---------------------------------------------------------------- one kind of sheet after the other
 
 
-def references(n: int, *, right: bool) -> list[Sheet]:
+def references(n: int, *, right: bool) -> list[Worksheet]:
     named = [f"thing {i}" for i in range(n)]
     asked = reversed(named) if right else (name.replace("thing", "tihng") for name in named)
     return [
@@ -64,7 +64,7 @@ def references(n: int, *, right: bool) -> list[Sheet]:
     ]
 
 
-def symbols(n: int, *, right: bool) -> list[Sheet]:
+def symbols(n: int, *, right: bool) -> list[Worksheet]:
     icons = ((f"key{i}", f"c {i}", f"🌿{i}", f"Name {i}", "token") for i in range(n))
     rows = (
         (f"2 name {i} 3 C {i}", f"+1 Name {i}; all -2 🌿{i}", f"🌿{i} {{key{i}}}")
@@ -84,7 +84,7 @@ def symbols(n: int, *, right: bool) -> list[Sheet]:
     ]
 
 
-def components(n: int) -> list[Sheet]:
+def components(n: int) -> list[Worksheet]:
     columns = ("Name", "Data", "Front", "Back", "Shape", "Width", "Height", "Copies")
     types = dict.fromkeys(columns, "text") | {"Width": "number", "Height": "number", "Copies": "integer"}
     rows = ((f"C {i}", f"AA{i}", f"c{i}.svg", f"b{i}.svg", f"rectangel{i}", 10, 10, 1) for i in range(n))
@@ -95,16 +95,16 @@ def components(n: int) -> list[Sheet]:
     ]
 
 
-def one_column(n: int, kind: str, value: Callable[[int], Any], *more: Any, **sheet_: Any) -> list[Sheet]:
+def one_column(n: int, kind: str, value: Callable[[int], Any], *more: Any, **sheet_: Any) -> list[Worksheet]:
     return [sheet("A", [("c",), *((value(i),) for i in range(n))], **sheet_), fields(("A", "c", kind, *more))]
 
 
-def declared(n: int, *row: Any) -> list[Sheet]:
+def declared(n: int, *row: Any) -> list[Worksheet]:
     rows = [tuple(part.format(i) if isinstance(part, str) else part for part in row) for i in range(n)]
     return [sheet("A", [("c", "c0"), ("x", "x")]), fields(*rows)]
 
 
-KINDS: dict[str, Callable[[int], list[Sheet]]] = {
+KINDS: dict[str, Callable[[int], list[Worksheet]]] = {
     "references": lambda n: references(n, right=True),
     "misspelt references": lambda n: references(n, right=False),
     "a unique column": lambda n: one_column(n, "text", str, None, "yes"),
@@ -148,7 +148,7 @@ def test_four_times_the_rows_take_four_times_the_steps(
     # comparing is capped, so that it would hide what grows beside it; its own cap is tested below
     monkeypatch.setattr(Guesses.__init__, "__defaults__", (5,))
 
-    def work(sheets: list[Sheet]) -> None:
+    def work(sheets: list[Worksheet]) -> None:
         book, problems = read(sheets)
         found = check_book(book, Project(tmp_path)) if book is not None else ()
         problems_text((*problems, *found))

@@ -15,7 +15,7 @@ from generator.svg.outlines import bounds, shape
 from generator.svg.parse import parse, without_doctype
 from generator.svg.paths import general_segments, moved, number, operators, parse_path
 from generator.svg.quick_paths import quick_segments
-from generator.svg.style import Current, Gradient, Style, paint, styled
+from generator.svg.style import Current, Gradient, Style, paint_value, styled
 from generator.svg.values import aspect, colour, fit, multiply, transform
 from tests.svg_pictures import Design, drawn, svg
 
@@ -333,9 +333,9 @@ def test_a_view_box_is_fitted(text: str, matrix: tuple[float, ...]) -> None:
 
 def test_colours() -> None:
     assert colour("#f00") == colour("rgb(255, 0, 0)") == colour("Red") == colour("#ff0000") == (1, 0, 0)
-    assert paint("none") is None
-    assert paint("currentColor") is Current.COLOUR
-    assert paint("url('#a')") == Gradient("a")
+    assert paint_value("none") is None
+    assert paint_value("currentColor") is Current.COLOUR
+    assert paint_value("url('#a')") == Gradient("a")
 
 
 def test_styles_are_inherited_and_overridden() -> None:

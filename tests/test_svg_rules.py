@@ -11,7 +11,7 @@ from generator.svg.gradients import Shade, shade
 from generator.svg.outlines import bounds
 from generator.svg.parse import parse
 from generator.svg.paths import Segments, general_segments
-from generator.svg.values import Box, fit
+from generator.svg.values import ViewBox, fit
 from generator.text.fonts import Shaper
 from tests.svg_pictures import drawn, fonts, good, raster, stream, svg
 
@@ -78,7 +78,7 @@ def test_arcs(data: str, corners: list[tuple[float, float]]) -> None:
 # ---------------------------------------------------------------- gradients (13.2)
 
 
-def shaded(stops: str, rest: str = "", *, box: Box = (0.0, 0.0, 10.0, 20.0)) -> object:
+def shaded(stops: str, rest: str = "", *, box: ViewBox = (0.0, 0.0, 10.0, 20.0)) -> object:
     tree = parse(f"<svg><linearGradient id='g' {rest}>{stops}</linearGradient></svg>", "x")
     return shade(tree.ids["g"], tree.ids, color=(0.0, 0.0, 1.0), box=box)
 
@@ -118,7 +118,7 @@ def test_a_gradient_lies_on_the_box_of_its_shape() -> None:
         ("<stop stop-color='currentColor' color='#0f0'/>", "", (0.0, 0.0, 9.0, 9.0), (0, 1, 0)),
     ],
 )
-def test_gradients_that_are_one_colour_or_none(stops: str, rest: str, box: Box, expected: object) -> None:
+def test_gradients_that_are_one_colour_or_none(stops: str, rest: str, box: ViewBox, expected: object) -> None:
     assert shaded(stops, rest, box=box) == expected
 
 

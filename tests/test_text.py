@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
-from generator.text.fitting import Layout, Setting, Typesetter
+from generator.text.fitting import FittedText, TextSetting, Typesetter
 from generator.text.fonts import Shaper, find_fonts
 from tests.steps import steps
 
@@ -32,7 +32,7 @@ RICH = st.lists(
 ).map("".join)
 
 
-def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: object) -> Layout:
+def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: object) -> FittedText:
     options = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | wanted
     return SETTER.box(
         rich,
@@ -40,15 +40,15 @@ def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: objec
         y=7.0,
         width=width,
         height=height,
-        setting=Setting(**options),
+        setting=TextSetting(**options),
         symbols=SYMBOLS,
         place="t line 1",
     )
 
 
-def line(text: str, *, width: float = 40.0, **wanted: object) -> Layout:
+def line(text: str, *, width: float = 40.0, **wanted: object) -> FittedText:
     options = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | wanted
-    return SETTER.line(text, x=5.0, y=7.0, width=width, setting=Setting(**options), place="t line 1")
+    return SETTER.line(text, x=5.0, y=7.0, width=width, setting=TextSetting(**options), place="t line 1")
 
 
 def words(rich: str) -> list[str]:
@@ -293,7 +293,7 @@ def _bare(text: str) -> str:
     return "".join(text.replace("\u00a0", " ").split())
 
 
-def _baseline(icon: object, layout: Layout) -> float:
+def _baseline(icon: object, layout: FittedText) -> float:
     cap = SETTER.measure.ink(SETTER.measure.face("SourceSans3")).cap
     return icon.y + (cap * layout.size + icon.size) / 2  # type: ignore[attr-defined]
 
@@ -303,7 +303,7 @@ def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch:
     lines: list[int] = []
     real = Typesetter._line_of
 
-    def counted(self: Typesetter, words: Sequence[Word], setting: Setting) -> Any:
+    def counted(self: Typesetter, words: Sequence[Word], setting: TextSetting) -> Any:
         lines.append(len(words))
         return real(self, words, setting)
 

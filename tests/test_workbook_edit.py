@@ -15,8 +15,8 @@ from openpyxl import load_workbook
 from openpyxl.styles import Font
 
 from generator.ground.problems import Failed
-from generator.workbook.edit import Draft, appended, elements, spliced, with_attribute
-from generator.workbook.guard import Refused
+from generator.workbook.edit import EditedParts, appended, elements, spliced, with_attribute
+from generator.workbook.guard import RefusedFile
 from generator.workbook.located import sheets_in
 from generator.workbook.set_value import set_cell, set_fact
 from tests.workbooks import GOOD, repacked, save, workbook
@@ -32,7 +32,7 @@ def parts(content: bytes) -> dict[str, bytes]:
 
 
 def after(content: bytes, place: tuple[int, int], value: Any) -> bytes:
-    draft = Draft(content)
+    draft = EditedParts(content)
     set_cell(draft, "Cards", place, value)
     return draft.finished()
 
@@ -99,7 +99,7 @@ def test_a_formula_that_is_overwritten_leaves_the_chain_of_formulas(content: byt
 def test_a_formula_that_others_go_by_is_not_overwritten(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "card_data.xlsx"
     repacked(path, {CARDS_XML: lambda xml: xml.replace(b"<f>", b'<f t="shared" si="0" ref="E3:E9">')})
-    with pytest.raises(Refused, match="E3 holds a formula"):
+    with pytest.raises(RefusedFile, match="E3 holds a formula"):
         after(path.read_bytes(), (3, 5), 2)
 
 

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Point, arc_path, leaf_path, polar, smooth, straight, trace
+from generator.art.curves import TAU, arc_path, leaf_path, polar, smooth, straight, trace
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 
 def pattern_back(c: Canvas) -> None:

@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterable
 from random import Random
 
-from generator.art.curves import Point, number, polar, round_path
+from generator.art.curves import number, polar, round_path
 from generator.art.tones import Tones
+from generator.ground.shapes import Point
 
 
 class Canvas:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Blob, Point, arc_path, polar, smooth, straight, trace
+from generator.art.curves import TAU, Blob, arc_path, polar, smooth, straight, trace
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 
 def _clip(shape: list[Point], ax: float, ay: float, bx: float, by: float) -> list[Point]:

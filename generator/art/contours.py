@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Blob, Point, arc_path, blob, leaf_path, number, polar, smooth, straight
+from generator.art.curves import TAU, Blob, arc_path, blob, leaf_path, number, polar, smooth, straight
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 
 def _sounding(c: Canvas, x: float, y: float, start: float, color: str) -> None:

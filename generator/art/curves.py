@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-Point = tuple[float, float]
+from generator.ground.shapes import Point
+
 TAU = math.tau
 
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Point, polar, smooth
+from generator.art.curves import TAU, polar, smooth
+from generator.ground.shapes import Point
 
 
 def _storm(c: Canvas) -> None:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Blob, Point, arc_path, blob, polar, smooth, straight
+from generator.art.curves import TAU, Blob, arc_path, blob, polar, smooth, straight
+from generator.ground.shapes import Point
 
 
 def _bilayer_ring(c: Canvas, outline: Blob, color: str, size: float) -> None:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Point, arc_path, leaf_path, polar, smooth, straight, wedge_path
+from generator.art.curves import TAU, arc_path, leaf_path, polar, smooth, straight, wedge_path
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 GOLDEN = math.pi * (3 - math.sqrt(5))
 

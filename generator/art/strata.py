@@ -10,7 +10,6 @@ from generator.art.canvas import Canvas
 from generator.art.curves import (
     TAU,
     Blob,
-    Point,
     arc_path,
     blob,
     leaf_path,
@@ -21,6 +20,7 @@ from generator.art.curves import (
     trace,
 )
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 
 def _line_of(c: Canvas, y: float, swing: float, steps: int = 9) -> list[Point]:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from generator.art.canvas import Canvas
-from generator.art.curves import TAU, Point, arc_path, polar, smooth, straight
+from generator.art.curves import TAU, arc_path, polar, smooth, straight
 from generator.art.tones import mix
+from generator.ground.shapes import Point
 
 
 def _ripples(c: Canvas, count: int, top: float, bottom: float, color: str, width: float = 0.22) -> None:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph
+from generator.booklet.blocks import Block, Heading, Item, Paragraph, TableBlock
 from generator.booklet.document import Drawn
 from generator.booklet.flow import Setter, Written, icon_markup
 from generator.booklet.panel import Seat, brief_panel, panel
@@ -134,7 +134,7 @@ def _ending(replay: Replay, final: State, game: Game) -> Iterator[Block | Drawn]
                 mark,
             )
         )
-    yield Grid(tuple(rows))
+    yield TableBlock(tuple(rows))
     for row in replay.script.steps:
         if row.action == "score" and row.narration:
             yield Item("•", f"**{row.player}.** {row.narration}", row.at("narration"))

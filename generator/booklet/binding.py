@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.booklet.document import Booklet
 from generator.booklet.pages import MARGIN_MM
-from generator.ground.pdf_file import describe, finished
+from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.units import pt
 from generator.sheets.sheet import Paper
 
@@ -21,7 +21,7 @@ def bind(pages: bytes, booklet: Booklet, *, paper: Paper, title: str, author: st
     import pikepdf
 
     with pikepdf.open(io.BytesIO(pages)) as pdf:
-        describe(pdf, title=title, author=author)
+        describe_pdf(pdf, title=title, author=author)
         _outline(pdf, booklet, paper)
         _links(pdf, booklet, paper)
         return finished(pdf)

@@ -33,7 +33,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableBlock:
     """A table; the first row is its head. `places` are those of the rows."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -41,7 +41,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureBlock:
     """A design to show: `target` as in `face:Patterns/Shell`."""
 
     target: str
@@ -50,10 +50,10 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class PicturesBlock:
     """Designs side by side."""
 
-    pictures: tuple[Picture, ...]
+    pictures: tuple[PictureBlock, ...]
 
 
-Block = Heading | Paragraph | Item | Grid | Pictures
+Block = Heading | Paragraph | Item | TableBlock | PicturesBlock

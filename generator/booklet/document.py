@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
-from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
+from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.flow import TALL_MM, Setter, Sink, Written, grid, rich
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of, front_of
-from generator.booklet.pictures import Row, Shown
+from generator.booklet.pictures import PictureRow, Shown
 from generator.booklet.running import Running
 from generator.booklet.style import (
     BODY,
@@ -52,7 +52,7 @@ TALL: Mapping[str, str] = MappingProxyType(
 )
 """How to mend what is taller than a page, by its kind."""
 
-Show = Callable[[Picture], Shown | None]
+FindDesign = Callable[[PictureBlock], Shown | None]
 """Finds the design that a picture names; None leaves it out."""
 
 Drawn = Callable[[Setter], list[Flowable]]
@@ -90,7 +90,7 @@ def set_booklet(
     typesetter: Typesetter,
     symbols: Symbols,
     icon: Callable[[str], str],
-    show: Show,
+    show: FindDesign,
     colours: Mapping[str, str] = ICON_COLOURS,
     place: str = "",
 ) -> Booklet:
@@ -126,7 +126,7 @@ def set_booklet(
 
 
 def _story(
-    setter: Setter, blocks: Sequence[Block | Drawn], entries: Sequence[Entry], show: Show
+    setter: Setter, blocks: Sequence[Block | Drawn], entries: Sequence[Entry], show: FindDesign
 ) -> list[Flowable]:
     # What is wrong with a heading is said where it stands, not in the contents once more.
     story: list[Flowable] = [PageBreak(), *_contents(replace(setter, problems=[]), entries), PageBreak()]
@@ -184,12 +184,14 @@ def _lay_out(story: list[Flowable], paper: Paper) -> None:
 # ---------------------------------------------------------------- blocks
 
 
-def _flowables(setter: Setter, block: Block | Drawn, show: Show) -> list[Flowable]:
-    if isinstance(block, Grid):
+def _flowables(setter: Setter, block: Block | Drawn, show: FindDesign) -> list[Flowable]:
+    if isinstance(block, TableBlock):
         return list(grid(setter, block.rows, CELL, CELL_HEAD, block.places))
-    if isinstance(block, Pictures):
+    if isinstance(block, PicturesBlock):
         shown = [one for picture in block.pictures if (one := show(picture)) is not None]
-        return [Row(setter.at(block.pictures[0].place or setter.place), shown, CAPTION)] if shown else []
+        return (
+            [PictureRow(setter.at(block.pictures[0].place or setter.place), shown, CAPTION)] if shown else []
+        )
     if not isinstance(block, (Heading, Paragraph, Item)):
         return block(setter)
     setter = setter.at(block.place or setter.place)
@@ -210,7 +212,7 @@ def _leads_in(blocks: Sequence[Block | Drawn], at: int) -> bool:
     before = blocks[at - 1] if at else None
     if isinstance(before, Heading) and isinstance(after, Heading):
         return before.level < after.level
-    return isinstance(after, Grid) or block.text.endswith(":")
+    return isinstance(after, TableBlock) or block.text.endswith(":")
 
 
 def _contents(setter: Setter, entries: Sequence[Entry]) -> list[Flowable]:

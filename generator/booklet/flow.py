@@ -15,12 +15,12 @@ from typing import Any
 from markupsafe import escape
 from reportlab.platypus import Flowable
 
-from generator.booklet.inline import shortened
+from generator.booklet.inline import quoted_beginning
 from generator.booklet.style import INK, LINE, Look
 from generator.ground.problems import Problem, error
 from generator.ground.units import mm, pt
 from generator.records.notation import Symbols
-from generator.text.fitting import Layout, Setting, Typesetter
+from generator.text.fitting import FittedText, TextSetting, Typesetter
 
 SHORT_TABLE = 10
 """Rows that are not parted by the end of a page."""
@@ -76,14 +76,14 @@ class Setter:
     """Where the text stands that is being set."""
     problems: list[Problem] = field(default_factory=list)
     """What could not be set, of every place."""
-    known: dict[tuple[str, Look, float], Layout] = field(default_factory=dict)
+    known: dict[tuple[str, Look, float], FittedText] = field(default_factory=dict)
     """What was laid out before: a booklet is set twice, and its second time is the first one's lines."""
 
     def at(self, place: str) -> Setter:
         """The same setter for a text that stands elsewhere."""
         return replace(self, place=place)
 
-    def lay(self, text: str, look: Look, width_mm: float) -> Layout:
+    def lay(self, text: str, look: Look, width_mm: float) -> FittedText:
         """The text in lines of a width, from y = 0 down."""
         key = text, look, width_mm
         if key not in self.known:
@@ -96,14 +96,14 @@ class Setter:
         self.problems.extend(error(self.place, fault.what, fault.mend) for fault in faults if fault.severe)
         return layout
 
-    def _boxed(self, text: str, look: Look, width_mm: float) -> Layout:
+    def _boxed(self, text: str, look: Look, width_mm: float) -> FittedText:
         return self.typesetter.box(
             text,
             x=0,
             y=0,
             width=width_mm,
             height=TALL_MM,
-            setting=Setting(
+            setting=TextSetting(
                 family=look.family,
                 size=look.size_mm,
                 least=look.size_mm,
@@ -116,7 +116,7 @@ class Setter:
             place="the booklet",
         )
 
-    def markup(self, layout: Layout, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
+    def markup(self, layout: FittedText, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
         """A layout as SVG of the subset, moved by an offset."""
         made = [run_markup(run, look.color, x_mm, y_mm) for run in layout.runs]
         for icon in layout.icons:
@@ -126,10 +126,12 @@ class Setter:
         return "".join(made)
 
 
-def _too_wide(layout: Layout, width_mm: float) -> tuple[str, str]:
+def _too_wide(layout: FittedText, width_mm: float) -> tuple[str, str]:
     wide = next((run.text for run in layout.runs if run.x + run.width > width_mm), "")
     return (
-        f"“{shortened(wide)}” is wider than its line." if wide else "These icons are wider than their line.",
+        f"“{quoted_beginning(wide)}” is wider than its line."
+        if wide
+        else "These icons are wider than their line.",
         "Part it with a blank or a hyphen; in a table, fewer columns have more room.",
     )
 
@@ -139,7 +141,7 @@ def _glued(text: str) -> str:
     return re.sub(r"(?<=[\w,;:]) (?=\{[\w-]+\})", "\u00a0", text)
 
 
-def _on_rhythm(layout: Layout, size_mm: float) -> Layout:
+def _on_rhythm(layout: FittedText, size_mm: float) -> FittedText:
     """A layout moved so that its first baseline lies where every block of this size has it."""
     baselines = [run.y for run in layout.runs]
     if not baselines:

@@ -17,7 +17,7 @@ MOST_QUOTED = 40
 """Characters of the designer's text that a message repeats."""
 
 
-class Found(NamedTuple):
+class FoundInline(NamedTuple):
     """Something in a block's text: what it is, and how many lines below the block's first it stands."""
 
     text: str
@@ -49,26 +49,26 @@ def pictures_in(text: str) -> tuple[tuple[Shot, ...], str]:
     return shots, _PICTURE.sub("", text) if shots else text
 
 
-def broken_picture(text: str) -> Found | None:
+def broken_picture(text: str) -> FoundInline | None:
     """Where a picture begins that is not written to its end; the text is one without whole pictures."""
     return _found(text, text.find("!["))
 
 
-def not_understood(text: str) -> Found | None:
+def not_understood(text: str) -> FoundInline | None:
     """The first HTML or code fence, which a booklet prints as it was typed."""
     match = _HTML.search(text)
     at = match.start() if match else text.find("```")
     return _found(text, at, match.end() if match else None)
 
 
-def _found(text: str, at: int, end: int | None = None) -> Found | None:
+def _found(text: str, at: int, end: int | None = None) -> FoundInline | None:
     if at < 0:
         return None
     words = text[at:end] if end else text[at:].split(_BREAK, 1)[0]
-    return Found(shortened(words), text.count(_BREAK, 0, at))
+    return FoundInline(quoted_beginning(words), text.count(_BREAK, 0, at))
 
 
-def shortened(text: str) -> str:
+def quoted_beginning(text: str) -> str:
     """The beginning of a text on one line, for a message."""
     line = " ".join(text[: 10 * MOST_QUOTED].split())
     return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1].rstrip() + "…"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.booklet.inline import shortened
+from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
 from generator.checks.checked import Checked
@@ -36,7 +36,7 @@ _RULEBOOK = f"templates/{TEMPLATE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class BookletText:
     """A booklet before it is set. `name` goes into the file's name, `title` on its first page.
 
     `place` is where those of its blocks stand that do not say it themselves.
@@ -82,9 +82,9 @@ def make_booklets(
 
 def _texts(
     checked: Checked, sample: Any, names: Sequence[str], maker: FaceMaker
-) -> tuple[list[Text], list[Problem]]:
+) -> tuple[list[BookletText], list[Problem]]:
     """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
-    texts: list[Text] = []
+    texts: list[BookletText] = []
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
         module = checked.module
@@ -95,12 +95,12 @@ def _texts(
             parsed = parse_blocks(written.text, written.places)
             problems += parsed.problems
             if not has_errors(parsed.problems):
-                texts.append(Text("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
+                texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
         blocks = appendix_blocks(sample, checked.game)
-        texts.append(Text("SampleGame", "A game, step by step", blocks, "Sample Game"))
+        texts.append(BookletText("SampleGame", "A game, step by step", blocks, "Sample Game"))
     return texts, problems
 
 
@@ -116,7 +116,7 @@ def _is_there(project: Project, problems: list[Problem]) -> bool:
     return False
 
 
-def _file(path: str, text: Text, paper: Paper, pages: int, size_bytes: int) -> OutputFile:
+def _file(path: str, text: BookletText, paper: Paper, pages: int, size_bytes: int) -> OutputFile:
     return OutputFile(
         path=path,
         component=text.title,
@@ -154,7 +154,7 @@ class _Press:
             self._faces[key] = made
         return self._faces[key]
 
-    def laid_out(self, text: Text, paper: Paper) -> tuple[Booklet, list[Problem]]:
+    def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
@@ -177,7 +177,9 @@ class _Press:
             )
         return booklet, [*_pictures(gallery, book), *booklet.problems]
 
-    def bind(self, booklet: Booklet, text: Text, paper: Paper) -> tuple[bytes | None, Sequence[Problem]]:
+    def bind(
+        self, booklet: Booklet, text: BookletText, paper: Paper
+    ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
         from generator.svg import draw_designs
@@ -199,7 +201,7 @@ def _colours(book: Book) -> Mapping[str, str]:
     return {**ICON_COLOURS, **{row["icon"]: row["colour"] for row in layers}}
 
 
-def _title(text: Text, book: Book, edition: Edition) -> Title:
+def _title(text: BookletText, book: Book, edition: Edition) -> Title:
     from generator.booklet.pages import Title
 
     facts = book.facts("Game") if "Game" in book else {}
@@ -225,7 +227,7 @@ def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     for picture in dict.fromkeys(gallery.unknown):
         yield error(
             picture.place,
-            f"There is no picture “{shortened(picture.target)}”.",
+            f"There is no picture “{quoted_beginning(picture.target)}”.",
             f"Write face: or back:, a component and a title, such as {example}.",
         )
     for picture in gallery.heavy[:1]:

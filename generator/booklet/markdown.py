@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from generator.booklet.blocks import Block, Grid, Heading, Item, Paragraph, Picture, Pictures
-from generator.booklet.inline import broken_picture, not_understood, pictures_in, shortened
+from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
+from generator.booklet.inline import broken_picture, not_understood, pictures_in, quoted_beginning
 from generator.ground.problems import Problem, error, warning
 from generator.records.richtext import MOST_CHARACTERS
 
@@ -161,7 +161,7 @@ class _Reader:
         shots, rest = pictures_in(typed)
         if shots and self._within == "paragraph" and not rest.strip():
             self._pictures(
-                tuple(Picture(s.target, s.caption, self._place(self._line + s.line)) for s in shots)
+                tuple(PictureBlock(s.target, s.caption, self._place(self._line + s.line)) for s in shots)
             )
             return
         if shots:
@@ -201,16 +201,15 @@ class _Reader:
             "cell": ("cell", "Divide its words among several rows."),
             "heading": ("heading", "Shorten it."),
         }.get(self._within, ("paragraph", "Divide it with a blank line."))
-        what = (
-            f"This {kind}, “{shortened(typed)}”, has {len(typed):,} characters; {MOST_CHARACTERS:,} may be."
-        )
+        quoted = quoted_beginning(typed)
+        what = f"This {kind}, “{quoted}”, has {len(typed):,} characters; {MOST_CHARACTERS:,} may be."
         self.wrong(self._line, what, mend)
         if self._within == "cell":
             self._row.append("")
 
     # ------------------------------------------------------------ pictures
 
-    def _pictures(self, pictures: tuple[Picture, ...]) -> None:
+    def _pictures(self, pictures: tuple[PictureBlock, ...]) -> None:
         if len(pictures) > MOST_BESIDE:
             self.wrong(
                 self._line,
@@ -218,7 +217,7 @@ class _Reader:
                 "Divide them with a blank line.",
             )
             return
-        self._add(Pictures(pictures))
+        self._add(PicturesBlock(pictures))
 
     def _misplaced(self, line: int) -> None:
         if self._within == "cell":
@@ -256,7 +255,7 @@ class _Reader:
             what = f"This table has {columns:,} columns; {MOST_COLUMNS} are the most."
             self._problems.append(error(places[0], what, "Make several tables of it."))
         else:
-            self._blocks.append(Grid(rows, places))
+            self._blocks.append(TableBlock(rows, places))
 
     def _add(self, block: Block) -> None:
         self._blocks.append(block)
@@ -274,4 +273,14 @@ class _Reader:
                 self.wrong(self._line, what, "Shorten it.")
 
 
-__all__ = ["Block", "Grid", "Heading", "Item", "Paragraph", "Parsed", "Picture", "Pictures", "parse_blocks"]
+__all__ = [
+    "Block",
+    "Heading",
+    "Item",
+    "Paragraph",
+    "Parsed",
+    "PictureBlock",
+    "PicturesBlock",
+    "TableBlock",
+    "parse_blocks",
+]

@@ -9,7 +9,7 @@ from generator.booklet.flow import Setter, Written, icon_markup, run_markup
 from generator.booklet.style import INK, LINE, SOFT
 from generator.games.meaning_made.engine import COMMUNITY, EMPTY, State
 from generator.games.meaning_made.records import TOKENS, Game
-from generator.text.fitting import Setting
+from generator.text.fitting import TextSetting
 
 MEANING = "#c98a00"
 DRIFT = "#6a5a8c"
@@ -48,7 +48,7 @@ class _Sketch:
         family: str = "SourceSans3",
     ) -> None:
         """One line on a baseline, shrunk to its width if need be."""
-        setting = Setting(family=family, size=size, least=1.6, weight=weight, align=align)
+        setting = TextSetting(family=family, size=size, least=1.6, weight=weight, align=align)
         layout = self.setter.typesetter.line(
             words, x=x, y=y, width=width, setting=setting, place="the appendix"
         )

@@ -31,7 +31,7 @@ class Shown:
     caption: str = ""
 
 
-class Row(Written):
+class PictureRow(Written):
     """A row of pictures: smaller if only little is missing for the page to hold it."""
 
     def __init__(self, setter: Setter, shown: Sequence[Shown], caption: Look) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from generator.booklet.blocks import Picture
+from generator.booklet.blocks import PictureBlock
 from generator.booklet.pictures import Shown, shown_face
 from generator.faces.face import Face
 from generator.records.tables import Book, Row
@@ -25,12 +25,12 @@ class Gallery:
 
     book: Book
     render: Callable[[Row, Row | None, str], Face | None]
-    unknown: list[Picture] = field(default_factory=list)
-    heavy: list[Picture] = field(default_factory=list)
+    unknown: list[PictureBlock] = field(default_factory=list)
+    heavy: list[PictureBlock] = field(default_factory=list)
     _count: int = 0
     _size: int = 0
 
-    def show(self, picture: Picture) -> Shown | None:
+    def show(self, picture: PictureBlock) -> Shown | None:
         """The design of a picture, or None."""
         side, _, rest = picture.target.partition(":")
         name, _, title = rest.partition("/")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from generator.booklet.flow import ASCENT_EM, DESCENT_EM, Setter, Written
 from generator.booklet.style import Look
 from generator.ground.units import mm
-from generator.text.fitting import Layout
+from generator.text.fitting import FittedText
 
 LEAST_LINES = 2
 """So many stand together on each side of a page's end."""
@@ -68,7 +68,7 @@ class Running(Written):
             self._setter, self._text, self._look, indent_mm=self._indent, mark=self._mark, lines=lines
         )
 
-    def _layout(self, width: float) -> Layout:
+    def _layout(self, width: float) -> FittedText:
         return self._setter.lay(self._text, self._look, width - self._indent)
 
     def _written(self, width: float) -> tuple[float, str]:
@@ -82,7 +82,7 @@ class Running(Written):
 
     # ------------------------------------------------------------ lines of a layout
 
-    def _cut(self, layout: Layout) -> Layout:
+    def _cut(self, layout: FittedText) -> FittedText:
         """The part of a layout that is written, moved up to y = 0."""
         first, last = self._lines
         if (first, last) == (0, None):
@@ -104,6 +104,6 @@ class Running(Written):
         """The number of the line at a baseline, or at the middle of letters, which lies a little higher."""
         return round((y - ASCENT_EM * self._look.size_mm) / self._step)
 
-    def _count(self, layout: Layout) -> int:
+    def _count(self, layout: FittedText) -> int:
         size = self._look.size_mm
         return 1 + round((layout.height - (ASCENT_EM + DESCENT_EM) * size) / self._step)

@@ -60,7 +60,7 @@ def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Pr
     return book, problems
 
 
-def check(
+def check_game(
     project: Project, book: Book, problems: Sequence[Problem] = (), *, progress: Progress = quiet
 ) -> Checked:
     """Generic checks, then those of the game's own rules. Raises Failed with all errors and warnings."""

@@ -23,7 +23,7 @@ from generator.ground.problems import Problem, Severity
 from generator.records.notation import Effect, Requirement, effect_text
 from generator.records.richtext import unknown_icon
 from generator.records.tables import Book, Row
-from generator.text.fitting import Fault, Layout, Run, Setting, Typesetter
+from generator.text.fitting import Fault, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import BrokenFont, UnknownFamily
 
 INK = "#22252e"
@@ -346,18 +346,18 @@ class Pen:
 
     # ------------------------------------------------------------ inside
 
-    def _setting(self, font: str, size: float, least: float | None, **more: Any) -> Setting:
+    def _setting(self, font: str, size: float, least: float | None, **more: Any) -> TextSetting:
         wanted = number("size", size, least=0.1, most=500)
         one_of("align", more["align"], _ALIGN)
         number("weight", more["weight"], least=1, most=1000)
-        return Setting(
+        return TextSetting(
             family=FAMILIES.get(font, font),
             size=wanted,
             least=wanted if least is None else number("least", least, least=0.1, most=500),
             **more,
         )
 
-    def _set(self, layout: Layout, words: str, color: str, icons: str | Mapping[str, str]) -> Markup:
+    def _set(self, layout: FittedText, words: str, color: str, icons: str | Mapping[str, str]) -> Markup:
         for fault in layout.faults:
             self._fault(fault, words)
         drawn = [_run(run, color) for run in layout.runs]

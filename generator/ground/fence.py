@@ -120,7 +120,7 @@ class Unit:
             _fence.note()
 
 
-def begin(told: Told | None) -> None:
+def begin_telling(told: Told | None) -> None:
     """From now on this process is a worker that tells its units there; or, with None, no longer."""
     _fence.told = told
 

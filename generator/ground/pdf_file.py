@@ -26,7 +26,7 @@ def undated() -> Iterator[None]:
             os.environ[_DATE] = date
 
 
-def describe(
+def describe_pdf(
     pdf: Any, *, title: str, author: str = "", subject: str = "", viewer: Mapping[str, Any] | None = None
 ) -> None:
     """Set metadata and language. Viewers show the title and the outline, and keep to `viewer` besides.

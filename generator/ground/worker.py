@@ -21,7 +21,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from generator.ground.fence import MEMORY_MB, Told, at_work, begin, killed, stopped, too_large, too_long, unit
+from generator.ground.fence import (
+    MEMORY_MB,
+    Told,
+    at_work,
+    begin_telling,
+    killed,
+    stopped,
+    too_large,
+    too_long,
+    unit,
+)
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Problem
 
@@ -68,7 +78,7 @@ def _work(command: Callable[[], int], told: Told, parent: int) -> None:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         most = _limit_memory()
         threading.Thread(target=_watchman, args=(parent, most), daemon=True).start()
-        begin(told)
+        begin_telling(told)
         with unit("command", "pnp"):
             code = command()
     except BaseException:  # the command says what it can say; this is a fault of pnp itself
@@ -147,10 +157,10 @@ def _as_spawned(command: Callable[[], int]) -> int:
     from multiprocessing.shared_memory import SharedMemory
 
     shared = SharedMemory(os.environ[_SHARED_NAME])
-    begin(shared.buf)
+    begin_telling(shared.buf)
     with unit("command", "pnp"):
         code = command()
-    begin(None)  # lets go of the memory, which `shared` would otherwise not be rid of
+    begin_telling(None)  # lets go of the memory, which `shared` would otherwise not be rid of
     shared.close()
     return code
 

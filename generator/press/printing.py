@@ -12,7 +12,7 @@ from generator.ground.fence import unit
 from generator.ground.problems import Problem, warning
 from generator.output import Stage
 from generator.press.components import Deck
-from generator.records.edition import Edition, plain
+from generator.records.edition import Edition, file_name_part
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.marks import STRIP_ROOM_MM
@@ -156,7 +156,7 @@ def file_name(each: Plan, edition: Edition) -> str:
     duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
     parts = (
         edition.stem,
-        plain(each.deck.name),
+        file_name_part(each.deck.name),
         each.paper.name,
         each.tag,
         duplex,

@@ -24,7 +24,7 @@ class Edition:
     @property
     def stem(self) -> str:
         """How the names of its files begin, such as `MeaningMade_v0.1`."""
-        return f"{plain(self.short_name)}_v{plain(self.version)}"
+        return f"{file_name_part(self.short_name)}_v{file_name_part(self.version)}"
 
 
 def edition_of(book: Book, *, otherwise: str) -> Edition:
@@ -35,14 +35,14 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
     players, time = facts.get("players"), facts.get("time")
     return Edition(
         game=title,
-        short_name=facts.get("short_name") or plain(title.title()),
+        short_name=facts.get("short_name") or file_name_part(title.title()),
         version=facts.get("version") or "0",
         author=facts.get("author", ""),
         subject=", ".join(part for part in (f"{players} players" if players else "", time) if part),
     )
 
 
-def plain(name: str) -> str:
+def file_name_part(name: str) -> str:
     """A name as a part of a file's name that every system takes.
 
     >>> plain("Café: «Night» board")

@@ -47,7 +47,7 @@ class Word(NamedTuple):
 
 
 _BARE = Span("")
-Paragraph = tuple[Word, ...]
+RichParagraph = tuple[Word, ...]
 Finding = tuple[str, str]
 """What is wrong and how to mend it."""
 
@@ -72,7 +72,7 @@ def _printable(character: str) -> str:
     return " " if unicodedata.category(character) in {"Cc", "Zs", "Zl", "Zp"} else "\ufffd"
 
 
-def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[Paragraph, ...], tuple[Finding, ...]]:
+def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], tuple[Finding, ...]]:
     """The lines of a rich text, each as words, and what was wrong with it."""
     findings: list[Finding] = []
     if len(rich) > MOST_CHARACTERS:

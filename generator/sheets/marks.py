@@ -27,7 +27,7 @@ STRIP_ROOM_MM = TICK_ROOM_MM + STRIP_MM
 _EDGE_MM = 2.0
 """Marks that have no room inside the printable border run to this distance from the paper's edge."""
 
-Span = tuple[float, float]
+Interval = tuple[float, float]
 
 
 def strips(paper: Paper, *, vertical: bool, border_mm: float | None = None) -> tuple[Strip, Strip]:
@@ -54,12 +54,12 @@ class Margins:
     strip: bool
     """Whether page furniture lies there too."""
 
-    def ticks(self, first_mm: float, last_mm: float) -> tuple[Span, Span]:
+    def ticks(self, first_mm: float, last_mm: float) -> tuple[Interval, Interval]:
         """The marks before the first and after the last trim line, each from outer to inner end."""
         before, after = self._tick(first_mm), self._tick(self.page_mm - last_mm)
         return before, (self.page_mm - after[0], self.page_mm - after[1])
 
-    def _tick(self, margin_mm: float) -> Span:
+    def _tick(self, margin_mm: float) -> Interval:
         inner = margin_mm - self.bleed_mm - CLEAR_MM
         outermost = self.border_mm + (STRIP_MM if self.strip else 0)
         if inner - outermost < TICK_MM - EPSILON_MM and not self.strip:
@@ -68,7 +68,7 @@ class Margins:
 
 
 def grid_marks(
-    *, columns: tuple[Span, ...], rows: tuple[Span, ...], beside: Margins, above: Margins
+    *, columns: tuple[Interval, ...], rows: tuple[Interval, ...], beside: Margins, above: Margins
 ) -> tuple[Mark, ...]:
     """Marks for a grid of rectangles: `beside` are the margins left and right, `above` top and bottom."""
     upright = [
@@ -84,11 +84,11 @@ def grid_marks(
     return tuple(upright + level)
 
 
-def _cuts(spans: tuple[Span, ...]) -> list[float]:
+def _cuts(spans: tuple[Interval, ...]) -> list[float]:
     return sorted({round(position, 6) for span in spans for position in span})
 
 
-def _ticks(along: tuple[Span, ...], margins: Margins) -> Iterator[tuple[float, float, bool]]:
+def _ticks(along: tuple[Interval, ...], margins: Margins) -> Iterator[tuple[float, float, bool]]:
     """Start and end of each mark of one cut line, and whether the mark crosses paint."""
     for start, end in margins.ticks(along[0][0], along[-1][1]):
         yield start, end, False

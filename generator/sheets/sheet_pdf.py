@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.ground.pdf_file import describe, finished
+from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.problems import Failed, error
 from generator.ground.shapes import Ellipse, Outline
 from generator.ground.units import PT_PER_MM, pt
@@ -171,7 +171,7 @@ def _describe(pdf: Any, imposition: Imposition, caption: Caption) -> None:
 
     kind = f"{imposition.sheets[0].paper.name}, {imposition.kind}"
     duplex = _FLIPS[imposition.flip] if imposition.duplex else "/Simplex"
-    describe(
+    describe_pdf(
         pdf,
         title=caption.title,
         author=caption.author,

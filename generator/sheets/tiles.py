@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.ground.shapes import BLEED_MM
-from generator.sheets.marks import CLEAR_MM, STRIP_ROOM_MM, TICK_MM, TICK_ROOM_MM, Margins, Span, strips
+from generator.sheets.marks import CLEAR_MM, STRIP_ROOM_MM, TICK_MM, TICK_ROOM_MM, Interval, Margins, strips
 from generator.sheets.sheet import (
     EPSILON_MM,
     Box,
@@ -35,14 +35,14 @@ TILE_BORDER_MM = 6.35
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class AxisShares:
     """How one axis of a board is shared out: `windows` are the parts of the board on each tile."""
 
-    windows: tuple[Span, ...]
+    windows: tuple[Interval, ...]
     bleed_mm: float
     margins: Margins
 
-    def painted(self, index: int) -> Span:
+    def painted(self, index: int) -> Interval:
         """A window with the bleed at the board's own edges."""
         start, end = self.windows[index]
         first, last = index == 0, index == len(self.windows) - 1
@@ -60,8 +60,8 @@ class Tiling:
 
     paper: Paper
     format: Format
-    x: Cut
-    y: Cut
+    x: AxisShares
+    y: AxisShares
 
     @property
     def count(self) -> int:
@@ -93,7 +93,7 @@ def _tilings(form: Format, paper: Paper) -> Iterator[Tiling]:
             )
 
 
-def _cut(board_mm: float, page_mm: float, strip: bool) -> Cut:
+def _cut(board_mm: float, page_mm: float, strip: bool) -> AxisShares:
     """The fewest equal windows; they leave room for marks and, on one axis, for the furniture."""
     taken = STRIP_ROOM_MM if strip else TICK_ROOM_MM
     room = page_mm - 2 * (TILE_BORDER_MM + taken)
@@ -103,7 +103,7 @@ def _cut(board_mm: float, page_mm: float, strip: bool) -> Cut:
     bleed = min(BLEED_MM, (room - window) / edges)
     step = window - OVERLAP_MM
     windows = tuple((i * step, i * step + window) for i in range(pages))
-    return Cut(windows, bleed, Margins(page_mm, TILE_BORDER_MM, 0, strip))
+    return AxisShares(windows, bleed, Margins(page_mm, TILE_BORDER_MM, 0, strip))
 
 
 def tile_name(column: int, row: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generator.ground.problems import Problem, error
 from generator.ground.shapes import Ellipse, Outline, Shape, outline, sides
 from generator.ground.units import PT_PER_MM
-from generator.svg.values import Box, Matrix
+from generator.svg.values import Matrix, ViewBox
 
 LEAST_MM = 0.05
 """What reaches no further than this beyond the line is a matter of rounding."""
@@ -21,15 +21,15 @@ _MEND = "Move it in, make it smaller or break it. A text that shall be cut off n
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutLine:
     """The cut line of one face. `matrix` leads from the page (pt, y up) to its mm, y down."""
 
     outline: Outline
     matrix: Matrix
-    inside_pt: Box
+    inside_pt: ViewBox
     """Left, bottom, right and top of a rectangle inside the cut line, on the page."""
 
-    def clears(self, box: Box, matrix: Matrix) -> bool:
+    def clears(self, box: ViewBox, matrix: Matrix) -> bool:
         """Whether a box lies in the inner rectangle, once a matrix has brought it onto the page."""
         (x, y, width, height), (a, b, c, d, e, f) = box, matrix
         left, bottom, right, top = self.inside_pt
@@ -42,7 +42,7 @@ class Cut:
             and y + max(ay, 0) + max(by, 0) <= top
         )
 
-    def beyond_mm(self, boxes: Iterable[Box], matrix: Matrix) -> float:
+    def beyond_mm(self, boxes: Iterable[ViewBox], matrix: Matrix) -> float:
         """How far the corners of boxes reach beyond the cut line; 0 or less if they do not."""
         a, b, c, d, e, f = matrix
         sx, _, _, sy, left, top = self.matrix
@@ -55,14 +55,14 @@ class Cut:
         return max((distance(self.outline, *corner) for corner in corners), default=0.0)
 
 
-def cut_of(shape: str, width_mm: float, height_mm: float, bleed_mm: float) -> Cut:
+def cut_of(shape: str, width_mm: float, height_mm: float, bleed_mm: float) -> CutLine:
     """The cut line of a face that stands on its page with `bleed_mm` around it."""
     kind = Shape(shape)
     aside, above = _INSIDE[kind][0] * width_mm, _INSIDE[kind][1] * height_mm
     inside = (aside, above, width_mm - aside, height_mm - above)
     left, bottom, right, top = ((bleed_mm + edge) * PT_PER_MM for edge in inside)
     down = (1 / PT_PER_MM, 0.0, 0.0, -1 / PT_PER_MM, -bleed_mm, height_mm + bleed_mm)
-    return Cut(outline(kind, width_mm, height_mm), down, (left, bottom, right, top))
+    return CutLine(outline(kind, width_mm, height_mm), down, (left, bottom, right, top))
 
 
 def distance(line: Outline, x_mm: float, y_mm: float) -> float:

@@ -10,16 +10,16 @@ from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
-from generator.svg.cut import Cut, cut_of
+from generator.svg.cut import CutLine, cut_of
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
 from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
-from generator.svg.pen import Pen
-from generator.svg.pictures import Picture, Pictures, Read
+from generator.svg.pen import ContentStream
+from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.style import Style
-from generator.svg.values import IDENTITY, Box, Matrix, aspect, fit, length, view_box
+from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
 
 
@@ -38,7 +38,7 @@ def draw_designs(
     it may not). A face with errors leaves its page empty, so that page numbers stay those of `faces`.
     """
     pdf = Pdf()
-    pictures = Pictures(pdf, read)
+    pictures = PdfPictures(pdf, read)
     studio = Studio(pdf, Lettering(pdf, fonts), pictures)
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
@@ -57,7 +57,7 @@ def draw_designs(
 
 
 def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine) -> Sequence[Problem]:
-    pen = Pen(studio.pdf, page=IDENTITY)
+    pen = ContentStream(studio.pdf, page=IDENTITY)
     problems: list[Problem] = []
     try:
         tree = parse(face.svg, face.key)
@@ -83,7 +83,9 @@ def page_matrix(tree: Tree, width_mm: float, height_mm: float, bleed_mm: float) 
     return sx * PT_PER_MM, 0, 0, -sy * PT_PER_MM, x * PT_PER_MM, (top - y) * PT_PER_MM
 
 
-def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix, cut: Cut | None = None) -> list[Problem]:
+def paint(
+    studio: Studio, tree: Tree, pen: ContentStream, matrix: Matrix, cut: CutLine | None = None
+) -> list[Problem]:
     """Draws a whole tree under a matrix; the Problems are those that only drawing can find.
 
     With a `cut`, a text that reaches beyond it is one of them.
@@ -96,7 +98,7 @@ def paint(studio: Studio, tree: Tree, pen: Pen, matrix: Matrix, cut: Cut | None 
     return painter.problems
 
 
-def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None, tuple[Problem, ...]]:
+def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
     """A designer's SVG as a form of its own: drawn here if it keeps to the subset, else by CairoSVG."""
     data = without_doctype(data)
     try:
@@ -107,13 +109,13 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[Picture | None
     problems = check_tree(tree, name)
     if has_errors(problems):
         return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
-    pen = Pen(studio.pdf)
+    pen = ContentStream(studio.pdf)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
     form = studio.pdf.form(pen.content, pen.resources, box=box)
-    return Picture(form, box, pixels=False), problems
+    return PdfPicture(form, box, pixels=False), problems
 
 
-def _picture_box(tree: Tree, name: str) -> Box:
+def _picture_box(tree: Tree, name: str) -> ViewBox:
     """The viewBox, or the size in user units. Raises Failed."""
     attrs = tree.root.attrs
     try:

@@ -10,23 +10,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from generator.ground.problems import Problem, error
-from generator.svg.cut import LEAST_MM, Cut, cut_off
+from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
-from generator.svg.lettering import Lettering, MissingSigns, Run
+from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
-from generator.svg.pen import SHARED, Pen
-from generator.svg.pictures import Pictures
+from generator.svg.pen import SHARED, ContentStream
+from generator.svg.pictures import PdfPictures
 from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
 from generator.svg.values import (
     IDENTITY,
     LIMIT,
-    Box,
     Matrix,
+    ViewBox,
     aspect,
     fit,
     length,
@@ -38,7 +38,7 @@ from generator.svg.values import (
 )
 from generator.text.fonts import BrokenFont, UnknownFamily
 
-EVERYWHERE: Box = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
+EVERYWHERE: ViewBox = (-LIMIT, -LIMIT, 2 * LIMIT, 2 * LIMIT)
 _MIDDLE = "xMidYMid meet"
 _SPACES = {9: " ", 10: " ", 13: " "}
 """XML's white space is a space to SVG (SVG 1.1, 10.15); a no-break space stays in its word."""
@@ -50,20 +50,20 @@ class Studio:
 
     pdf: Pdf
     lettering: Lettering
-    pictures: Pictures
-    symbols: dict[tuple[bytes, Style, Box], str] = field(default_factory=dict)
+    pictures: PdfPictures
+    symbols: dict[tuple[bytes, Style, ViewBox], str] = field(default_factory=dict)
 
 
 class Painter:
     """Draws one tree. `problems` collects what only drawing can find: fonts, signs, pictures, lost text."""
 
-    def __init__(self, studio: Studio, tree: Tree, cut: Cut | None = None) -> None:
+    def __init__(self, studio: Studio, tree: Tree, cut: CutLine | None = None) -> None:
         self.studio = studio
         self.cut = cut
         self.ids = tree.ids
         self.fingerprints = Fingerprints(tree.ids)
         self.problems: list[Problem] = []
-        self.handlers: dict[str, Callable[[Node, Style, Pen], None]] = {
+        self.handlers: dict[str, Callable[[Node, Style, ContentStream], None]] = {
             "g": self.children,
             "svg": self.nested,
             "use": self.use,
@@ -72,16 +72,16 @@ class Painter:
             **dict.fromkeys(SHAPES, self.shape),
         }
 
-    def root(self, node: Node, style: Style, pen: Pen) -> None:
+    def root(self, node: Node, style: Style, pen: ContentStream) -> None:
         """An outermost <svg> or a <symbol>: a group in a coordinate system that stands already."""
         self.element(replace(node, tag="g"), style, pen)
 
-    def children(self, node: Node, style: Style, pen: Pen) -> None:
+    def children(self, node: Node, style: Style, pen: ContentStream) -> None:
         """Everything inside a container whose own style is resolved."""
         for child in node.children:
             self.element(child, style, pen)
 
-    def element(self, node: Node, style: Style, pen: Pen) -> None:
+    def element(self, node: Node, style: Style, pen: ContentStream) -> None:
         """One element below a parent with `style`."""
         handler, attrs = self.handlers.get(node.tag), node.attrs
         if handler is None or attrs.get("display") == "none":
@@ -105,7 +105,12 @@ class Painter:
             pen.restore()
 
     def faded(
-        self, handler: Callable[[Node, Style, Pen], None], node: Node, style: Style, pen: Pen, opacity: float
+        self,
+        handler: Callable[[Node, Style, ContentStream], None],
+        node: Node,
+        style: Style,
+        pen: ContentStream,
+        opacity: float,
     ) -> None:
         """An element with an opacity: alpha on a single paint, else a transparency group."""
         if node.tag in (*SHAPES, "text") and (style.fill is None or style.stroke is None):
@@ -114,13 +119,13 @@ class Painter:
             )
             handler(node, thin, pen)
             return
-        inner = Pen(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
+        inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
         handler(node, style, inner)
         name = pen.pdf.form(inner.content, inner.resources, box=EVERYWHERE, group=True)
         pen.alpha(opacity, opacity)
         pen.use("XObject", name, "Do")
 
-    def clip(self, node: Node, pen: Pen) -> None:
+    def clip(self, node: Node, pen: ContentStream) -> None:
         """Clips to the one shape of a clipPath."""
         child = node.children[0]
         matrix = IDENTITY
@@ -131,7 +136,7 @@ class Painter:
         outline = operators(moved(shape(child.tag, child.attrs), matrix))
         pen.clip(outline or "0 0 0 0 re", rule)
 
-    def nested(self, node: Node, style: Style, pen: Pen) -> None:
+    def nested(self, node: Node, style: Style, pen: ContentStream) -> None:
         """An <svg> inside an <svg>: a viewport of its own."""
         attrs = node.attrs
         port = (_at(attrs, "x"), _at(attrs, "y"), length(attrs["width"]), length(attrs["height"]))
@@ -145,7 +150,7 @@ class Painter:
         self.children(node, style, pen)
         pen.restore()
 
-    def use(self, node: Node, style: Style, pen: Pen) -> None:
+    def use(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A <use>: a symbol becomes a form, anything else is drawn again in place."""
         target = self.ids[node.attrs["href"].strip()[1:]]
         x, y = _at(node.attrs, "x"), _at(node.attrs, "y")
@@ -158,7 +163,7 @@ class Painter:
             self.element(target, style, pen)
         pen.restore()
 
-    def symbol(self, symbol: Node, use: Node, style: Style, pen: Pen) -> None:
+    def symbol(self, symbol: Node, use: Node, style: Style, pen: ContentStream) -> None:
         """Places a symbol's form in the viewport that the <use> gives it."""
         port = (_at(use.attrs, "x"), _at(use.attrs, "y"), _at(use.attrs, "width"), _at(use.attrs, "height"))
         box, matrix = EVERYWHERE, (1.0, 0.0, 0.0, 1.0, port[0], port[1])
@@ -182,19 +187,19 @@ class Painter:
         pen.colours(fill=style.color, stroke=style.color)
         pen.use("XObject", name, "Do")
 
-    def form(self, symbol: Node, style: Style, box: Box) -> str:
+    def form(self, symbol: Node, style: Style, box: ViewBox) -> str:
         """The form of a symbol; equal symbols share it, in all colours and on all faces."""
         digest, binds_colour = self.fingerprints.of(symbol)
         inherited = style if binds_colour else style._replace(color=Current.COLOUR)
         key = (digest, inherited, box)
         known = self.studio.symbols
         if key not in known:
-            pen = Pen(self.studio.pdf, SHARED)
+            pen = ContentStream(self.studio.pdf, SHARED)
             self.root(symbol, inherited, pen)
             known[key] = self.studio.pdf.form(pen.content, pen.resources, box=box)
         return known[key]
 
-    def shape(self, node: Node, style: Style, pen: Pen) -> None:
+    def shape(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A shape: fill first, then stroke."""
         if not style.visibility:
             return
@@ -213,7 +218,7 @@ class Painter:
         box = bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0)
         return shade(self.ids[given.id], self.ids, color=style.color, box=box)
 
-    def text(self, node: Node, style: Style, pen: Pen) -> None:
+    def text(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A text: one run."""
         words = node.text.translate(_SPACES)
         words = words if style.space else " ".join(word for word in words.split(" ") if word)
@@ -247,7 +252,7 @@ class Painter:
         if self.cut is not None and pen.page is not None:
             self.whole(node, words, run, style, pen.page, self.cut)
 
-    def whole(self, node: Node, words: str, run: Run, style: Style, page: Matrix, cut: Cut) -> None:
+    def whole(self, node: Node, words: str, run: ShapedRun, style: Style, page: Matrix, cut: CutLine) -> None:
         """Tells of a text that is cut off."""
         lettering, x, y = self.studio.lettering, _at(node.attrs, "x"), _at(node.attrs, "y")
         if cut.clears(lettering.box(run, style, x, y), page):
@@ -256,7 +261,7 @@ class Painter:
         if far > LEAST_MM:
             self.problems.append(cut_off(node.where, words, far))
 
-    def image(self, node: Node, style: Style, pen: Pen) -> None:
+    def image(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A picture: pixels become an image, an SVG becomes a form."""
         port = (
             _at(node.attrs, "x"),

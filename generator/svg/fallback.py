@@ -17,10 +17,10 @@ from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear
 from generator.svg.parse import Node, Tree
 from generator.svg.pdf import Pdf
-from generator.svg.pen import Pen
-from generator.svg.pictures import Picture, fetch
+from generator.svg.pen import ContentStream
+from generator.svg.pictures import PdfPicture, fetch
 from generator.svg.pixels import Opener
-from generator.svg.values import Box
+from generator.svg.values import ViewBox
 
 DRAWN_BY_CAIROSVG = frozenset({"pattern", "marker", "tspan", "textPath", "a", "style", "switch"})
 """Elements outside the subset that CairoSVG 2.8 draws as browsers do. Masks are none of them: it takes how
@@ -31,8 +31,8 @@ _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.
 
 
 def draw_foreign(
-    pdf: Pdf, data: bytes, tree: Tree, box: Box, found: tuple[Problem, ...], opener: Opener
-) -> tuple[Picture | None, tuple[Problem, ...]]:
+    pdf: Pdf, data: bytes, tree: Tree, box: ViewBox, found: tuple[Problem, ...], opener: Opener
+) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
     """The drawing as a form, with a warning where fonts are not ours; or why it cannot be drawn.
 
     `found` is what the subset's check said about it; it is told when CairoSVG is not installed.
@@ -50,7 +50,7 @@ def draw_foreign(
     except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug
         what = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
         return None, (error(tree.root.where, what, "Export it as plain SVG, or as a PNG."),)
-    return Picture(name, box, pixels=False), _letters(tree)
+    return PdfPicture(name, box, pixels=False), _letters(tree)
 
 
 def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
@@ -106,7 +106,7 @@ def _letters(tree: Tree) -> tuple[Problem, ...]:
     return ()
 
 
-def _render(data: bytes, box: Box) -> bytes:
+def _render(data: bytes, box: ViewBox) -> bytes:
     """The SVG as a PDF page of the box's size. Raises what CairoSVG raises; OSError without libcairo."""
     from cairosvg.surface import PDFSurface  # the functions above it do not let a fetcher through
 
@@ -119,7 +119,7 @@ def _fetch(url: str, _kind: str) -> bytes:
     return fetch(url, None)
 
 
-def _taken_over(pdf: Pdf, content: bytes, box: Box) -> str:
+def _taken_over(pdf: Pdf, content: bytes, box: ViewBox) -> str:
     """The one page of a PDF as a form in `box`, y down. Raises ValueError when pikepdf doubts the file."""
     import pikepdf
 
@@ -131,7 +131,7 @@ def _taken_over(pdf: Pdf, content: bytes, box: Box) -> str:
         name = Translation(pdf).stream(page)
         if source.get_warnings():
             raise ValueError("CairoSVG's PDF is damaged.")
-    pen = Pen(pdf)
+    pen = ContentStream(pdf)
     sx, sy = box[2] / (media[2] - media[0]), box[3] / (media[3] - media[1])
     pen.concat((sx, 0, 0, -sy, box[0] - media[0] * sx, box[1] + media[3] * sy))
     pen.use("XObject", name, "Do")

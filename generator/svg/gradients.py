@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.svg.parse import Node
 from generator.svg.style import Current
-from generator.svg.values import IDENTITY, Box, Matrix, Rgb, colour, multiply, ratio, transform, unit
+from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, colour, multiply, ratio, transform, unit
 
 TAGS = ("linearGradient", "radialGradient")
 _MOST_HOPS = 8
@@ -38,7 +38,7 @@ def attributes(node: Node, ids: Mapping[str, Node]) -> tuple[dict[str, str], lis
     return merged, stops
 
 
-def shade(node: Node, ids: Mapping[str, Node], *, color: Rgb | Current, box: Box) -> Shade | Rgb | None:
+def shade(node: Node, ids: Mapping[str, Node], *, color: Rgb | Current, box: ViewBox) -> Shade | Rgb | None:
     """The gradient on a shape whose outline has the box `box`: a Shade, one colour, or nothing at all.
 
     `color` is what currentColor stands for in the stops.

@@ -14,9 +14,9 @@ from pathlib import Path
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
-from generator.svg.pen import Pen
+from generator.svg.pen import ContentStream
 from generator.svg.style import Style
-from generator.svg.values import Box
+from generator.svg.values import ViewBox
 from generator.text.fonts import Fonts, Glyph, Shaper
 
 
@@ -28,7 +28,7 @@ class MissingSigns(ValueError):
 
 
 @dataclass(slots=True)
-class Run:
+class ShapedRun:
     """A shaped text: its width in em without letter-spacing, and its pieces.
 
     A piece is (PDF font name, operand of TJ); a font of more than 255 signs needs several.
@@ -48,19 +48,21 @@ class Lettering:
     shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
     _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
-    _runs: dict[tuple[Path, str], Run] = field(default_factory=dict)
+    _runs: dict[tuple[Path, str], ShapedRun] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.shaper = Shaper(self.fonts)
 
-    def run(self, style: Style, text: str) -> Run:
+    def run(self, style: Style, text: str) -> ShapedRun:
         """The text in the style's font. Raises UnknownFamily, BrokenFont or MissingSigns."""
         path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
         if (path, text) not in self._runs:
             self._runs[path, text] = self._shaped(path, text)
         return self._runs[path, text]
 
-    def write(self, pen: Pen, run: Run, style: Style, *, x: float, y: float, mode: int) -> None:
+    def write(
+        self, pen: ContentStream, run: ShapedRun, style: Style, *, x: float, y: float, mode: int
+    ) -> None:
         """Writes a run at its baseline, in a coordinate system whose y points down."""
         size, spacing = style.font_size, style.letter_spacing
         if not run.pieces or not size:
@@ -74,13 +76,13 @@ class Lettering:
             pen.write(f"[{operand}] TJ")
         pen.write("ET")
 
-    def box(self, run: Run, style: Style, x: float, y: float) -> Box:
+    def box(self, run: ShapedRun, style: Style, x: float, y: float) -> ViewBox:
         """A box around a run that no letter leaves, in user units."""
         size = style.font_size
         width = run.width_em * size + style.letter_spacing * (run.count - 1)
         return _left(run, style, x) - size / 2, y - 1.5 * size, width + size, 2.25 * size
 
-    def ink(self, text: str, run: Run, style: Style, x: float, y: float) -> Iterator[Box]:
+    def ink(self, text: str, run: ShapedRun, style: Style, x: float, y: float) -> Iterator[ViewBox]:
         """The boxes around what a run's glyphs paint, in user units."""
         path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
         left, size = _left(run, style, x), style.font_size
@@ -89,7 +91,7 @@ class Lettering:
                 x = left + at * style.letter_spacing + right * size
                 yield x, y - (up + height) * size, width * size, height * size
 
-    def _shaped(self, path: Path, text: str) -> Run:
+    def _shaped(self, path: Path, text: str) -> ShapedRun:
         glyphs = self.shaper.shape(path, text)
         missing = {text[glyph.cluster] for glyph in glyphs if glyph.id == 0}
         if missing:
@@ -106,7 +108,7 @@ class Lettering:
             )
             owed = natural - glyph.advance_em * 1000 + glyph.x_em * 1000
         joined = ((name, "".join(codes).replace("><", "")) for name, codes in pieces)
-        return Run(sum(glyph.advance_em for glyph in glyphs), len(glyphs), tuple(joined))
+        return ShapedRun(sum(glyph.advance_em for glyph in glyphs), len(glyphs), tuple(joined))
 
     def _code(self, path: Path, glyph: Glyph, said: str) -> tuple[str, int, float]:
         """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
@@ -126,7 +128,7 @@ class Lettering:
         return self._faces[path]
 
 
-def _left(run: Run, style: Style, x: float) -> float:
+def _left(run: ShapedRun, style: Style, x: float) -> float:
     """Where a run begins whose anchor stands at x."""
     width = run.width_em * style.font_size + style.letter_spacing * (run.count - 1)
     return x - width * style.text_anchor

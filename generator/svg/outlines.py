@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from generator.svg.paths import Segments, parse_path
-from generator.svg.values import Box, length, points, positive
+from generator.svg.values import ViewBox, length, points, positive
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Handle length of the cubic that best follows a quarter of the unit circle."""
@@ -79,7 +79,7 @@ def shape(tag: str, attrs: Mapping[str, str]) -> Segments:
     raise ValueError(f"<{tag}> is not a shape.")
 
 
-def bounds(segments: Segments) -> Box | None:
+def bounds(segments: Segments) -> ViewBox | None:
     """The box of an outline without its stroke, None when it is empty. Curves are measured exactly."""
     xs: list[float] = []
     ys: list[float] = []

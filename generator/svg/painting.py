@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from generator.svg.gradients import Shade
-from generator.svg.pen import Line, Pen
+from generator.svg.pen import ContentStream, LineStyle
 from generator.svg.style import Current, Gradient, Paint, Style
 from generator.svg.values import Rgb
 
 
-def paint_outline(pen: Pen, outline: str, fill: Paint | Shade, stroke: Paint | Shade, style: Style) -> None:
+def paint_outline(
+    pen: ContentStream, outline: str, fill: Paint | Shade, stroke: Paint | Shade, style: Style
+) -> None:
     """Paints an outline (path operators): fill first, then stroke."""
     if fill is None and stroke is None:
         return
@@ -24,7 +26,7 @@ def paint_outline(pen: Pen, outline: str, fill: Paint | Shade, stroke: Paint | S
 
 
 def _paint_solid(
-    pen: Pen, outline: str, fill: Rgb | Current | None, stroke: Rgb | Current | None, style: Style
+    pen: ContentStream, outline: str, fill: Rgb | Current | None, stroke: Rgb | Current | None, style: Style
 ) -> None:
     if fill is None and stroke is None:
         return
@@ -48,7 +50,7 @@ def solid_part(given: Paint | Shade) -> Rgb | Current | None:
     return None if isinstance(given, (Gradient, Shade)) else given
 
 
-def line_of(style: Style) -> Line:
+def line_of(style: Style) -> LineStyle:
     """How a style's strokes look."""
     return (
         style.stroke_width,
@@ -60,14 +62,14 @@ def line_of(style: Style) -> Line:
     )
 
 
-def isolates(pen: Pen, fill: Paint | Shade, stroke: Paint | Shade) -> bool:
+def isolates(pen: ContentStream, fill: Paint | Shade, stroke: Paint | Shade) -> bool:
     """Whether a solid colour would cover the colour that a shared form was given."""
     covers_fill = pen.state.fill is Current.COLOUR and isinstance(solid_part(fill), tuple)
     covers_stroke = pen.state.stroke is Current.COLOUR and isinstance(solid_part(stroke), tuple)
     return covers_fill or covers_stroke
 
 
-def _fill_with(pen: Pen, outline: str, fill: Shade, style: Style) -> None:
+def _fill_with(pen: ContentStream, outline: str, fill: Shade, style: Style) -> None:
     pen.save()
     pen.clip(outline, style.fill_rule)
     pen.concat(fill.matrix)

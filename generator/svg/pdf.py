@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.ground.pdf_file import undated
 from generator.svg.paths import number
-from generator.svg.values import Box
+from generator.svg.values import ViewBox
 
 
 class Pdf:
@@ -28,7 +28,7 @@ class Pdf:
             self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
         self._names: dict[Any, str] = {}
 
-    def form(self, content: str, resources: Mapping[str, Any], *, box: Box, group: bool = False) -> str:
+    def form(self, content: str, resources: Mapping[str, Any], *, box: ViewBox, group: bool = False) -> str:
         """A form XObject; a `group` is composed as a whole before alpha acts on it (ISO 32000-1, 11.6.6)."""
         x, y, w, h = box
         entries = {

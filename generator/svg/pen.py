@@ -13,42 +13,42 @@ from typing import NamedTuple
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
 from generator.svg.style import Current
-from generator.svg.values import Box, Matrix, Rgb, multiply
+from generator.svg.values import Matrix, Rgb, ViewBox, multiply
 
-Line = tuple[float, int, int, float, tuple[float, ...], float]
+LineStyle = tuple[float, int, int, float, tuple[float, ...], float]
 """Width, cap, join, miter limit, dashes, dash offset."""
 
 
-class State(NamedTuple):
+class StreamState(NamedTuple):
     """What the stream has set so far; None is unknown. `Current` is the colour at the place of use."""
 
     fill: Rgb | Current | None = None
     stroke: Rgb | Current | None = None
-    line: Line | None = None
+    line: LineStyle | None = None
     alpha: tuple[float, float] = (1.0, 1.0)
     spacing: float | None = None
     mode: int | None = None
     font: tuple[str, float] | None = None
 
 
-PAGE = State()
+PAGE = StreamState()
 """The start of a page: nothing but full opacity is taken for granted, for it may become a form on a sheet."""
 
-SHARED = State(fill=Current.COLOUR, stroke=Current.COLOUR)
+SHARED = StreamState(fill=Current.COLOUR, stroke=Current.COLOUR)
 """The start of a form that many places use: colours are the user's, everything else is unknown."""
 
 
 @dataclass(slots=True)
-class Pen:
+class ContentStream:
     """Writes one content stream. `operators` and `resources` are its result."""
 
     pdf: Pdf
-    state: State = PAGE
+    state: StreamState = PAGE
     page: Matrix | None = None
     """From user units to points of the page; None in what many places use, and where a clip is set."""
     operators: list[str] = field(default_factory=list)
     resources: dict[str, set[str]] = field(default_factory=dict)
-    _stack: list[tuple[State, Matrix | None, int, int]] = field(default_factory=list)
+    _stack: list[tuple[StreamState, Matrix | None, int, int]] = field(default_factory=list)
     _painted: int = 0
 
     @property
@@ -89,7 +89,7 @@ class Pen:
             self.operators.append(f"{_colour(stroke)} RG")
             self.state = self.state._replace(stroke=stroke)
 
-    def line(self, line: Line) -> None:
+    def line(self, line: LineStyle) -> None:
         """Sets how strokes look."""
         known = self.state.line or (None,) * 6
         if line == known:
@@ -116,7 +116,7 @@ class Pen:
         self.operators.append(f"{path} {'W*' if rule == 'evenodd' else 'W'} n")
         self.page = None
 
-    def clip_box(self, box: Box) -> None:
+    def clip_box(self, box: ViewBox) -> None:
         """Clips to a rectangle until the next `restore`."""
         self.operators.append(f"{' '.join(map(number, box))} re W n")
         self.page = None
@@ -127,7 +127,7 @@ class Pen:
         self._painted += operator != "gs"
         self.operators.append(f"/{name} {operator}")
 
-    def image(self, name: str, box: Box) -> None:
+    def image(self, name: str, box: ViewBox) -> None:
         """Draws an image into a box of a coordinate system whose y points down."""
         x, y, width, height = box
         self.save()

@@ -22,7 +22,7 @@ from generator.ground.problems import Problem, error
 from generator.svg import pdf as pdf_objects
 from generator.svg.pdf import Pdf
 from generator.svg.pixels import BadPixels, Opener, bands, deflated
-from generator.svg.values import Box
+from generator.svg.values import ViewBox
 
 MOST_KEY = 200
 """A longer href is remembered by its digest: it is the picture itself."""
@@ -34,29 +34,29 @@ _DATA = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PdfPicture:
     """A picture in the PDF: the name of its XObject and its box in its own units, y down."""
 
     name: str
-    box: Box
+    box: ViewBox
     pixels: bool
 
 
-DrawSvg = Callable[[bytes, str], tuple[Picture | None, tuple[Problem, ...]]]
+DrawSvg = Callable[[bytes, str], tuple[PdfPicture | None, tuple[Problem, ...]]]
 """(SVG, its name for Problems) → its form."""
 
 
 @dataclass(slots=True)
-class Pictures:
+class PdfPictures:
     """All pictures of one run."""
 
     pdf: Pdf
     read: Read | None
     draw_svg: DrawSvg | None = None
     opener: Opener = field(default_factory=Opener)
-    _known: dict[str | bytes, tuple[Picture | None, tuple[Problem, ...]]] = field(default_factory=dict)
+    _known: dict[str | bytes, tuple[PdfPicture | None, tuple[Problem, ...]]] = field(default_factory=dict)
 
-    def get(self, href: str, where: str) -> tuple[Picture | None, tuple[Problem, ...]]:
+    def get(self, href: str, where: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
         """The picture behind an href. The same href always is the same picture."""
         key = href if len(href) < MOST_KEY else hashlib.sha256(href.encode("utf-8", "surrogatepass")).digest()
         if key not in self._known:
@@ -64,7 +64,7 @@ class Pictures:
                 self._known[key] = self._open(href, where)
         return self._known[key]
 
-    def _open(self, href: str, where: str) -> tuple[Picture | None, tuple[Problem, ...]]:
+    def _open(self, href: str, where: str) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
         try:
             data = fetch(href, self.read)
             if _is_svg(data):
@@ -76,7 +76,7 @@ class Pictures:
         except (OSError, ValueError) as slip:
             return None, (error(where, _sentence(slip), "Use a PNG, JPEG or SVG file of the game folder."),)
 
-    def _pixels(self, data: bytes) -> Picture:
+    def _pixels(self, data: bytes) -> PdfPicture:
         """PNG and JPEG as image XObjects; a JPEG's bytes go in as they are. Raises ValueError."""
         image = self.opener.open(data)
         width, height = image.size
@@ -86,7 +86,7 @@ class Pictures:
             name = self.pdf.image(width, height, data, entries)
         else:
             name = self._flat(image)
-        return Picture(name, (0.0, 0.0, float(width), float(height)), pixels=True)
+        return PdfPicture(name, (0.0, 0.0, float(width), float(height)), pixels=True)
 
     def _flat(self, image: Image.Image) -> str:
         entries = _samples("DeviceGray" if _is_gray(image) else "DeviceRGB", "FlateDecode")

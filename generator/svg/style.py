@@ -68,7 +68,7 @@ def _choice(**values: Any) -> Callable[[str], Any]:
 
 
 @lru_cache(maxsize=2048)
-def paint(text: str) -> Paint:
+def paint_value(text: str) -> Paint:
     """The value of fill or stroke."""
     text = text.strip()
     if text in ("none", "transparent"):
@@ -117,11 +117,11 @@ _RULES = _choice(nonzero="nonzero", evenodd="evenodd")
 
 INHERITED: Mapping[str, Callable[[str], Any]] = {
     "color": _color,
-    "fill": paint,
+    "fill": paint_value,
     "fill-opacity": unit,
     "fill-rule": _RULES,
     "clip-rule": _RULES,
-    "stroke": paint,
+    "stroke": paint_value,
     "stroke-opacity": unit,
     "stroke-width": positive,
     "stroke-linecap": _choice(butt=0, round=1, square=2),

@@ -177,11 +177,11 @@ def aspect(text: str) -> Fit:
     return place[match[1]], place[match[2]], words[1:] == ["slice"]
 
 
-Box = tuple[float, float, float, float]
+ViewBox = tuple[float, float, float, float]
 """(x, y, width, height) in user units."""
 
 
-def fit(box: Box, port: Box, how: Fit) -> Matrix:
+def fit(box: ViewBox, port: ViewBox, how: Fit) -> Matrix:
     """The matrix that puts the viewBox `box` into the viewport `port`."""
     sx, sy = port[2] / box[2], port[3] / box[3]
     x, y = port[0], port[1]

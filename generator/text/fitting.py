@@ -65,7 +65,7 @@ class Fault(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FittedText:
     """A text in its place. `size` is the font size it came to; `height` reaches from ink to ink."""
 
     size: float
@@ -77,7 +77,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class TextSetting:
     """How a text is set. `leading` is the distance of two baselines in font sizes."""
 
     family: str
@@ -101,7 +101,9 @@ class Typesetter:
 
     # ------------------------------------------------------------ one line
 
-    def line(self, text: str, *, x: float, y: float, width: float, setting: Setting, place: str) -> Layout:
+    def line(
+        self, text: str, *, x: float, y: float, width: float, setting: TextSetting, place: str
+    ) -> FittedText:
         """One line of plain text on the baseline `y`, between `x` and `x + width`."""
         face = self.measure.face(setting.family, setting.weight, setting.italic)
         string = " ".join(plain(text).split(" ")).replace("\n", " ").strip()
@@ -116,7 +118,7 @@ class Typesetter:
         run = Run(left, y, string, face, size, setting.spacing, wide)
         ink = self.measure.ink(face)
         runs = self._drawable((run,) if string else ())
-        return Layout(size, runs, (), wide, size * (ink.ascent + ink.descent), tuple(faults))
+        return FittedText(size, runs, (), wide, size * (ink.ascent + ink.descent), tuple(faults))
 
     # ------------------------------------------------------------ a box
 
@@ -128,10 +130,10 @@ class Typesetter:
         y: float,
         width: float,
         height: float,
-        setting: Setting,
+        setting: TextSetting,
         symbols: Symbols,
         place: str,
-    ) -> Layout:
+    ) -> FittedText:
         """Rich text wrapped into a box, as large as it fits between `setting.size` and `setting.least`."""
         paragraphs, unknown = parse_rich(rich, symbols)
         faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
@@ -148,11 +150,13 @@ class Typesetter:
         for face in dict.fromkeys(run.face for run in layout.runs):
             faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
         faults += self._spills(rich, lines, layout, width, height, place)
-        return Layout(
+        return FittedText(
             size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
         )
 
-    def _wrap(self, paragraphs: Sequence[Sequence[Word]], setting: Setting, width_em: float) -> list[_Line]:
+    def _wrap(
+        self, paragraphs: Sequence[Sequence[Word]], setting: TextSetting, width_em: float
+    ) -> list[_Line]:
         lines: list[_Line] = []
         for words in paragraphs:
             alone = [
@@ -168,7 +172,7 @@ class Typesetter:
         return lines
 
     def _line_end(
-        self, words: Sequence[Word], alone: Sequence[float], start: int, setting: Setting, width_em: float
+        self, words: Sequence[Word], alone: Sequence[float], start: int, setting: TextSetting, width_em: float
     ) -> int:
         """Behind the last word of a line. A line of thousands of words is measured some dozen times."""
 
@@ -187,7 +191,7 @@ class Typesetter:
                 end += step
         return end
 
-    def _line_of(self, words: Sequence[Word], setting: Setting) -> _Line:
+    def _line_of(self, words: Sequence[Word], setting: TextSetting) -> _Line:
         """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
         self._tick(_WORD * (1 + len(words)))
         at = 0.0
@@ -213,7 +217,7 @@ class Typesetter:
             below = max(below, (setting.icon_em - ink.cap) / 2)
         return _Line(tuple(parts), at, above, below, ink.cap)
 
-    def _styled(self, setting: Setting, span: Span) -> Typeface:
+    def _styled(self, setting: TextSetting, span: Span) -> Typeface:
         weight = setting.weight if not span.bold else 700 if setting.weight < 700 else 800
         return self.measure.face(setting.family, weight, setting.italic != span.italic)
 
@@ -235,7 +239,7 @@ class Typesetter:
         return tuple(run for run in runs if not self.measure.missing(run.face, run.text))
 
     def _spills(
-        self, rich: str, lines: Sequence[_Line], layout: Layout, width: float, height: float, place: str
+        self, rich: str, lines: Sequence[_Line], layout: FittedText, width: float, height: float, place: str
     ) -> Iterator[Fault]:
         if layout.width > width + _SLACK_MM:
             widest = max(lines, key=lambda line: line.width_em)
@@ -292,15 +296,15 @@ def _merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
         yield open_span
 
 
-def _height_em(lines: Sequence[_Line], setting: Setting) -> float:
+def _height_em(lines: Sequence[_Line], setting: TextSetting) -> float:
     if not lines:
         return 0.0
     return lines[0].ascent_em + (len(lines) - 1) * setting.leading + lines[-1].descent_em
 
 
 def _place(
-    lines: Sequence[_Line], setting: Setting, size: float, x: float, y: float, width: float, height: float
-) -> Layout:
+    lines: Sequence[_Line], setting: TextSetting, size: float, x: float, y: float, width: float, height: float
+) -> FittedText:
     high = _height_em(lines, setting) * size
     baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.valign] * (height - high)
     baseline += lines[0].ascent_em * size if lines else 0.0
@@ -317,7 +321,7 @@ def _place(
                 runs.append(Run(at, baseline, part.text, part.face, size, 0.0, part.width_em * size))
         baseline += setting.leading * size
     wide = max((line.width_em for line in lines), default=0.0) * size
-    return Layout(size, tuple(runs), tuple(icons), wide, high)
+    return FittedText(size, tuple(runs), tuple(icons), wide, high)
 
 
 def _aside(align: str, room: float) -> float:
@@ -325,7 +329,7 @@ def _aside(align: str, room: float) -> float:
     return max(0.0, room) * {"left": 0.0, "center": 0.5, "right": 1.0}[align]
 
 
-def _largest(setting: Setting, fits: Callable[[float], bool]) -> float:
+def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
     """The largest size that fits, from the wanted one down to the least one, or the least one.
 
     What fits at a size fits at all smaller ones.
@@ -355,7 +359,7 @@ def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> 
     )
 
 
-def _tiny(setting: Setting, place: str) -> Iterator[Fault]:
+def _tiny(setting: TextSetting, place: str) -> Iterator[Fault]:
     if min(setting.least, setting.size) < LEAST_READABLE_MM - 1e-9:
         yield Fault(
             f"The text on {place} may become {min(setting.least, setting.size):g} mm small.",

@@ -17,7 +17,7 @@ from generator.records.cells import as_text, did_you_mean, fold, names, same, sh
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
 from generator.workbook.fields import NO_TARGET, Opened, open_sheets
-from generator.workbook.located import Sheet, digest, letter, read_sheets, sheets_text
+from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
 from generator.workbook.schema import FIELDS, ICONS, Known, empty_value, parse_cell, target, targeted
 
@@ -51,14 +51,14 @@ def dump(path: Path, *, inside: Path | None = None) -> str:
 
 
 def book_from(
-    sheets: Sequence[Sheet], name: str, *, all_symbols: bool = True
+    sheets: Sequence[Worksheet], name: str, *, all_symbols: bool = True
 ) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
     opened, structure = open_sheets(sheets, name)
     too_many = tuple(_too_many(opened))
     if too_many:
         return None, (*structure, *too_many)
-    problems = Findings()
+    problems = CellFindings()
     known = _symbols(opened, problems)
     known = replace(known, targets=_targets(opened, known), whole=known.whole and all_symbols)
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
@@ -79,7 +79,7 @@ def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
     yield error(f"{largest}!A1", what, f"Delete rows that hold nothing, or columns, in {FIELDS} too.")
 
 
-class Findings:
+class CellFindings:
     """What is wrong in the cells of a workbook, one by one up to a bound; what is beyond it is counted."""
 
     def __init__(self, most: int = MOST_FINDINGS) -> None:
@@ -106,7 +106,7 @@ class Findings:
         return (*self._found, error(name, what, "Mend those that are listed first, and check again."))
 
 
-def _table(opened: Opened, known: Known, problems: Findings) -> Table:
+def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
     """The typed rows of a sheet. A column that was not found is a Problem already, and left out."""
     letters = MappingProxyType({key: letter(column) for key, column in opened.columns.items()})
     merged = MergedCells(opened.sheet, opened.columns.values())
@@ -151,12 +151,12 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
 # ---------------------------------------------------------------- what cells refer to
 
 
-def _symbols(opened: Iterable[Opened], problems: Findings) -> Known:
+def _symbols(opened: Iterable[Opened], problems: CellFindings) -> Known:
     """The symbols of the sheet Icons, in its order. Cell errors are left to the table's own reading."""
     sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(ICONS)), None)
     if sheet is None:
         return Known(Symbols([]))
-    found = Findings()
+    found = CellFindings()
     table = _table(sheet, Known(Symbols([]), whole=False), found)
     kinds = {fold(kind): kind for kind in Kind}
     known_kinds, guesses = names(Kind), Guesses()

@@ -12,10 +12,10 @@ from pathlib import Path
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold
 from generator.records.tables import Field, FieldType
-from generator.workbook.edit import Draft
+from generator.workbook.edit import EditedParts
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import Refused, guarded_bytes
-from generator.workbook.located import Sheet, letter, sheets_in
+from generator.workbook.guard import RefusedFile, guarded_bytes
+from generator.workbook.located import Worksheet, letter, sheets_in
 from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
 from generator.workbook.save import save
@@ -52,22 +52,22 @@ def dressed(content: bytes, name: str) -> bytes:
     if own is None:
         raise Failed(*problems)
     try:
-        draft = Draft(content)
+        draft = EditedParts(content)
         parts = {sheet.name: sheet.part for sheet in open_package(draft.archive).sheets}
         for sheet in (_fields_opened(own), *opened):
             _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets)
         return draft.finished()
-    except Refused as refused:
+    except RefusedFile as refused:
         raise Failed(error(name, refused.what, refused.mend)) from None
 
 
-def _fields_opened(own: Sheet) -> Opened:
+def _fields_opened(own: Worksheet) -> Opened:
     headers = {fold(as_text(raw)): column for (row, column), raw in own.cells.items() if row == 1}
     known = [field for field in FIELD_FIELDS if fold(field.column) in headers]
     return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in known})
 
 
-def _dress_sheet(draft: Draft, part: str, opened: Opened, sheets: Sequence[Sheet]) -> None:
+def _dress_sheet(draft: EditedParts, part: str, opened: Opened, sheets: Sequence[Worksheet]) -> None:
     data = draft.read(part)
     rules = list(_rules(opened, sheets))
     draft.write(part, with_rules(data, list(opened.columns.values()), rules))
@@ -78,7 +78,7 @@ def _dress_sheet(draft: Draft, part: str, opened: Opened, sheets: Sequence[Sheet
 # ---------------------------------------------------------------- drop-downs and bounds
 
 
-def _rules(opened: Opened, sheets: Sequence[Sheet]) -> Iterator[Rule]:
+def _rules(opened: Opened, sheets: Sequence[Worksheet]) -> Iterator[Rule]:
     by_column = {opened.columns[field.key]: field for field in opened.fields if field.key in opened.columns}
     for column, field in sorted(by_column.items()):
         found = _list(field, sheets) or _bounds(field)
@@ -96,7 +96,7 @@ def _rules(opened: Opened, sheets: Sequence[Sheet]) -> Iterator[Rule]:
             )
 
 
-def _last_row(sheet: Sheet) -> int:
+def _last_row(sheet: Worksheet) -> int:
     last = max((row for row, _ in sheet.cells), default=1)
     return min(max(SPARE_ROWS, last + SPARE_ROWS // 4), LAST_ROW)
 
@@ -105,7 +105,7 @@ _Found = tuple[str, str, str, str]
 """Type, operator and both formulas of a rule."""
 
 
-def _list(field: Field, sheets: Sequence[Sheet]) -> _Found | None:
+def _list(field: Field, sheets: Sequence[Worksheet]) -> _Found | None:
     if field.type is FieldType.YES_NO:
         return "list", "between", '"yes,no"', ""
     if field.type is FieldType.CHOICE:
@@ -118,7 +118,7 @@ def _list(field: Field, sheets: Sequence[Sheet]) -> _Found | None:
     return None
 
 
-def _source(field: Field, sheets: Sequence[Sheet]) -> str | None:
+def _source(field: Field, sheets: Sequence[Worksheet]) -> str | None:
     """The filled cells of the column that a reference points at, however many they become."""
     title, column = map(fold, target(field))
     sheet = next((sheet for sheet in sheets if fold(sheet.name) == title), None)

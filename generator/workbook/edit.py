@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Refused, refuse_doctype
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile, refuse_doctype
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -79,7 +79,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
     """
     encoding = _ENCODING.match(data)
     if (encoding and encoding[1].lower() not in {b"utf-8", b"us-ascii"}) or b"\0" in data[:4]:
-        raise Refused("A part of the file is not written in UTF-8.", SAVE_AGAIN)
+        raise RefusedFile("A part of the file is not written in UTF-8.", SAVE_AGAIN)
     stack: list[Element] = []
     kept: list[bool] = []
     roots: list[Element] = []
@@ -95,7 +95,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
             nonlocal count
             count += 1
             if count > MOST_KEPT:
-                raise Refused("The file holds more notes or settings than can be changed.", REMOVE)
+                raise RefusedFile("The file holds more notes or settings than can be changed.", REMOVE)
             at = parser.CurrentByteIndex
             match = _TAG.match(data, at)
             assert match is not None
@@ -123,7 +123,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError:
-        raise Refused("The file is damaged: a part of it cannot be read.", SAVE_AGAIN) from None
+        raise RefusedFile("The file is damaged: a part of it cannot be read.", SAVE_AGAIN) from None
     return roots[0]
 
 
@@ -162,7 +162,7 @@ def written(text: str) -> str:
 # ---------------------------------------------------------------- the file
 
 
-class Draft:
+class EditedParts:
     """A workbook's parts with the changes that were made so far."""
 
     def __init__(self, content: bytes) -> None:

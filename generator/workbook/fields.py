@@ -11,7 +11,7 @@ from generator.ground.spelling import Guesses, Names
 from generator.records.cells import Raw, as_text, brief, clean, did_you_mean, fold, names, shown
 from generator.records.notation import Symbols
 from generator.records.tables import Field, FieldType
-from generator.workbook.located import Sheet, letter
+from generator.workbook.located import Worksheet, letter
 from generator.workbook.oddities import headless, oddities
 from generator.workbook.schema import (
     FIELD_FIELDS,
@@ -36,7 +36,7 @@ NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFF
 class Opened:
     """A sheet with its declared fields; `columns` holds the column of each field that was found."""
 
-    sheet: Sheet
+    sheet: Worksheet
     fields: tuple[Field, ...]
     columns: Mapping[str, int]
     rows: tuple[tuple[int, Mapping[int, Raw]], ...] = ()
@@ -62,14 +62,14 @@ class _Declared:
         return f"{FIELDS}!{self.letters.get(key, 'A')}{self.row}"
 
 
-def _opened(sheet: Sheet, fields: tuple[Field, ...], columns: Mapping[str, int]) -> Opened:
+def _opened(sheet: Worksheet, fields: tuple[Field, ...], columns: Mapping[str, int]) -> Opened:
     used = set(columns.values())
     rows = sheet.rows() if columns else ()
     held = tuple((number, cells) for number, cells in rows if number > 1 and not used.isdisjoint(cells))
     return Opened(sheet, fields, columns, held)
 
 
-def open_sheets(sheets: Sequence[Sheet], name: str) -> tuple[tuple[Opened, ...], tuple[Problem, ...]]:
+def open_sheets(sheets: Sequence[Worksheet], name: str) -> tuple[tuple[Opened, ...], tuple[Problem, ...]]:
     """Every declared sheet with the columns of its fields. `name` names the file in Problems."""
     by_name = {fold(sheet.name): sheet for sheet in sheets}
     own = by_name.get(fold(FIELDS))
@@ -92,7 +92,7 @@ def open_sheets(sheets: Sequence[Sheet], name: str) -> tuple[tuple[Opened, ...],
     return tuple(opened), tuple(problems)
 
 
-def _no_fields(name: str, sheets: Sequence[Sheet]) -> Problem:
+def _no_fields(name: str, sheets: Sequence[Worksheet]) -> Problem:
     mend = f"Add a sheet {FIELDS} with the headers Sheet, Column, Type and a row for every column."
     return error(
         name,
@@ -105,7 +105,7 @@ def _no_fields(name: str, sheets: Sequence[Sheet]) -> Problem:
 
 
 def _declared(
-    own: Sheet, by_name: Mapping[str, Sheet], problems: list[Problem], guesses: Guesses
+    own: Worksheet, by_name: Mapping[str, Worksheet], problems: list[Problem], guesses: Guesses
 ) -> Iterator[_Declared]:
     headers = _headers(own, problems)
     for needed in _NEEDED:
@@ -211,7 +211,7 @@ def _check_target(
 # ---------------------------------------------------------------- headers
 
 
-def _headers(sheet: Sheet, problems: list[Problem]) -> dict[str, int]:
+def _headers(sheet: Worksheet, problems: list[Problem]) -> dict[str, int]:
     """The column of each header, by its folded name."""
     found: dict[str, int] = {}
     for (row, column), raw in sheet.cells.items():
@@ -230,7 +230,9 @@ def _headers(sheet: Sheet, problems: list[Problem]) -> dict[str, int]:
     return found
 
 
-def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem], guesses: Guesses) -> Opened:
+def _open(
+    sheet: Worksheet, declared: Sequence[_Declared], problems: list[Problem], guesses: Guesses
+) -> Opened:
     headers = _headers(sheet, problems)
     fields = {found.key: found.field for found in declared if found.field.column}
     columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
@@ -258,7 +260,7 @@ def _open(sheet: Sheet, declared: Sequence[_Declared], problems: list[Problem], 
     return _opened(sheet, tuple(fields.values()), columns)
 
 
-def _header_below(sheet: Sheet, fields: Iterable[Field]) -> int:
+def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
     """The row further down in which most of the headers stand, under a title perhaps; 0 if there is none."""
     wanted = {fold(field.column) for field in fields}
     for number, cells in sheet.rows():
@@ -270,7 +272,7 @@ def _header_below(sheet: Sheet, fields: Iterable[Field]) -> int:
 
 
 def _no_column(
-    found: _Declared, sheet: Sheet, spare: dict[str, int], known: Names, guesses: Guesses
+    found: _Declared, sheet: Worksheet, spare: dict[str, int], known: Names, guesses: Guesses
 ) -> Problem:
     """The Problem of a missing column; a spare header that looks like it is taken out of `spare`.
 

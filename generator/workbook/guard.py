@@ -35,10 +35,10 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OF
 Start = Callable[[str, Mapping[str, str]], None]
 """Takes the name of an element without its prefix, and its attributes."""
 End = Callable[[str], object]
-Text = Callable[[str], None]
+OnText = Callable[[str], None]
 
 
-class Refused(Exception):
+class RefusedFile(Exception):
     """A file that is not read any further; `what` and `mend` fill a Problem."""
 
     def __init__(self, what: str, mend: str) -> None:
@@ -54,7 +54,7 @@ def guarded_bytes(path: Path, *, inside: Path | None) -> bytes:
     """
     try:
         return _content(path, inside)
-    except Refused as refused:
+    except RefusedFile as refused:
         raise Failed(error(path.name, refused.what, refused.mend)) from None
 
 
@@ -67,32 +67,32 @@ def _content(path: Path, inside: Path | None) -> bytes:
     return content
 
 
-def _refused(path: Path, why: Unreadable) -> Refused:
+def _refused(path: Path, why: Unreadable) -> RefusedFile:
     """Why a file is not read, in the words of a workbook where there are better ones."""
     if why.missing:
-        return Refused("The workbook does not exist.", "Put an .xlsx file there, or correct the path.")
+        return RefusedFile("The workbook does not exist.", "Put an .xlsx file there, or correct the path.")
     if why.is_folder:
-        return Refused("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
-    return Refused(why.what, REMOVE if why.too_large else why.mend)
+        return RefusedFile("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
+    return RefusedFile(why.what, REMOVE if why.too_large else why.mend)
 
 
 def _check_kind(content: bytes) -> None:
     if not content:
-        raise Refused("The file is empty.", "Take it from a backup.")
+        raise RefusedFile("The file is empty.", "Take it from a backup.")
     if content.startswith(_OLE):
         if _ENCRYPTED in content:
-            raise Refused(
+            raise RefusedFile(
                 "The workbook is protected by a password.",
                 "Open it in Excel or LibreOffice and save it without a password.",
             )
-        raise Refused("The file is a workbook in the old .xls format.", _SAVE_AS)
+        raise RefusedFile("The file is a workbook in the old .xls format.", _SAVE_AS)
     if zipfile.is_zipfile(io.BytesIO(content)):
         return
     if content.startswith(b"PK\x03\x04"):
-        raise Refused("The file is cut off: its end is missing.", "Copy or download it again.")
+        raise RefusedFile("The file is cut off: its end is missing.", "Copy or download it again.")
     if b"\0" not in content[:_CHUNK] or content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Refused("The file holds plain text, such as CSV, not a workbook.", _SAVE_AS)
-    raise Refused("The file is not an Excel workbook.", _SAVE_AS)
+        raise RefusedFile("The file holds plain text, such as CSV, not a workbook.", _SAVE_AS)
+    raise RefusedFile("The file is not an Excel workbook.", _SAVE_AS)
 
 
 class Archive:
@@ -118,17 +118,17 @@ class Archive:
     def _check(self) -> None:
         parts = self.zip.infolist()
         if len(parts) > MOST_PARTS or len(self.names) < len(parts):
-            raise Refused("The file is damaged: its table of contents makes no sense.", SAVE_AGAIN)
+            raise RefusedFile("The file is damaged: its table of contents makes no sense.", SAVE_AGAIN)
         if any(part.flag_bits & 1 for part in parts):
-            raise Refused("The file is a zip archive with a password.", _SAVE_AS)
+            raise RefusedFile("The file is a zip archive with a password.", _SAVE_AS)
         if any(part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} for part in parts):
-            raise Refused("The file is packed in a way that no spreadsheet uses.", SAVE_AGAIN)
+            raise RefusedFile("The file is packed in a way that no spreadsheet uses.", SAVE_AGAIN)
         if "[Content_Types].xml" not in self.names or not any(name.startswith("xl/") for name in self.names):
-            raise Refused("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
+            raise RefusedFile("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
         if "xl/workbook.bin" in self.names:
-            raise Refused("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
+            raise RefusedFile("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
         if sum(part.file_size for part in parts) > MOST_UNPACKED:
-            raise Refused(f"The file unpacks to more than {MOST_UNPACKED // 1_000_000} MB.", REMOVE)
+            raise RefusedFile(f"The file unpacks to more than {MOST_UNPACKED // 1_000_000} MB.", REMOVE)
 
     def read(self, name: str, *, most: int = MOST_UNPACKED) -> bytes:
         """A part as it is. Raises KeyError if there is none of that name."""
@@ -146,7 +146,7 @@ class Archive:
         for name in sorted(self.names - self._seen):
             self._feed(name, lambda chunk: None, MOST_UNPACKED)
 
-    def parse(self, name: str, start: Start, end: End | None = None, text: Text | None = None) -> None:
+    def parse(self, name: str, start: Start, end: End | None = None, text: OnText | None = None) -> None:
         """Read a part as XML without keeping any of it. Raises KeyError if there is no such part."""
         parser = self._parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -160,23 +160,23 @@ class Archive:
             nonlocal fed
             self._tags += chunk.count(b"<")
             if self._tags > 2 * MOST_ELEMENTS:  # an element has two tags at most
-                raise Refused("The workbook holds more cells than can be read.", REMOVE)
+                raise RefusedFile("The workbook holds more cells than can be read.", REMOVE)
             parser.Parse(chunk, False)
             fed += len(chunk)
             if fed - parser.CurrentByteIndex > LONGEST_SETTING:
-                raise Refused("The file is damaged: it holds an endless setting.", SAVE_AGAIN)
+                raise RefusedFile("The file is damaged: it holds an endless setting.", SAVE_AGAIN)
 
         try:
             self._feed(name, feed, MOST_UNPACKED)
             parser.Parse(b"", True)
         except expat.ExpatError:
-            raise Refused(f"The file is damaged: its part {name} cannot be read.", SAVE_AGAIN) from None
+            raise RefusedFile(f"The file is damaged: its part {name} cannot be read.", SAVE_AGAIN) from None
 
     def _feed(self, name: str, take: Callable[[bytes], object], most: int) -> None:
         info = self.zip.getinfo(name)
         self._seen.add(name)
         if info.file_size > most:
-            raise Refused(f"The part {name} unpacks to more than {most // 1_000_000} MB.", REMOVE)
+            raise RefusedFile(f"The part {name} unpacks to more than {most // 1_000_000} MB.", REMOVE)
         try:
             with self.zip.open(info) as file:
                 while chunk := file.read(_CHUNK):
@@ -192,7 +192,7 @@ def _nest(parser: expat.XMLParserType, start: Start, end: End | None) -> None:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise Refused("The file is damaged: its parts are nested without end.", SAVE_AGAIN)
+            raise RefusedFile("The file is damaged: its parts are nested without end.", SAVE_AGAIN)
         start(tag[tag.find(":") + 1 :], attributes)
 
     def closed(tag: str) -> None:
@@ -205,10 +205,10 @@ def _nest(parser: expat.XMLParserType, start: Start, end: End | None) -> None:
     parser.EndElementHandler = closed
 
 
-def _damaged() -> Refused:
-    return Refused("The file is damaged: a part of it cannot be unpacked.", SAVE_AGAIN)
+def _damaged() -> RefusedFile:
+    return RefusedFile("The file is damaged: a part of it cannot be unpacked.", SAVE_AGAIN)
 
 
 def refuse_doctype(*_: object) -> None:
     """A handler for expat: entities can unpack to any length."""
-    raise Refused("The file declares XML entities, which no spreadsheet writes.", SAVE_AGAIN)
+    raise RefusedFile("The file declares XML entities, which no spreadsheet writes.", SAVE_AGAIN)

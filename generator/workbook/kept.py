@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Mapping
 from itertools import pairwise
 
-from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Refused
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
 
 MOST_TEXT = 16_000_000
 """Characters of all cells together."""
@@ -120,8 +120,8 @@ class Kept:
         return b"".join(pieces)
 
 
-def _endless() -> Refused:
-    return Refused("The file is damaged: a row or a text of it has no end.", SAVE_AGAIN)
+def _endless() -> RefusedFile:
+    return RefusedFile("The file is damaged: a row or a text of it has no end.", SAVE_AGAIN)
 
 
 class Letters:
@@ -134,4 +134,4 @@ class Letters:
         """Raises Refused for more than all cells may hold."""
         self._sum += count
         if self._sum > MOST_TEXT:
-            raise Refused("The workbook holds more text than can be read.", REMOVE)
+            raise RefusedFile("The workbook holds more text than can be read.", REMOVE)

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import Raw, Uncached, as_text, displayed, shown
-from generator.workbook.guard import SAVE_AGAIN, Archive, Refused, guarded_bytes
+from generator.workbook.guard import SAVE_AGAIN, Archive, RefusedFile, guarded_bytes
 from generator.workbook.package import SheetPart, open_package
-from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Found
-from generator.workbook.values import LONGEST_TEXT, Cut, read_cells
+from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Scanned
+from generator.workbook.values import LONGEST_TEXT, CutText, read_cells
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Worksheet:
     """One sheet. `cells` holds what is not blank, by (row, column), both from 1, row by row."""
 
     name: str
@@ -48,7 +48,9 @@ def letter(column: int) -> str:
     return letters
 
 
-def read_sheets(path: Path, *, inside: Path | None = None) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+def read_sheets(
+    path: Path, *, inside: Path | None = None
+) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
     """The sheets of a workbook in their order, and what is wrong with single cells.
 
     The file has to lie in the folder `inside`; None is for one that the user named. Raises Failed if it
@@ -57,7 +59,7 @@ def read_sheets(path: Path, *, inside: Path | None = None) -> tuple[tuple[Sheet,
     return sheets_in(guarded_bytes(path, inside=inside), path.name)
 
 
-def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Problem, ...]]:
+def sheets_in(content: bytes, name: str) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
     """The sheets of a workbook's bytes, as `read_sheets`; `name` names the file in Problems."""
     problems: list[Problem] = []
     try:
@@ -66,7 +68,7 @@ def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Probl
         found = read_cells(archive, package)
         archive.look_through()
         sheets = tuple(_sheet(part, each, problems) for part, each in zip(package.sheets, found, strict=True))
-    except Refused as refused:
+    except RefusedFile as refused:
         raise Failed(error(name, refused.what, refused.mend)) from None
     except MemoryError:
         raise
@@ -81,7 +83,7 @@ def sheets_in(content: bytes, name: str) -> tuple[tuple[Sheet, ...], tuple[Probl
     return sheets, tuple(problems)
 
 
-def _sheet(part: SheetPart, found: Found, problems: list[Problem]) -> Sheet:
+def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Worksheet:
     cells: dict[tuple[int, int], Raw] = {}
     too_far = False
     for place in sorted(found.cells):
@@ -93,9 +95,9 @@ def _sheet(part: SheetPart, found: Found, problems: list[Problem]) -> Sheet:
                 too_far = True
                 continue
             cells[place] = raw
-            if isinstance(raw, Cut):
+            if isinstance(raw, CutText):
                 problems.append(_too_long(_where(part, place), raw))
-    return Sheet(
+    return Worksheet(
         name=part.name,
         cells=cells,
         merged=tuple(found.merged),
@@ -113,7 +115,7 @@ def _too_far(where: str, raw: Raw) -> Problem:
     )
 
 
-def _too_long(where: str, raw: Cut) -> Problem:
+def _too_long(where: str, raw: CutText) -> Problem:
     return error(
         where,
         f"The cell holds {raw.length:,} characters; {LONGEST_TEXT:,} are the most.",
@@ -125,7 +127,7 @@ def _where(part: SheetPart, place: tuple[int, int]) -> str:
     return f"{part.name}!{letter(place[1])}{place[0]}"
 
 
-def _hidden_columns(found: Found) -> Iterator[int]:
+def _hidden_columns(found: Scanned) -> Iterator[int]:
     for first, last in found.hidden_columns:
         yield from range(max(first, 1), min(last, MOST_COLUMNS) + 1)
 
@@ -133,7 +135,7 @@ def _hidden_columns(found: Found) -> Iterator[int]:
 # ---------------------------------------------------------------- the workbook as text
 
 
-def sheets_text(sheets: tuple[Sheet, ...]) -> str:
+def sheets_text(sheets: tuple[Worksheet, ...]) -> str:
     """The content of the sheets as text, a line a cell, so that a diff shows what changed and where.
 
     A row begins with its first cell, `- Title: Shell`; further lines of a cell begin with `|`. Blank
@@ -155,7 +157,7 @@ def sheets_text(sheets: tuple[Sheet, ...]) -> str:
     return "\n".join(lines)
 
 
-def digest(sheets: tuple[Sheet, ...]) -> str:
+def digest(sheets: tuple[Worksheet, ...]) -> str:
     """SHA-256 of the workbook as text, in hex."""
     return hashlib.sha256(sheets_text(sheets).encode()).hexdigest()
 

@@ -15,15 +15,15 @@ from xml.sax.saxutils import quoteattr
 from generator.workbook.edit import (
     MAIN,
     RELATIONS,
-    Draft,
     Edit,
+    EditedParts,
     Element,
     appended,
     elements,
     spliced,
     written,
 )
-from generator.workbook.guard import SAVE_AGAIN, Refused
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile
 from generator.workbook.located import letter
 from generator.workbook.package import TYPES, Relation, relations, rels_name
 from generator.workbook.scan import column_number
@@ -67,7 +67,7 @@ class _Note:
         return self.author == AUTHOR or (not self.author.strip() and bool(_OURS.fullmatch(self.text)))
 
 
-def set_notes(draft: Draft, part: str, wanted: Mapping[int, str]) -> None:
+def set_notes(draft: EditedParts, part: str, wanted: Mapping[int, str]) -> None:
     """Give the headers of a sheet these notes, by column, and take away those that we wrote on others."""
     related = relations(draft.archive, part)
     comments = _related(draft, related, "comments")
@@ -126,7 +126,7 @@ def _comment_edits(
 ) -> Iterator[Edit]:
     authors, listed = root.first("authors"), root.first("commentList")
     if authors is None or listed is None:
-        raise Refused("The file is damaged: its notes cannot be read.", SAVE_AGAIN)
+        raise RefusedFile("The file is damaged: its notes cannot be read.", SAVE_AGAIN)
     known = [author.text for author in authors.children]
     number = known.index(AUTHOR) if AUTHOR in known else len(known)
     if number == len(known) and new:
@@ -158,7 +158,7 @@ def _box_edits(data: bytes, old: set[str], new: Mapping[str, str]) -> Iterator[E
             yield start, end, b""
     at = data.rfind(b"</")
     if at < 0:
-        raise Refused("The file is damaged: the boxes of its notes cannot be read.", SAVE_AGAIN)
+        raise RefusedFile("The file is damaged: the boxes of its notes cannot be read.", SAVE_AGAIN)
     numbers = [int(found[1]) for found in re.finditer(rb"_x0000_s(\d{1,6})\b", data)]
     first = max((1025, *numbers)) + 1
     boxes = [
@@ -203,7 +203,7 @@ def _box(number: int, column: int, text: str) -> bytes:
 # ---------------------------------------------------------------- what belongs to a sheet
 
 
-def _related(draft: Draft, related: Mapping[str, Relation], kind: str) -> str | None:
+def _related(draft: EditedParts, related: Mapping[str, Relation], kind: str) -> str | None:
     return next((r.target for r in related.values() if r.kind == kind and r.target in draft.names), None)
 
 
@@ -211,7 +211,7 @@ def _sheet_parts(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
     return depth == 1
 
 
-def _drawing(draft: Draft, part: str, related: Mapping[str, Relation]) -> str | None:
+def _drawing(draft: EditedParts, part: str, related: Mapping[str, Relation]) -> str | None:
     """The old drawing that a sheet shows its notes in."""
     shown = elements(draft.read(part), _sheet_parts).first("legacyDrawing")
     if shown is None:
@@ -219,11 +219,11 @@ def _drawing(draft: Draft, part: str, related: Mapping[str, Relation]) -> str | 
     number = next((value for key, value in shown.attributes.items() if key.endswith(":id")), "")
     relation = related.get(number)
     if relation is None or relation.target not in draft.names:
-        raise Refused("The file is damaged: the boxes of its notes are lost.", SAVE_AGAIN)
+        raise RefusedFile("The file is damaged: the boxes of its notes are lost.", SAVE_AGAIN)
     return relation.target
 
 
-def _link_drawing(draft: Draft, part: str, number: str) -> None:
+def _link_drawing(draft: EditedParts, part: str, number: str) -> None:
     data = draft.read(part)
     root = elements(data, _sheet_parts)
     at = place_for(root, "legacyDrawing")
@@ -231,7 +231,7 @@ def _link_drawing(draft: Draft, part: str, number: str) -> None:
     draft.edit(part, [(at, at, new.encode())])
 
 
-def _added(draft: Draft, part: str, kind: str, data: bytes) -> str:
+def _added(draft: EditedParts, part: str, kind: str, data: bytes) -> str:
     """Add a part that belongs to a sheet; the id by which the sheet calls it."""
     pattern = "xl/comments{}.xml" if kind == "comments" else "xl/drawings/vmlDrawing{}.vml"
     number = next(n for n in range(1, len(draft.names) + 2) if pattern.format(n) not in draft.names)
@@ -254,7 +254,7 @@ def _added(draft: Draft, part: str, kind: str, data: bytes) -> str:
     return own
 
 
-def _declare(draft: Draft, said: str, name: str, key: str) -> None:
+def _declare(draft: EditedParts, said: str, name: str, key: str) -> None:
     """Say in the package's list of types what kind a new part is, unless it says so already."""
     data = draft.read(TYPES)
     root = elements(data, lambda depth, name, attributes: depth == 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.ground.problems import Problem, error, warning
 from generator.records.cells import shown
-from generator.workbook.located import Sheet, letter
+from generator.workbook.located import Worksheet, letter
 
 MOST_MERGED = 20
 """As many merged ranges of a sheet are named one by one."""
@@ -17,7 +17,7 @@ _SHOW = "Show what is hidden, so that nobody overlooks it."
 class MergedCells:
     """The merged ranges of a sheet that touch any of the used columns."""
 
-    def __init__(self, sheet: Sheet, used: Iterable[int]) -> None:
+    def __init__(self, sheet: Worksheet, used: Iterable[int]) -> None:
         columns = sorted(used)
         self.ranges: list[tuple[int, int, int, int]] = []
         self._spans: dict[int, list[tuple[int, int]]] = {}
@@ -39,7 +39,7 @@ class MergedCells:
         return number > 0 and row <= spans[number - 1][1]
 
 
-def headless(sheet: Sheet) -> Iterator[Problem]:
+def headless(sheet: Worksheet) -> Iterator[Problem]:
     """A warning for each column with content and no header."""
     first: dict[int, int] = {}
     for row, column in sheet.cells:
@@ -57,7 +57,7 @@ def headless(sheet: Sheet) -> Iterator[Problem]:
 # ---------------------------------------------------------------- merged and hidden
 
 
-def oddities(sheet: Sheet, columns: Iterable[int]) -> Iterator[Problem]:
+def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
     """What is merged and what is hidden in the columns that are read."""
     used = set(columns)
     merged = sorted(MergedCells(sheet, used).ranges)

@@ -9,7 +9,7 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Refused
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
 
 MOST_SHEETS = 250
 LONGEST_NAME = 100
@@ -71,7 +71,7 @@ def open_package(archive: Archive) -> Package:
         if tag == "sheet":
             listed.append(attributes)
             if len(listed) > MOST_SHEETS:
-                raise Refused(f"The workbook has more than {MOST_SHEETS} sheets.", REMOVE)
+                raise RefusedFile(f"The workbook has more than {MOST_SHEETS} sheets.", REMOVE)
         elif tag == "workbookPr":
             from_1904 = is_true(attributes.get("date1904"))
 
@@ -98,11 +98,11 @@ def _sheets(
         if relation is None or relation.kind != "worksheet" or relation.target not in names:
             continue  # a sheet that is one chart, or one whose part is lost
         if any(relation.target == other.part for other in made):
-            raise Refused("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
+            raise RefusedFile("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
         name, state = attributes["name"], attributes.get("state", "visible")
         if len(name) > LONGEST_NAME:
             what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
-            raise Refused(what, "Rename the sheet.")
+            raise RefusedFile(what, "Rename the sheet.")
         made.append(SheetPart(name, relation.target, state != "visible", attributes.get("sheetId", "")))
     return tuple(made)
 
@@ -121,7 +121,7 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
         kind = attributes.get("Type", "").rpartition("/")[2]
         made[attributes.get("Id", "")] = Relation(attributes.get("Id", ""), kind, path)
         if len(made) > MOST_RELATIONS:
-            raise Refused(f"The file is damaged: {name or 'it'} has relations without end.", SAVE_AGAIN)
+            raise RefusedFile(f"The file is damaged: {name or 'it'} has relations without end.", SAVE_AGAIN)
 
     if listing in archive.names:
         archive.parse(listing, start)

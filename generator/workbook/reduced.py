@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from generator.workbook.guard import REMOVE, Archive, Refused
+from generator.workbook.guard import REMOVE, Archive, RefusedFile
 from generator.workbook.kept import MAIN, Kept, Letters
 
 MOST_TEXTS = 100_000
@@ -41,7 +41,7 @@ def strings_part(archive: Archive, part: str | None, letters: Letters) -> bytes:
         if kept.start(tag) and tag in {"si", "r"}:
             count += 1
             if count > MOST_TEXTS:
-                raise Refused(f"The workbook holds more than {MOST_TEXTS:,} texts.", REMOVE)
+                raise RefusedFile(f"The workbook holds more than {MOST_TEXTS:,} texts.", REMOVE)
 
     def take(data: str) -> None:
         if kept.inside == "t":
@@ -70,7 +70,7 @@ def styles_part(archive: Archive, part: str | None) -> bytes:
         elif tag == "xf" and inside:
             used.append(attributes.get("numFmtId", "0"))
             if len(used) > MOST_STYLES:
-                raise Refused("The workbook holds more formats of cells than can be read.", REMOVE)
+                raise RefusedFile("The workbook holds more formats of cells than can be read.", REMOVE)
 
     def end(tag: str) -> None:
         nonlocal inside

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.records.cells import Raw, Uncached
-from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, Refused
+from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
 from generator.workbook.kept import Kept, Letters
 from generator.workbook.package import is_true
 
@@ -29,19 +29,20 @@ _EXPANDED = {"mergeCell": ("merged range", "Unmerge it."), "hyperlink": ("link",
 
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column."""
-Place = tuple[int, int]
+CellPlace = tuple[int, int]
+"""Row and column, both from 1."""
 
 
 @dataclass(slots=True)
-class Found:
+class Scanned:
     """What a sheet holds. `cells` has formulas without a stored result, until openpyxl adds the values."""
 
-    cells: dict[Place, Raw] = field(default_factory=dict)
-    last: Place = (0, 0)
+    cells: dict[CellPlace, Raw] = field(default_factory=dict)
+    last: CellPlace = (0, 0)
     """The last row and the last column with a value, as far as they are read."""
     values: int = 0
     """How many values lie so far."""
-    far: Place | None = None
+    far: CellPlace | None = None
     """The first value that lies beyond the rows and columns that are read."""
     merged: list[Area] = field(default_factory=list)
     hidden_rows: set[int] = field(default_factory=set)
@@ -56,7 +57,7 @@ class Sums:
     letters: Letters = field(default_factory=Letters)
 
 
-def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Found, bytes]:
+def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Scanned, bytes]:
     """What the sheet `name` holds, and what openpyxl may read of its part: nothing if it has no values.
 
     Raises Refused, and ValueError for contents that mean nothing.
@@ -69,7 +70,7 @@ def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Foun
 
 class _Scan:
     def __init__(self, archive: Archive, name: str, sums: Sums) -> None:
-        self.found = Found()
+        self.found = Scanned()
         self.kept = Kept(archive)
         self._archive = archive
         self._name = name
@@ -106,7 +107,7 @@ class _Scan:
             if is_true(attributes.get("hidden")):
                 self.found.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
                 if len(self.found.hidden_columns) > LAST_COLUMN:
-                    raise Refused("The file is damaged: a sheet has columns without end.", SAVE_AGAIN)
+                    raise RefusedFile("The file is damaged: a sheet has columns without end.", SAVE_AGAIN)
         elif tag in _EXPANDED:
             self._expand(tag, attributes.get("ref", ""))
 
@@ -133,7 +134,7 @@ class _Scan:
         number = self._row.number + 1 if written is None else int(float(written))
         self._rows += 1
         if self._rows > LAST_ROW:
-            raise Refused("The file is damaged: a sheet has rows without end.", SAVE_AGAIN)
+            raise RefusedFile("The file is damaged: a sheet has rows without end.", SAVE_AGAIN)
         self._row = _Row(number, self._archive.at, written is not None)
         self._column = 0
         if "hidden" in attributes and is_true(attributes["hidden"]) and number <= MOST_ROWS:
@@ -183,7 +184,7 @@ class _Scan:
             self.kept.drop(self._began)
             self._row.cut = True
 
-    def _note(self, place: Place) -> None:
+    def _note(self, place: CellPlace) -> None:
         found = self.found
         if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
             found.far = place if found.far is None else min(found.far, place)
@@ -195,23 +196,23 @@ class _Scan:
         self._sums.cells += 1
         if self._sums.cells > MOST_CELLS:
             what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
-            raise Refused(what, REMOVE)
+            raise RefusedFile(what, REMOVE)
 
     def _expand(self, tag: str, ref: str) -> None:
         match = _RANGE.fullmatch(ref)
         kind, mend = _EXPANDED[tag]
         if match is None:
-            raise Refused(f"The file is damaged: a {kind} lies at “{ref[:40]}”.", SAVE_AGAIN)
+            raise RefusedFile(f"The file is damaged: a {kind} lies at “{ref[:40]}”.", SAVE_AGAIN)
         left, top, right, bottom = match.groups()
         columns = sorted((column_number(left), column_number(right or left)))
         rows = sorted((int(top), int(bottom or top)))
         count = (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1)
         if count > MOST_EXPANDED:
-            raise Refused(f"A {kind} covers the cells {ref}.", mend)
+            raise RefusedFile(f"A {kind} covers the cells {ref}.", mend)
         self._covered[tag] += count
         if self._covered[tag] > MOST_EXPANDED:
             what = f"The {kind}s of the sheet “{self._name}” cover more than {MOST_EXPANDED:,} cells."
-            raise Refused(what, f"{mend.split()[0]} some of them.")
+            raise RefusedFile(what, f"{mend.split()[0]} some of them.")
         if tag == "mergeCell":
             self.found.merged.append((rows[0], columns[0], rows[1], columns[1]))
 

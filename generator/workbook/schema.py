@@ -81,10 +81,10 @@ def targeted(values: Iterable[Any]) -> dict[str, Any]:
     The spelling itself comes first, so that `Sea Shell` and `Seashell` may stand beside each other; only
     where neither stands does a spelling mean the one that has other blanks.
     """
-    listed = [(as_text(value), value) for value in values if value not in (None, "")]
+    brief_list = [(as_text(value), value) for value in values if value not in (None, "")]
     made: dict[str, Any] = {}
     for spell in (same, fold):
-        for text, value in listed:
+        for text, value in brief_list:
             made.setdefault(spell(text), value)
     return made
 
@@ -119,7 +119,7 @@ class Known:
         return self.targets.get(self._columns[field.values])
 
 
-class Refused(ValueError):
+class RefusedValue(ValueError):
     """A raw value that does not fit its field. `what` and `mend` fill a Problem."""
 
     def __init__(self, what: str, mend: str) -> None:
@@ -219,7 +219,7 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         _refuse_what_no_field_takes(field, raw)
         if as_text(raw) == "":
             if field.required:
-                raise Refused(
+                raise RefusedValue(
                     f"The cell under {shown(field.column)} is empty.",
                     f"Fill it in; {FIELDS} declares it as required.",
                 )
@@ -227,7 +227,7 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         value = _PARSERS[field.type](field, raw, known)
     except NotationError as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),) if known.whole else ()
-    except Refused as refused:
+    except RefusedValue as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),)
     if field.type in NUMERIC and isinstance(raw, str):
         what = f"{shown(raw)} is a number that is stored as text."
@@ -237,7 +237,7 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
 
 def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
     if isinstance(raw, Uncached):
-        raise Refused(
+        raise RefusedValue(
             f"The result of the formula {shown(raw.formula)} is not stored in the file.",
             "Open the workbook in Excel or LibreOffice and save it once, or type the value.",
         )
@@ -248,13 +248,13 @@ def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
             )
         else:
             mend = "Correct the formula, or type the value."
-        raise Refused(f"The cell holds the error “{raw.strip().upper()}”.", mend)
+        raise RefusedValue(f"The cell holds the error “{raw.strip().upper()}”.", mend)
     if isinstance(raw, float) and not math.isfinite(raw) and field.type not in NUMERIC:
-        raise Refused(f"{shown(raw)} is no number that can be written.", "Type another one.")
+        raise RefusedValue(f"{shown(raw)} is no number that can be written.", "Type another one.")
     if isinstance(raw, dt.date | dt.time | dt.timedelta):
         kind = "date" if isinstance(raw, dt.date) else "time"
         form = "Number" if field.type in NUMERIC else "Text"
-        raise Refused(
+        raise RefusedValue(
             f"The cell holds the {kind} {_date_text(raw)}: the spreadsheet took what was typed for a {kind}.",
             f"Set the format of the cell to {form} and type it again.",
         )
@@ -276,9 +276,9 @@ def _rich(field: Field, raw: Raw, known: Known) -> str:
         if name not in known.symbols and known.whole:
             asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
             mend = did_you_mean(name, asked, "Use a key of the sheet Icons.", guesses=known.guesses)
-            raise Refused(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
+            raise RefusedValue(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
     if set("{}") & set(_ICON.sub("", text)):
-        raise Refused(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
+        raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
 
 
@@ -292,18 +292,18 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
-            raise Refused(f"{shown(raw)} is not a number.", _retyped(field, text) or wanted)
+            raise RefusedValue(f"{shown(raw)} is not a number.", _retyped(field, text) or wanted)
         value = float(text)
     if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
-        raise Refused(f"{shown(raw)} is too large.", wanted)
+        raise RefusedValue(f"{shown(raw)} is too large.", wanted)
     if field.type is FieldType.INTEGER:
         if value != int(value):
-            raise Refused(f"{shown(raw)} is not a whole number.", wanted)
+            raise RefusedValue(f"{shown(raw)} is not a whole number.", wanted)
         value = int(value)
     if field.least is not None and value < field.least:
-        raise Refused(f"{shown(raw)} is less than {field.least:g}.", wanted)
+        raise RefusedValue(f"{shown(raw)} is less than {field.least:g}.", wanted)
     if field.most is not None and value > field.most:
-        raise Refused(f"{shown(raw)} is more than {field.most:g}.", wanted)
+        raise RefusedValue(f"{shown(raw)} is more than {field.most:g}.", wanted)
     return value + 0  # which makes a plain 0 of the negative one
 
 
@@ -322,7 +322,7 @@ _YES, _NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "fa
 def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
     if fold(as_text(raw)) in _YES | _NO:
         return fold(as_text(raw)) in _YES
-    raise Refused(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
+    raise RefusedValue(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
 
 
 def _choice(field: Field, raw: Raw, known: Known) -> str:
@@ -332,14 +332,14 @@ def _choice(field: Field, raw: Raw, known: Known) -> str:
     if fold(as_text(raw)) in offered:
         return offered[fold(as_text(raw))]
     asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
-    mend = f"Use one of: {listed(choices(field))}."
-    raise Refused(
+    mend = f"Use one of: {brief_list(choices(field))}."
+    raise RefusedValue(
         f"{shown(raw)} is not a choice of {shown(field.column)}.",
         did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )
 
 
-def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+def brief_list(texts: Sequence[str], most: int = MOST_LISTED) -> str:
     """Some texts for a message: not too many, and none too long."""
     return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")
 
@@ -356,16 +356,16 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
         return as_text(raw)
     place = f"the column {brief(column)} of the sheet {brief(sheet)}"
     if not values:
-        raise Refused(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
+        raise RefusedValue(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
     mend = f"Choose a value of {brief(sheet)}.{brief(column)}, or add it there."
     if len(values) <= 2 * MOST_LISTED:  # each may stand there by two spellings
         texts = list(dict.fromkeys(as_text(value) for value in values.values()))
         if len(texts) <= MOST_LISTED:
-            mend = f"Use one of {listed(texts)}, or add it to {brief(sheet)}.{brief(column)}."
+            mend = f"Use one of {brief_list(texts)}, or add it to {brief(sheet)}.{brief(column)}."
     asked = known.guesses.names(
         ("reference", field.values), lambda: names(as_text(value) for value in values.values())
     )
-    raise Refused(
+    raise RefusedValue(
         f"{shown(raw)} is not in {place}.",
         did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )
@@ -374,7 +374,7 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
 def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Known], Any]:
     def read(field: Field, raw: Raw, known: Known) -> Any:
         if isinstance(raw, int | float) and raw != 0:
-            raise Refused(
+            raise RefusedValue(
                 f"The cell holds the number {brief(as_text(raw))}: a spreadsheet reads 1E2 as 100.",
                 "Set the format of the cell to Text and type it again, with a space between the symbols.",
             )
@@ -386,14 +386,16 @@ def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Kno
 def _colour(field: Field, raw: Raw, known: Known) -> str:
     if isinstance(raw, str) and re.fullmatch(r"#?[0-9a-fA-F]{6}", clean(raw)):
         return "#" + clean(raw).lstrip("#").lower()
-    raise Refused(f"{shown(raw)} is not a colour.", "Write # and six hexadecimal digits, such as #2b7fb8.")
+    raise RefusedValue(
+        f"{shown(raw)} is not a colour.", "Write # and six hexadecimal digits, such as #2b7fb8."
+    )
 
 
 def _file(field: Field, raw: Raw, known: Known) -> str:
     path = as_text(raw).replace("\\", "/")
     parts = path.split("/")
     if ".." in parts or path.startswith(("/", "~")) or ":" in path or "\n" in path:
-        raise Refused(
+        raise RefusedValue(
             f"{shown(raw)} leads out of the game folder.",
             "Put the file into the game folder and write its path from there, such as art/shell.svg.",
         )

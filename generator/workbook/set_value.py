@@ -9,8 +9,8 @@ from xml.sax.saxutils import quoteattr
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold
 from generator.workbook.edit import (
-    Draft,
     Edit,
+    EditedParts,
     Element,
     Wanted,
     appended,
@@ -18,17 +18,14 @@ from generator.workbook.edit import (
     with_attribute,
     written,
 )
-from generator.workbook.guard import SAVE_AGAIN, Refused, guarded_bytes
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
 from generator.workbook.located import letter, sheets_in
 from generator.workbook.package import Package, open_package, relations
 from generator.workbook.save import save
-from generator.workbook.scan import column_number
+from generator.workbook.scan import CellPlace, column_number
 
 GAME = "Game"
 CHAIN = "calcChain"
-
-Place = tuple[int, int]
-"""Row and column, both from 1."""
 
 
 def set_fact(path: Path, key: str, value: str, *, inside: Path | None = None) -> None:
@@ -40,14 +37,14 @@ def set_fact(path: Path, key: str, value: str, *, inside: Path | None = None) ->
     if row is None:
         raise KeyError(key)
     try:
-        draft = Draft(content)
+        draft = EditedParts(content)
         set_cell(draft, GAME, (row, 2), value)
-    except Refused as refused:
+    except RefusedFile as refused:
         raise Failed(error(f"{GAME}!B{row}", refused.what, refused.mend)) from None
     save(path, draft.finished(), inside=inside)
 
 
-def set_cell(draft: Draft, sheet: str, place: Place, value: str | int | float | None) -> None:
+def set_cell(draft: EditedParts, sheet: str, place: CellPlace, value: str | int | float | None) -> None:
     """Set a cell of a sheet to a text, a number or nothing. It keeps its style and loses its formula.
 
     The text is written into the cell itself, so that the texts that cells share stay as they are. Raises
@@ -59,7 +56,7 @@ def set_cell(draft: Draft, sheet: str, place: Place, value: str | int | float | 
     root = elements(data, _row_and_next(place[0]))
     body = root.first("sheetData")
     if body is None:
-        raise Refused(f"The sheet “{sheet}” has no place for cells.", SAVE_AGAIN)
+        raise RefusedFile(f"The sheet “{sheet}” has no place for cells.", SAVE_AGAIN)
     row = next((row for row in body.children if row.attributes.get("r") == str(place[0])), None)
     if row is not None:
         edit, had_formula = _in_row(data, row, place, value)
@@ -81,7 +78,7 @@ def _row_and_next(number: int) -> Wanted:
         nonlocal passed, inside
         if depth == 2 and name == "row":
             if "r" not in attributes:
-                raise Refused("The rows of a sheet have no numbers.", SAVE_AGAIN)
+                raise RefusedFile("The rows of a sheet have no numbers.", SAVE_AGAIN)
             inside = not passed and int(attributes["r"]) >= number
             passed = passed or inside
             return inside
@@ -90,7 +87,9 @@ def _row_and_next(number: int) -> Wanted:
     return wanted
 
 
-def _in_row(data: bytes, row: Element, place: Place, value: str | int | float | None) -> tuple[Edit, bool]:
+def _in_row(
+    data: bytes, row: Element, place: CellPlace, value: str | int | float | None
+) -> tuple[Edit, bool]:
     """The edit of a cell in its row, and whether there was a formula in it."""
     column = 0
     for cell in row.named("c"):
@@ -98,7 +97,7 @@ def _in_row(data: bytes, row: Element, place: Place, value: str | int | float | 
         if column == place[1]:
             formula = cell.first("f")
             if formula is not None and formula.attributes.get("t", "normal") != "normal":
-                raise Refused(
+                raise RefusedFile(
                     f"The cell {letter(column)}{place[0]} holds a formula that other cells go by.",
                     "Type the value in Excel or LibreOffice.",
                 )
@@ -114,7 +113,7 @@ def _column(ref: str) -> int:
 
 
 def _cell(
-    prefix: str, place: Place, value: str | int | float | None, old: Mapping[str, str] | None = None
+    prefix: str, place: CellPlace, value: str | int | float | None, old: Mapping[str, str] | None = None
 ) -> bytes:
     kept = "".join(
         f" {name}={quoteattr(text)}" for name, text in (old or {}).items() if name in {"s", "cm", "ph"}
@@ -129,7 +128,7 @@ def _cell(
     return f"{tag}><{prefix}v>{value!r}</{prefix}v></{prefix}c>".encode()
 
 
-def _forget_formula(draft: Draft, package: Package, part: str, place: Place) -> None:
+def _forget_formula(draft: EditedParts, package: Package, part: str, place: CellPlace) -> None:
     """Take a cell out of the order in which formulas are calculated; Excel repairs a file that lists others.
 
     In that list an entry stands for the sheet of the entry before it, unless it names one itself.

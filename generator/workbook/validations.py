@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.workbook.edit import MAIN, Edit, Element, elements, spliced, with_attribute
-from generator.workbook.guard import REMOVE, Refused
+from generator.workbook.guard import REMOVE, RefusedFile
 from generator.workbook.located import letter
 from generator.workbook.package import is_true
 from generator.workbook.scan import column_number
@@ -59,7 +59,7 @@ def with_rules(data: bytes, columns: Sequence[int], rules: Sequence[Rule]) -> by
     root = elements(data, _validations)
     if root.attributes.get(f"xmlns:{root.prefix[:-1]}" if root.prefix else "xmlns") != MAIN:
         mend = "Save it in Excel as an ordinary Excel workbook (.xlsx)."
-        raise Refused("The workbook is written in the strict form of Excel's format.", mend)
+        raise RefusedFile("The workbook is written in the strict form of Excel's format.", mend)
     owned = sorted(set(columns))
     count = 0
     places: list[tuple[Element, Element, str, str]] = []
@@ -68,7 +68,7 @@ def with_rules(data: bytes, columns: Sequence[int], rules: Sequence[Rule]) -> by
             area = _area(element)
             count += area.count(" ") + 1
             if count > MOST_AREAS:
-                raise Refused("A sheet has more data validations than can be read.", REMOVE)
+                raise RefusedFile("A sheet has more data validations than can be read.", REMOVE)
             rest = " ".join(_outside(area, owned))
             if rest != area:
                 places.append((group, element, area, rest))

@@ -12,7 +12,7 @@ from generator.workbook.guard import Archive
 from generator.workbook.kept import Letters
 from generator.workbook.package import Package
 from generator.workbook.reduced import reduced, strings_part, styles_part
-from generator.workbook.scan import Found, Place, Sums, scan_sheet
+from generator.workbook.scan import CellPlace, Scanned, Sums, scan_sheet
 
 LONGEST_TEXT = 5_000
 """Characters of one cell; a card holds some hundred."""
@@ -22,13 +22,13 @@ LARGEST_DISPLAYED = 10**15
 """Above it a float has no decimals left."""
 
 
-class Cut(str):
+class CutText(str):
     """The beginning of a text that is longer than a cell may be; `length` is that of the whole."""
 
     length: int = 0
 
 
-def read_cells(archive: Archive, package: Package) -> list[Found]:
+def read_cells(archive: Archive, package: Package) -> list[Scanned]:
     """What each sheet holds. Raises Refused, and anything that openpyxl raises of damaged contents."""
     sums = Sums()
     strings = strings_part(archive, package.strings, sums.letters)
@@ -43,7 +43,7 @@ def read_cells(archive: Archive, package: Package) -> list[Found]:
     return found
 
 
-def _add_values(content: bytes, found: list[Found]) -> None:
+def _add_values(content: bytes, found: list[Scanned]) -> None:
     from openpyxl import load_workbook
 
     letters = Letters()  # a text that many cells share counts in each
@@ -59,7 +59,7 @@ def _add_values(content: bytes, found: list[Found]) -> None:
             each.cells.update(values)
 
 
-def _values(sheet: Any, last: Place, letters: Letters) -> dict[Place, Raw]:
+def _values(sheet: Any, last: CellPlace, letters: Letters) -> dict[CellPlace, Raw]:
     return {
         (cell.row, cell.column): _raw(cell, letters)
         for row in sheet.iter_rows(max_row=last[0], max_col=last[1])
@@ -83,6 +83,6 @@ def _raw(cell: Any, letters: Letters) -> Raw:
 def _bounded(text: str) -> str:
     if len(text) <= LONGEST_TEXT:
         return text
-    cut = Cut(text[:LONGEST_TEXT])
+    cut = CutText(text[:LONGEST_TEXT])
     cut.length = len(text)
     return cut

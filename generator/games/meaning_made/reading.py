@@ -33,7 +33,7 @@ LONGEST_TOKENS = 60
 """Letters of tokens: three counts with their names in full have some forty."""
 
 
-class UnknownName(UnreadableMove):
+class UnknownWord(UnreadableMove):
     """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
 
     Comparing names takes time, and of a broken script only some Problems are ever shown.
@@ -90,7 +90,7 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
     wanted = title.strip().casefold()
     if wanted in folded:
         return folded.index(wanted)
-    raise UnknownName(title, kind, titles)
+    raise UnknownWord(title, kind, titles)
 
 
 def tokens_named(text: str, state: State) -> Tokens:

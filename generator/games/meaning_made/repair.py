@@ -17,7 +17,7 @@ from generator.games.meaning_made.rules.state import Phase, State, to_act
 from generator.games.meaning_made.script import ScriptRow
 
 _PHASES = {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window"}
-Found = tuple[act.Action, ScriptRow | None]
+FoundMove = tuple[act.Action, ScriptRow | None]
 
 
 def play_wishes(
@@ -55,7 +55,7 @@ def _bot(state: State, legal: tuple[act.Action, ...], bots: Sequence[Policy], rn
     return legal[0] if seat == NOBODY else bots[seat](state, legal, rng)
 
 
-def _wish(state: State, legal: tuple[act.Action, ...], wanted: Sequence[ScriptRow]) -> Found | None:
+def _wish(state: State, legal: tuple[act.Action, ...], wanted: Sequence[ScriptRow]) -> FoundMove | None:
     """The row that is closest to a legal move now, and that move."""
     seat = to_act(state)
     rows = [row for row in wanted if row.phase == _PHASES[state.phase] and _is(row, seat, state)]
@@ -71,7 +71,7 @@ def _wish(state: State, legal: tuple[act.Action, ...], wanted: Sequence[ScriptRo
     )
 
 
-def _event(state: State, wanted: Sequence[ScriptRow]) -> Found:
+def _event(state: State, wanted: Sequence[ScriptRow]) -> FoundMove:
     for row in wanted:
         if row.action == "reveal" and row.round == state.round:
             try:
@@ -84,7 +84,7 @@ def _event(state: State, wanted: Sequence[ScriptRow]) -> Found:
 
 def _donation(
     state: State, legal: tuple[act.Action, ...], rows: Sequence[ScriptRow], wanted: Sequence[ScriptRow]
-) -> Found | None:
+) -> FoundMove | None:
     """Whoever has no row in a round that the script tells of keeps their Support."""
     found = _as_written(state, legal, [row for row in rows if row.round == state.round])
     if found is not None:

@@ -21,8 +21,8 @@ from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, add_falls
 from generator.games.meaning_made.rules.errors import MoveError, UnreadableMove
 from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.pending import NOBODY, Choose, Place, Settle
-from generator.games.meaning_made.rules.resolving import complete, lay, reward, run
+from generator.games.meaning_made.rules.pending import NOBODY, Choose, PlacePattern, Settle
+from generator.games.meaning_made.rules.resolving import complete, lay, reward, run_due
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
 from generator.games.meaning_made.script import ScriptRow
@@ -96,14 +96,14 @@ def _done(draft: Draft, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
     """Resolve what was done. What the row tells as completed is completed, and its slot refilled."""
     before = draft.freeze()  # nothing of it has moved Legacy yet
     last = draft.work.pop(0)
-    run(draft)
+    run_due(draft)
     if tells_completion(claims, before, draft.freeze(), draft.facts):
         slot = _told_complete(draft, row)
         if slot is not None:
             reward(draft, slot)
     if draft.phase is not Phase.OVER:
         draft.work.insert(0, last)
-        run(draft)
+        run_due(draft)
     return draft.freeze(), tuple(draft.facts)
 
 
@@ -172,7 +172,7 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     draft = Draft(state)
     draft.work.append(Settle(1))
     if pattern in draft.prism:
-        draft.work.append(Place(player, draft.prism.index(pattern)))
+        draft.work.append(PlacePattern(player, draft.prism.index(pattern)))
     else:  # told as face up, wherever it lies: nothing else moves for it
         draft.pattern_deck = tuple(card for card in state.pattern_deck if card != pattern)
         draft.pattern_discard = tuple(card for card in state.pattern_discard if card != pattern)
@@ -261,7 +261,7 @@ def _chosen(state: State, row: ScriptRow) -> Forced:
         draft.change_tokens(seat, told)
     else:
         _pay(draft, seat, told)
-    run(draft)
+    run_due(draft)
     return draft.freeze(), tuple(draft.facts)
 
 

@@ -13,7 +13,7 @@ from generator.games.meaning_made.replay import Replay, Step, Verdict
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import Phase, Result
 from generator.games.meaning_made.script import Script
-from generator.games.meaning_made.writer import Line, game_lines, line_of, score_lines, setup_lines
+from generator.games.meaning_made.writer import ScriptLine, game_lines, line_of, score_lines, setup_lines
 
 TRIES = 6
 """Of so many ways to play on, the first that saves the world is proposed."""
@@ -21,7 +21,7 @@ TRIES = 6
 
 def sample_game(
     game: Game, *, seed: int, players: int = 4, policies: Sequence[Policy] | None = None
-) -> tuple[Line, ...]:
+) -> tuple[ScriptLine, ...]:
     """A legal game between bots as rows of a script. The same seed gives the same rows. Raises SetupError."""
     names = NAMES[:players]
     dealt = start(game, names, seed=seed)
@@ -43,7 +43,7 @@ def _colours(game: Game) -> tuple[str, ...]:
 class Repaired:
     """A script made whole: its first `kept` steps are as they were, `played` rows are proposed."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
     kept: int
     played: int
 

@@ -21,7 +21,7 @@ _PHASES: Mapping[Phase, str] = MappingProxyType(
 _CODES = {"energy": "E", "insight": "I", "support": "S", "vitals": "V"}
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """One row of a script, as text in its eight columns."""
 
     round: int
@@ -34,18 +34,18 @@ class Line(NamedTuple):
     narration: str = ""
 
 
-def line_of(row: ScriptRow) -> Line:
+def line_of(row: ScriptRow) -> ScriptLine:
     """A row that was read, as a row to write."""
-    return Line(*(getattr(row, column) for column in COLUMNS))
+    return ScriptLine(*(getattr(row, column) for column in COLUMNS))
 
 
-def lines_text(lines: Iterable[Line]) -> str:
+def lines_text(lines: Iterable[ScriptLine]) -> str:
     """Rows as a text file: columns parted by tabs, which a spreadsheet takes apart; the header first."""
     cells = [list(COLUMNS), *([str(cell) for cell in line] for line in lines)]
     return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)
 
 
-def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[Line, ...]:
+def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[ScriptLine, ...]:
     """The rows that lay this first state of a game: seats, seed and decks, top card first."""
     game = state.setting.game
     decks = (
@@ -54,19 +54,19 @@ def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> 
         ("Events", state.event_deck, [card.title for card in game.events]),
     )
     seats = [
-        Line(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
+        ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
         for at, name in enumerate(state.names)
     ]
     listed = [
-        Line(0, "setup", "", "deck", kind, "; ".join(titles[card] for card in cards if card != EMPTY))
+        ScriptLine(0, "setup", "", "deck", kind, "; ".join(titles[card] for card in cards if card != EMPTY))
         for kind, cards, titles in decks
     ]
-    return (*seats, Line(0, "setup", "", "seed", str(seed)), *listed)
+    return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)
 
 
-def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[Line, ...]:
+def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
     """The rows of moves; `told` are narrations, one for each move. An answer joins its Touchpoint."""
-    made: list[Line] = []
+    made: list[ScriptLine] = []
     for at, move in enumerate(moves):
         if isinstance(move.action, act.Answer) and made and made[-1].action == "touchpoint":
             made[-1] = made[-1]._replace(gains=_answer_stated(move))
@@ -76,13 +76,13 @@ def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[Line, .
     return tuple(made)
 
 
-def score_lines(moves: Sequence[Move]) -> tuple[Line, ...]:
+def score_lines(moves: Sequence[Move]) -> tuple[ScriptLine, ...]:
     """The scores after the last move, if it ended the game."""
     if not moves or moves[-1].after.phase is not Phase.OVER:
         return ()
     final = moves[-1].after
     named = zip(final.names, scores(final), strict=True)
-    return tuple(Line(final.round, "end", name, "score", str(score)) for name, score in named)
+    return tuple(ScriptLine(final.round, "end", name, "score", str(score)) for name, score in named)
 
 
 def tokens_typed(tokens: Sequence[int]) -> str:
@@ -93,7 +93,7 @@ def tokens_typed(tokens: Sequence[int]) -> str:
 # ---------------------------------------------------------------- one move
 
 
-def _line(move: Move) -> Iterator[Line]:
+def _line(move: Move) -> Iterator[ScriptLine]:
     state = move.before
     write = _WRITES.get(type(move.action))
     if write is None:
@@ -107,7 +107,7 @@ def _line(move: Move) -> Iterator[Line]:
     seat = to_act(state)
     name = state.names[seat] if seat >= 0 else ""
     gains = cells.pop("gains", "") or _gains(move)
-    yield Line(state.round, _PHASES[state.phase], name, gains=gains, **cells)
+    yield ScriptLine(state.round, _PHASES[state.phase], name, gains=gains, **cells)
 
 
 def _gains(move: Move) -> str:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from generator.games.meaning_made.checks import published as fixed
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
-from generator.games.meaning_made.checks.wording import listed, typed_effect, typed_requirement
+from generator.games.meaning_made.checks.wording import quoted_list, typed_effect, typed_requirement
 from generator.games.meaning_made.records import INITIATIVE_LAYERS, PATTERN_LAYERS, TOKENS
 from generator.ground.problems import Problem, error, warning
 from generator.records.notation import Effect, Kind, Requirement, parse_effect, parse_requirement
@@ -185,7 +185,7 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
         if better and not row.accepted_because:
             yield warning(
                 row.at("title"),
-                f"“{row.title}” is never worth loading while {listed(better)} can be had: "
+                f"“{row.title}” is never worth loading while {quoted_list(better)} can be had: "
                 "that asks for no more and gives no less.",
                 "Change one of them, or say in “Accepted Because” why this is fine.",
             )

@@ -166,7 +166,7 @@ def layers(book: Book) -> Iterator[Problem]:
                 yield error(row.at("icon"), f"Layer {number} has the icon {row.icon}.", f"Its icon is {key}.")
 
 
-def outcomes(book: Book) -> Iterator[Problem]:
+def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     """Each Meaning from 0 to the end of the track has one outcome."""
     highest = book.facts("Rules").get("meaning_max")
     ranges = [(row["from"], row.to) for row in book["Outcomes"]]
@@ -207,7 +207,7 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     rules_together,
     variants,
     layers,
-    outcomes,
+    outcomes_are_whole,
     pieces,
 )
 

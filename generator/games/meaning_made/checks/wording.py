@@ -17,7 +17,7 @@ def typed_effect(effect: Effect, symbols: Symbols) -> str:
     return "; ".join(_typed_part(part, symbols) for part in effect.parts) or "none"
 
 
-def listed(names: Sequence[str]) -> str:
+def quoted_list(names: Sequence[str]) -> str:
     """Names for a sentence: `“A”, “B” or “C”`."""
     quoted = [f"“{name}”" for name in names]
     return f"{', '.join(quoted[:-1])} or {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)

@@ -78,9 +78,9 @@ SYMBOLS: Mapping[str, Kind] = MappingProxyType(
 )
 """Symbols that the rules speak of, and what each has to be."""
 
-Check = Callable[[Book], Iterable[Problem]]
+GameCheck = Callable[[Book], Iterable[Problem]]
 
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[GameCheck, ...] = (
     *checks_settings.CHECKS,
     *checks_cards.CHECKS,
     *checks_tables.CHECKS,

@@ -14,9 +14,9 @@ from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_falls, reveal_event
 from generator.games.meaning_made.rules.errors import IllegalMove
 from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.pending import Answering, Choose, Place, Settle
+from generator.games.meaning_made.rules.pending import Answering, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.reasons import why_illegal
-from generator.games.meaning_made.rules.resolving import lose, run
+from generator.games.meaning_made.rules.resolving import lose, run_due
 from generator.games.meaning_made.rules.rounds import end_turn
 from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, State, to_act
 
@@ -27,7 +27,7 @@ def apply(state: State, action: act.Action) -> tuple[State, tuple[Fact, ...]]:
     if reason is not None:
         raise IllegalMove(reason)
     draft = started(state, action)
-    run(draft)
+    run_due(draft)
     return draft.freeze(), tuple(draft.facts)
 
 
@@ -52,7 +52,7 @@ def _gather(draft: Draft, action: act.Gather) -> None:
 def _load(draft: Draft, action: act.Load) -> None:
     player = draft.player
     card = draft.setting.game.patterns[action.pattern]
-    draft.work += [Settle(1), Place(player, draft.prism.index(action.pattern))]
+    draft.work += [Settle(1), PlacePattern(player, draft.prism.index(action.pattern))]
     paid = tuple(own + wild for own, wild in zip(card.tokens, action.wild, strict=True))
     _pay(draft, player, Tokens(*paid))
     if card.vitals and draft.change_vitals(player, -card.vitals):

@@ -57,7 +57,7 @@ class Individual:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacePattern:
     """A Pattern is paid for; it moves from the Prism slot into the Palette."""
 
     player: int
@@ -85,4 +85,4 @@ class Settle:
     spent: int
 
 
-Work = Choose | Answering | Resolve | Individual | Place | RefillPrism | RefillIndex | Settle
+Work = Choose | Answering | Resolve | Individual | PlacePattern | RefillPrism | RefillIndex | Settle

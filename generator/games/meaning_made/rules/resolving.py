@@ -16,7 +16,7 @@ from generator.games.meaning_made.rules.rounds import go_on
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, NO_BOXES, Result
 
 
-def run(draft: Draft) -> None:
+def run_due(draft: Draft) -> None:
     """Resolve what is due until somebody has a real choice or must move."""
     work = draft.work
     while work:
@@ -56,7 +56,7 @@ def lose(draft: Draft, player: int, choice: Lose) -> None:
     draft.change_tokens(player, (-energy, -insight, -support))
 
 
-def place(draft: Draft, item: due.Place) -> None:
+def place(draft: Draft, item: due.PlacePattern) -> None:
     """A paid Pattern goes into the Palette; its Bonus and the refill come next."""
     pattern = draft.prism[item.slot]
     draft.prism[item.slot] = EMPTY
@@ -134,7 +134,7 @@ _DOES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(
     {
         due.Resolve: resolve,
         due.Individual: individual,
-        due.Place: place,
+        due.PlacePattern: place,
         due.RefillPrism: _refill_prism,
         due.RefillIndex: _refill_index,
         due.Settle: settle,
