@@ -1,0 +1,1 @@
+"""A written game against its rules: script, two worlds, findings, repair, and what is told of it."""

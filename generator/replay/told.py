@@ -1,0 +1,182 @@
+"""A played game as values that can be printed: what a booklet draws, whatever the rules are.
+
+A game says what lies on its table in counts of a few kinds of things: tracks, seats with tokens and
+stacks, rows of cards, chips. Nothing here knows a rule, and nothing here draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How something is shown: `icon` is a key of the sheet Icons (or empty), `colour` is #rrggbb."""
+
+    icon: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a track: what stands in it, and its colours without a marker."""
+
+    label: str
+    fill: str = "#ffffff"
+    stroke: str = "#5c6270"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Spaces in a line from left to right, or in a ring clockwise from the top.
+
+    `markers` are the places (from 0) of its markers; a space with one is filled with `colour`.
+    """
+
+    name: str
+    spaces: tuple[Space, ...]
+    markers: tuple[int, ...]
+    colour: str
+    ring: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of something: of tokens, of points, of cards with one sign."""
+
+    sign: Sign
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A player: their mat's sign, tokens, values of their own, and the kinds of cards that they have.
+
+    Each of the three may be of any length, and is of one length for all seats of a table.
+    """
+
+    name: str
+    sign: Sign
+    tokens: tuple[Count, ...] = ()
+    values: tuple[Count, ...] = ()
+    stacks: tuple[Count, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """A box to fill on a card, in its colours; with `filled` None it is a sign without a box."""
+
+    sign: Sign
+    filled: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card that lies open. `sign` is that of its deck or kind; `markers` are those of players on it."""
+
+    title: str
+    sign: Sign
+    tint: str
+    boxes: tuple[BoxView, ...] = ()
+    markers: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Cards side by side; None is an empty place. `chips` draws them low, with sign and title alone."""
+
+    cards: tuple[CardView | None, ...]
+    chips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A short remark on the table, such as how many cards a deck still has."""
+
+    sign: Sign
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that lies on the table at one moment, in the order in which it is drawn; seats in player order."""
+
+    tracks: tuple[Track, ...] = ()
+    seats: tuple[SeatView, ...] = ()
+    rows: tuple[CardRow, ...] = ()
+    chips: tuple[Chip, ...] = ()
+
+    def same_cards(self, other: Table) -> bool:
+        """Whether no card lies otherwise there: of the seats the stacks are looked at."""
+        mine, theirs = ({seat.name: seat.stacks for seat in table.seats} for table in (self, other))
+        return self.rows == other.rows and mine == theirs
+
+
+# ---------------------------------------------------------------- the story
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence in rich text, and where in the workbook or script it stands."""
+
+    text: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """One step, in rich text: who does what, what comes of it, why, and the rule that it shows.
+
+    `wrong` says why it is not valid, and is empty if it is.
+    """
+
+    badge: Sign
+    headline: str
+    outcome: str
+    narration: str
+    rule: str
+    wrong: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPart:
+    """The steps of one phase of a round."""
+
+    heading: str
+    steps: tuple[ToldStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """One round, with the table before and after it."""
+
+    number: int
+    before: Table
+    parts: tuple[ToldPart, ...]
+    after: Table
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEnding:
+    """How it ended: in a sentence, in a table whose first row is its head, and in remarks of players."""
+
+    text: str
+    rows: tuple[tuple[str, ...], ...]
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A whole game. Without an ending it could not begin, and `checked` says so.
+
+    `unmoved` begins the note beside a drawing that would show the same cards as the one before: the
+    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”.
+    """
+
+    checked: str
+    setup: tuple[Remark, ...] = ()
+    table: Table | None = None
+    rounds: tuple[ToldRound, ...] = ()
+    ending: ToldEnding | None = None
+    unmoved: str = "All cards lie"
