@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.booklet import BOOKLETS
 from generator.checks.checked import Checked, check_game, read
-from generator.games import Replayed
+from generator.games import GAMES, Games, Replayed
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.progress import Counter, Progress, quiet
@@ -49,12 +49,18 @@ class Summary:
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
 
 
-def build(project: Project, options: BuildOptions | None = None, *, progress: Progress = quiet) -> Summary:
+def build(
+    project: Project,
+    options: BuildOptions | None = None,
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
     options = options or BuildOptions()
     with staged(project.output) as stage:
-        book, problems = read(project, progress=progress)
-        checked = check_game(project, book, problems, progress=progress)
+        book, problems = read(project, games=games, progress=progress)
+        checked = check_game(project, book, problems, games=games, progress=progress)
         sample = replay(checked, progress=progress)
         jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
         decks, found = faces(checked, jobs, progress=progress)
@@ -68,12 +74,12 @@ def build(project: Project, options: BuildOptions | None = None, *, progress: Pr
     return Summary(files, warnings, project.output, played)
 
 
-def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, ...]:
+def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
     found: list[Problem] = []
     try:
-        book, problems = read(project, progress=progress)
-        checked = check_game(project, book, problems, progress=progress)
+        book, problems = read(project, games=games, progress=progress)
+        checked = check_game(project, book, problems, games=games, progress=progress)
         sample = replay(checked, progress=progress)
         found += sample.problems if sample is not None else ()
         decks, drawn = faces(checked, choose(checked.book), progress=progress)
@@ -91,9 +97,9 @@ def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, .
 def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     """The sample game, played by the rules engine; None for a game without one."""
     progress("replay", 0, 1)
-    module = checked.module
+    loaded = checked.loaded
     with unit("game", "Sample Game"):
-        sample = module.replay_book(checked.book, checked.game) if module is not None else None
+        sample = loaded.play().replay_book(checked.book) if loaded is not None else None
     progress("replay", 1, 1)
     return sample
 

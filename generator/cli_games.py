@@ -7,14 +7,14 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TextIO
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, Problem, error, exit_code
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.games import GameModule
+    from generator.games import Playing, Replayed
     from generator.project import Project
 
 LARGEST_FILE = 4_000_000
@@ -22,9 +22,11 @@ LARGEST_FILE = 4_000_000
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
 BOOKS = (".xlsx", ".xlsm")
+USUAL = 4
+"""Players of a sample game, if nobody asks for another number."""
 
 Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-ShowProblems = Callable[[Sequence[Problem], Any], None]
+ShowProblems = Callable[[Sequence[Problem], TextIO], None]
 
 
 def add_commands(add: Add, show: ShowProblems) -> None:
@@ -43,7 +45,7 @@ def add_commands(add: Add, show: ShowProblems) -> None:
         "Make a legal game with simple bots, as rows for the sheet Sample Game.",
     )
     made.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
-    made.add_argument("--players", type=int, choices=range(2, 7), default=4)
+    made.add_argument("--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play")
     made.add_argument(
         "--repair",
         nargs="?",
@@ -58,7 +60,7 @@ def add_commands(add: Add, show: ShowProblems) -> None:
 def _replay(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import problems_json
 
-    _, sample = _played(args.game, args.file)
+    sample = _played(args.game, args.file)
     if args.json:
         print(problems_json(sample.problems))
     elif sample.problems:
@@ -72,15 +74,16 @@ def _sample(args: argparse.Namespace) -> int:
     from generator.project import open_project
 
     if args.repair is None:
-        checked, module = _rules(open_project(args.game))
-        text = module.sample_text(checked.game, seed=args.seed, players=args.players)
-        said = f"A game for {args.players} players by the seed {args.seed}."
+        play, can_play = _rules(open_project(args.game))[1:]
+        players = _players(args.players, can_play)
+        text = play.sample_text(seed=args.seed, players=players)
+        said = f"A game for {players} players by the seed {args.seed}."
     else:
-        module, sample = _played(args.game, args.repair if args.repair != Path() else None)
-        repaired = module.repair_text(sample, seed=args.seed)
+        sample = _played(args.game, args.repair if args.repair != Path() else None)
+        repaired = sample.repaired(seed=args.seed)
         if repaired is None:
             raise Failed(*sample.problems)
-        text, kept, played = repaired
+        text, kept, played = repaired.text, repaired.kept, repaired.played
         said = (
             f"Kept {kept} steps as they were and played on with {played} rows. Read their narration: "
             "old words may no longer fit, and new rows have none."
@@ -96,30 +99,41 @@ def _sample(args: argparse.Namespace) -> int:
     return OK
 
 
-def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
-    """The module of a game and the replay of a script. Raises Failed."""
+def _players(asked: int | None, can_play: range) -> int:
+    """How many play: as many as asked, else four or as near to it as can be. Raises Failed."""
+    if asked is None:
+        return min(max(USUAL, can_play[0]), can_play[-1])
+    if asked in can_play:
+        return asked
+    many = f"{can_play[0]} to {can_play[-1]}" if len(can_play) > 1 else str(can_play[0])
+    what = f"{asked} cannot play this game; it is for {many}."
+    raise Failed(error("--players", what, "Ask for another number of players."))
+
+
+def _played(folder: Path, file: Path | None) -> Replayed:
+    """The replay of a script. Raises Failed."""
     from generator.project import open_project
 
     project = open_project(folder)
     if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
         raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
     if file is not None and file.suffix.casefold() not in BOOKS:
-        checked, module = _rules(project)
-        return module, module.replay_text(_text(file), str(file), checked.game)
-    checked, module = _rules(project, file)
-    sample = module.replay_book(checked.book, checked.game)
+        return _rules(project)[1].replay_text(_text(file), str(file))
+    checked, play, _ = _rules(project, file)
+    sample = play.replay_book(checked.book)
     if sample is None:
         name = (file or project.workbook).name
         missing = error(
             name, "The workbook has no sheet Sample Game with rows.", "pnp sample-game makes such rows."
         )
         raise Failed(missing)
-    return module, sample
+    return sample
 
 
-def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
-    """A sound workbook and the module that knows its rules. Raises Failed."""
+def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Playing, range]:
+    """A sound workbook, its rules at work, and how many can play. Raises Failed."""
     from generator.checks.checked import check_game, read
+    from generator.games import GAMES
     from generator.workbook.book import read_book
 
     if workbook is None:
@@ -130,12 +144,14 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
             raise Failed(*problems)
         book = found
     checked = check_game(project, book, problems)
-    if checked.module is None:
+    if checked.module is None or checked.loaded is None:
         unknown = error(
-            "Game", "The sheet Game names no rules that pnp can play.", "Set the key Rules to meaning_made."
+            "Game",
+            "The sheet Game names no rules that pnp can play.",
+            f"Set the key Rules to {' or '.join(GAMES)}.",
         )
         raise Failed(unknown)
-    return checked, checked.module
+    return checked, checked.loaded.play(), checked.module.players
 
 
 def _text(file: Path) -> str:
@@ -171,4 +187,11 @@ def _seed(text: str) -> int:
     """A seed that a script can name, too. Raises ArgumentTypeError."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
+    return int(text)
+
+
+def _number_of_players(text: str) -> int:
+    """A number that some game could be for. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9][0-9]?", text):
+        raise argparse.ArgumentTypeError("the number of players is a whole number from 1 to 99")
     return int(text)

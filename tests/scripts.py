@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from generator.games.meaning_made import load, replay_book, replay_text
 from generator.games.meaning_made.engine import Action, State
-from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.replay import Replay
+from generator.games.meaning_made.playing.play import MeaningMade
+from generator.games.meaning_made.playing.vocabulary import VOCABULARY
+from generator.games.meaning_made.records import Game, game_from
+from generator.games.meaning_made.rules.facts import Fact
+from generator.records.tables import Book
+from generator.replay import engine as engines
+from generator.replay import repair, sample, script
+from generator.replay.engine import Move
+from generator.replay.play import Play
+from generator.replay.script import ScriptLine
+from generator.replay.worlds import Replay, Step
 from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
@@ -24,28 +33,59 @@ SEATED = """
 """
 
 
+Played = Replay[State, Action, Fact]
+PlayedStep = Step[State, Action, Fact]
+Policy = engines.Policy[State, Action]
+
+
+def engine(game: Game) -> MeaningMade:
+    """The rules over a game's cards."""
+    return MeaningMade(game)
+
+
+def replay_text(text: str, source: str, game: Game) -> Played:
+    """A script in a text, played."""
+    return Play(engine(game)).replay_text(text, source)
+
+
+def replay_book(book: Book, game: Game) -> Played | None:
+    """The sample game of a workbook, played."""
+    return Play(engine(game)).replay_book(book)
+
+
+def sample_text(game: Game, *, seed: int, players: int) -> str:
+    """A new game between bots."""
+    return Play(engine(game)).sample_text(seed=seed, players=players)
+
+
+def repair_text(replay: Played, *, seed: int) -> tuple[str, int, int] | None:
+    """A game made whole: its text, steps that are kept, rows that are proposed."""
+    made = replay.repaired(seed=seed)
+    return (made.text, made.kept, made.played) if made is not None else None
+
+
 @cache
 def shipped_game() -> Game:
     """The game of the shipped workbook."""
     book, problems = read_book(ROOT / "card_data.xlsx")
     assert book is not None, problems
-    return load(book)
+    return game_from(book)
 
 
 @cache
-def shipped_sample() -> Replay:
+def shipped_sample() -> Played:
     """The sample game of the shipped workbook, replayed."""
     played = replay_book(shipped_game().book, shipped_game())
     assert played is not None
     return played
 
 
-def played(rows: str, *, setup: str = SEATED) -> Replay:
+def played(rows: str, *, setup: str = SEATED) -> Played:
     """A short script of two players, replayed."""
     return replay_text(setup + rows, "game.txt", shipped_game())
 
 
-def said(replay: Replay) -> list[str]:
+def said(replay: Played) -> list[str]:
     """What its Problems say, but for that the script stops before the end."""
     return [problem.what for problem in replay.problems if "stops in round" not in problem.what]
 
@@ -53,3 +93,18 @@ def said(replay: Replay) -> list[str]:
 def at_random(state: State, moves: tuple[Action, ...], rng: Random) -> Action:
     """A bot without any plan."""
     return moves[rng.randrange(len(moves))]
+
+
+def play_on(state: State, policies: Sequence[Policy], rng: Random) -> tuple[Move[State, Action, Fact], ...]:
+    """A game of the shipped cards between bots, from a state on."""
+    return repair.play_on(engine(shipped_game()), state, policies, rng)
+
+
+def score_lines(moves: Sequence[Move[State, Action, Fact]]) -> tuple[ScriptLine, ...]:
+    """The scores after the last of some moves."""
+    return sample.score_lines(engine(shipped_game()), moves)
+
+
+def lines_text(lines: Iterable[ScriptLine]) -> str:
+    """Rows as a text file."""
+    return script.lines_text(lines, VOCABULARY)

@@ -29,7 +29,6 @@ from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build
 from generator.faces.assets import Icons
 from generator.faces.face import Face
-from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.records import Game, game_from
 from generator.games.meaning_made.words.rulebook import (
     action_symbols,
@@ -52,6 +51,7 @@ from generator.svg import check_svg
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
+from tests.scripts import replay_book
 
 ROOT = Path(__file__).parents[1]
 

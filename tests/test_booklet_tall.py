@@ -18,7 +18,6 @@ from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
 from generator.build import BuildOptions, build, examine
 from generator.faces.assets import Icons
-from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.records import game_from
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
@@ -27,6 +26,7 @@ from generator.sheets.sheet import A4, LETTER, PAPERS, Paper
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
+from tests.scripts import replay_book
 
 ROOT = Path(__file__).parents[1]
 

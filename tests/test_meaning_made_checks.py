@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from generator.games.meaning_made import check, load
 from generator.games.meaning_made.checks import cards, settings, tables
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least, harshness
 from generator.games.meaning_made.checks.wording import typed_effect, typed_requirement
-from generator.games.meaning_made.checks.workbook import missing_parts, missing_symbols
+from generator.games.meaning_made.checks.workbook import check, missing_parts, missing_symbols
+from generator.games.meaning_made.records import game_from as load
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.notation import Kind, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, FieldType, Row, Table

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.meaning_made.replay import Step
-from generator.games.meaning_made.sample import sample_game
 from generator.games.meaning_made.words.narrate import headline, outcomes, rule_shown
-from generator.games.meaning_made.writer import lines_text
 from generator.records.richtext import parse_rich
-from tests.scripts import at_random, played, shipped_game, shipped_sample
+from generator.replay.sample import sample_game
+from generator.replay.worlds import Step
+from tests.scripts import at_random, engine, lines_text, played, shipped_game, shipped_sample
 
 
 def _step(number: int, player: str, action: str, card: str = "") -> Step:
@@ -164,7 +163,7 @@ def test_a_broken_step_is_told_as_it_is_written_with_the_rule_that_it_breaks() -
 @given(st.integers(0, 10**6), st.integers(2, 6))
 def test_whatever_happens_can_be_told(seed: int, players: int) -> None:
     game = shipped_game()
-    text = lines_text(sample_game(game, seed=seed, players=players, policies=(at_random,) * players))
+    text = lines_text(sample_game(engine(game), seed=seed, players=players, policies=(at_random,) * players))
     for step in played(text, setup="").steps:
         head, comes, rule = _told(step)
         assert head and rule

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.meaning_made import replay_text
+from generator.games.meaning_made.playing.turns import column_of, stated_answer
+from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.replay import Replay, Verdict
-from generator.games.meaning_made.replay_worlds import column_of, stated_answer
 from generator.games.meaning_made.rules.actions import Donate
-from generator.games.meaning_made.rules.errors import IllegalMove, Reason
 from generator.games.meaning_made.rules.facts import Acted
-from generator.games.meaning_made.script import script_from_text
-from tests.scripts import SEATED, played
+from generator.replay.script import script_from_text
+from generator.replay.worlds import Replay, Verdict
+from tests.scripts import SEATED, played, replay_text
 from tests.small_game import make_game
 from tests.test_replay_two_worlds import SMALL
 
@@ -145,7 +144,7 @@ def test_what_is_shared_is_nobodys(claim: str, wrong: str) -> None:
     ],
 )
 def test_the_answer_that_a_row_tells(gains: str, accepted: bool | None) -> None:
-    script, _ = script_from_text(f"1 | turn | Alex | touchpoint | Brooke | ask 1S | {gains}", "t")
+    script, _ = script_from_text(f"1 | turn | Alex | touchpoint | Brooke | ask 1S | {gains}", "t", VOCABULARY)
     answer = stated_answer(script.rows[0])
     assert (answer.accept if answer else None) is accepted
 
@@ -165,8 +164,8 @@ def test_the_answer_that_a_row_tells(gains: str, accepted: bool | None) -> None:
     ],
 )
 def test_a_problem_stands_in_the_cell_that_it_is_about(rule: str, cells: str, column: str) -> None:
-    script, _ = script_from_text(f"1 | turn | Alex | load | {cells}", "t")
-    assert column_of(IllegalMove(Reason(rule, "So it is.")), script.rows[0]) == column
+    script, _ = script_from_text(f"1 | turn | Alex | load | {cells}", "t", VOCABULARY)
+    assert column_of(rule, script.rows[0]) == column
 
 
 def test_whoever_is_asked_and_keeps_has_moved() -> None:

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from generator import cli
-from generator.games.meaning_made import reading, sample_text
-from generator.games.meaning_made.replay_findings import MOST_FINDINGS
-from generator.games.meaning_made.rules.errors import LONGEST_SHOWN
-from generator.games.meaning_made.script import LONGEST_CELL, LONGEST_LIST
-from generator.games.meaning_made.seating import LONGEST_NAME
+from generator.games.meaning_made.playing.seating import LONGEST_NAME
 from generator.ground.problems import Severity
-from tests.scripts import ROOT, SEATED, played, said, shipped_game
+from generator.replay import errors
+from generator.replay.errors import LONGEST_SHOWN
+from generator.replay.findings import MOST_FINDINGS
+from generator.replay.script import LONGEST_CELL, LONGEST_LIST
+from tests.scripts import ROOT, SEATED, played, said, sample_text, shipped_game
 
 LONG = "x" * 5_000
 KINDS = {
@@ -84,7 +84,7 @@ def test_what_is_not_listed_is_counted() -> None:
 
 def test_names_are_compared_for_listed_findings_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
-    monkeypatch.setattr(reading, "nearest", lambda wrong, known: compared.append(wrong) or [])
+    monkeypatch.setattr(errors, "nearest", lambda wrong, known: compared.append(wrong) or [])
     played(_rows("no card", MOST_FINDINGS + 100))
     assert len(compared) <= MOST_FINDINGS
 
@@ -199,7 +199,7 @@ def test_what_stands_there_is_never_overwritten(tmp_path: Path, capsys: pytest.C
     "words",
     [
         ("--seed", "-1"), ("--seed", "1000000000"), ("--seed", "9" * 6_000), ("--seed", "٣"),
-        ("--players", "-3"), ("--players", "1"), ("--players", "9" * 6_000),
+        ("--players", "-3"), ("--players", "0"), ("--players", "100"), ("--players", "9" * 6_000),
     ],
 )  # fmt: skip
 def test_seeds_and_players_that_no_game_has(

@@ -5,11 +5,10 @@ The list was written by hand from a ledger of everybody's tokens, kept along the
 
 from __future__ import annotations
 
-from generator.games.meaning_made import replay_text
 from generator.games.meaning_made.engine import scores
-from generator.games.meaning_made.replay import Replay, Verdict
 from generator.ground.problems import Severity
-from tests.scripts import PUBLISHED, shipped_game
+from generator.replay.worlds import Replay, Verdict
+from tests.scripts import PUBLISHED, replay_text, shipped_game
 
 NO_EVENT = "reveal ? cannot be read: The row names no Event"
 BROKEN = (

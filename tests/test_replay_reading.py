@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.meaning_made.engine import Answer, Contribute, Gather, Load, Touchpoint
+from generator.games.meaning_made.playing.vocabulary import VOCABULARY
 from generator.games.meaning_made.rules.facts import Acted
-from generator.games.meaning_made.script import COLUMNS, script_from_text
 from generator.ground.problems import Severity
+from generator.replay.script import COLUMNS, script_from_text
 from tests.scripts import SEATED, played, said
 
 
@@ -269,14 +270,14 @@ def test_whatever_is_written_ends_in_problems(rows: list[list[str]], seated: boo
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300))
 def test_whatever_a_file_holds_is_read(text: str) -> None:
-    script, _ = script_from_text(text, "game.txt")
+    script, _ = script_from_text(text, "game.txt", VOCABULARY)
     assert all(getattr(row, column) is not None for row in script.rows for column in COLUMNS)
 
 
 def test_a_huge_script_is_refused() -> None:
-    _, problems = script_from_text("1 | turn | Alex | gather\n" * 100_000, "game.txt")
+    _, problems = script_from_text("1 | turn | Alex | gather\n" * 100_000, "game.txt", VOCABULARY)
     assert len(problems) == 1 and "characters" in problems[0].what
-    _, problems = script_from_text("1|turn|A|pass\n" * 6_000, "game.txt")
+    _, problems = script_from_text("1|turn|A|pass\n" * 6_000, "game.txt", VOCABULARY)
     assert problems[-1].what == "The script has more than 5,000 rows."
 
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.games.meaning_made import load, replay_book
 from generator.games.meaning_made.engine import Result, scores, winners
-from generator.games.meaning_made.replay import Replay, Step
+from generator.games.meaning_made.records import game_from as load
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.actions import Contribute, Donate, Load
 from generator.games.meaning_made.rules.costs import missing_icons
 from generator.records.richtext import parse_rich
+from generator.replay.worlds import Replay, Step
 from generator.workbook.book import read_book
-from tests.scripts import ROOT, shipped_game, shipped_sample
+from tests.scripts import ROOT, replay_book, shipped_game, shipped_sample
 
 
 def test_every_step_of_it_holds() -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.meaning_made import replay_text
 from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.replay import Replay, Verdict
 from generator.ground.problems import Severity
-from tests.scripts import played
+from generator.replay.worlds import Replay, Verdict
+from tests.scripts import played, replay_text
 from tests.small_game import PATTERNS, make_game
 
 HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS

@@ -10,13 +10,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import cli
-from generator.games.meaning_made import repair_text, replay_text, sample_text
-from generator.games.meaning_made.bots import CHARACTERS, NAMES, Policy, characters, play_on
 from generator.games.meaning_made.engine import Decks, Phase, Result, State, start
-from generator.games.meaning_made.replay import Replay
-from generator.games.meaning_made.writer import game_lines, line_of, lines_text, score_lines, setup_lines
+from generator.games.meaning_made.playing.bots import CHARACTERS, characters
+from generator.games.meaning_made.playing.writing import game_lines, setup_lines
 from generator.ground.problems import Failed
-from tests.scripts import PUBLISHED, ROOT, at_random, played, shipped_game, shipped_sample
+from generator.replay.engine import NAMES
+from generator.replay.script import line_of
+from tests.scripts import (
+    PUBLISHED,
+    ROOT,
+    Played,
+    Policy,
+    at_random,
+    lines_text,
+    play_on,
+    played,
+    repair_text,
+    replay_text,
+    sample_text,
+    score_lines,
+    shipped_game,
+    shipped_sample,
+)
 
 VARIANTS = (
     (),
@@ -36,7 +51,7 @@ def _dealt(seed: int, players: int, variants: tuple[str, ...] = ()) -> State:
     return start(game, names, seed=seed, decks=decks, variants=variants)
 
 
-def _round_trip(seed: int, policies: tuple[Policy, ...], variants: tuple[str, ...] = ()) -> Replay:
+def _round_trip(seed: int, policies: tuple[Policy, ...], variants: tuple[str, ...] = ()) -> Played:
     first = _dealt(seed, len(policies), variants)
     moves = play_on(first, policies, Random(seed))
     chosen = "".join(f"0 | setup | | variant | {name}\n" for name in variants)
@@ -99,7 +114,7 @@ def test_too_many_players() -> None:
 # ---------------------------------------------------------------- repair
 
 
-def _mended(replayed: Replay) -> tuple[Replay, int, int]:
+def _mended(replayed: Played) -> tuple[Played, int, int]:
     made = repair_text(replayed, seed=1)
     assert made is not None
     text, kept, rows = made
@@ -128,7 +143,7 @@ def test_the_published_example_mended() -> None:
     assert len(wanted & got) >= len(wanted) * 0.7
 
 
-def _sample_with(old: str, new: str) -> Replay:
+def _sample_with(old: str, new: str) -> Played:
     script = shipped_sample().script
     text = lines_text(line_of(row) for row in (*script.setup, *script.steps))
     old, new = old.replace(" | ", "\t").replace(" |", "\t"), new.replace(" | ", "\t").replace(" |", "\t")
@@ -223,7 +238,9 @@ def test_sample_game_and_repair(pnp, tmp_path: Path) -> None:  # type: ignore[no
     assert code == 0 and replay_text(out, "mended.txt", shipped_game()).valid
     code, _, err = pnp("sample-game", "--repair")
     assert code == 0 and "nothing had to be changed" in err
-    assert pnp("sample-game", "--players", "9")[0] == 2
+    for players in ("1", "9"):
+        code, _, err = pnp("sample-game", "--players", players)
+        assert code == 1 and f"{players} cannot play this game; it is for 2 to 6." in err
 
 
 def test_a_script_needs_the_rules_of_its_game(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

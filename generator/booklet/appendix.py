@@ -18,8 +18,8 @@ from generator.booklet.panel import Seat, brief_panel, panel
 from generator.booklet.style import DEEP, SOFT, WARN, Look
 from generator.games.meaning_made.engine import NOBODY, Phase, State, scores, winners
 from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.replay import Replay, Step, Verdict
 from generator.games.meaning_made.words.narrate import headline, outcomes, rule_shown
+from generator.replay.worlds import Replay, Step, Verdict
 
 HEADLINE = Look(size_mm=3.7, weight=700, leading=1.3, after_mm=0)
 OUTCOME = Look(size_mm=3.4, leading=1.36, after_mm=0)

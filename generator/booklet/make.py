@@ -6,12 +6,13 @@ import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
 from generator.checks.checked import Checked
+from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
@@ -50,7 +51,7 @@ class BookletText:
 
 def make_booklets(
     checked: Checked,
-    sample: Any,
+    sample: Replayed | None,
     names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
@@ -81,14 +82,13 @@ def make_booklets(
 
 
 def _texts(
-    checked: Checked, sample: Any, names: Sequence[str], maker: FaceMaker
+    checked: Checked, sample: Replayed | None, names: Sequence[str], maker: FaceMaker
 ) -> tuple[list[BookletText], list[Problem]]:
     """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
     texts: list[BookletText] = []
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
-        module = checked.module
-        words = module.rulebook_names(checked.game) if module is not None else {}
+        words = checked.loaded.rulebook_names() if checked.loaded is not None else {}
         written, found = maker.words(TEMPLATE, words)
         problems += found
         if written is not None:
@@ -99,7 +99,7 @@ def _texts(
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        blocks = appendix_blocks(sample, checked.game)
+        blocks = appendix_blocks(sample.told())
         texts.append(BookletText("SampleGame", "A game, step by step", blocks, "Sample Game"))
     return texts, problems
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.checks.echoes import without_echoes
-from generator.games import GameModule, game_module
+from generator.games import GAMES, GameModule, Games, Loaded, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
@@ -24,18 +23,25 @@ class Checked:
     project: Project
     book: Book
     module: GameModule | None
-    game: Any
-    """What the module loaded; the Book itself for a game without one."""
+    loaded: Loaded | None
+    """What the module made of the Book; None for a game without rules."""
     edition: Edition
     problems: tuple[Problem, ...]
 
+    @property
+    def game(self) -> object:
+        """What templates see as `game`: the Book itself for a game without rules."""
+        return self.loaded.game if self.loaded is not None else self.book
 
-def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
+
+def read(
+    project: Project, *, games: Games = GAMES, progress: Progress = quiet
+) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
         book, problems = _read(project)
-        module = game_module(book)
+        module = game_module(book, games)
         if module is not None and any(module.missing_symbols(book)):
             # read the cells again: each that uses one of these symbols would be a Problem of its own
             book, problems = _read(project, all_symbols=False)
@@ -61,20 +67,25 @@ def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Pr
 
 
 def check_game(
-    project: Project, book: Book, problems: Sequence[Problem] = (), *, progress: Progress = quiet
+    project: Project,
+    book: Book,
+    problems: Sequence[Problem] = (),
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
 ) -> Checked:
     """Generic checks, then those of the game's own rules. Raises Failed with all errors and warnings."""
     from generator.checks.every_game import check_book
 
     progress("check", 0, 1)
     with unit("checks", project.workbook.name):
-        found = [*problems, *check_book(book, project)]
-        module = game_module(book)
+        found = [*problems, *check_book(book, project, games)]
+        module = game_module(book, games)
         if module is not None:
             found.extend(without_echoes(module.check(book), found))
         if has_errors(found):
             raise Failed(*found)
-        game = module.load(book) if module is not None else book
+        loaded = module.load(book) if module is not None else None
     edition = edition_of(book, otherwise=project.root.resolve().name)
     progress("check", 1, 1)
-    return Checked(project, book, module, game, edition, tuple(found))
+    return Checked(project, book, module, loaded, edition, tuple(found))

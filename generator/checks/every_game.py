@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from generator.games import GAMES, rules_name
+from generator.games import GAMES, Games, rules_name
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
 from generator.ground.shapes import Shape
@@ -35,9 +35,10 @@ _FILE_NAME = re.compile(r"[\w][\w .,()&'+-]{0,59}")
 Check = Callable[[Book, Project], Iterable[Problem]]
 
 
-def check_book(book: Book, project: Project) -> tuple[Problem, ...]:
+def check_book(book: Book, project: Project, games: Games = GAMES) -> tuple[Problem, ...]:
     """Everything that is wrong with a workbook as a game that is to be printed."""
-    return tuple(problem for check in CHECKS for problem in check(book, project))
+    found = [problem for check in CHECKS for problem in check(book, project)]
+    return (*found, *rules_are_known(book, games))
 
 
 def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]:
@@ -267,7 +268,7 @@ def _no_folder(name: str, content: str) -> Problem:
     return error(name, f"The game folder has no folder {name}.", mend)
 
 
-def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
+def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
     """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
     if GAME not in book:
         return
@@ -283,11 +284,11 @@ def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
         )
         yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
     name = rules_name(book)
-    if name and name not in GAMES:
+    if name and name not in games:
         row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
-        mend = f"Empty the cell, or use one of: {', '.join(GAMES)}."
+        mend = f"Empty the cell, or use one of: {', '.join(games)}."
         what = f"The program does not know the rules of {shown(name)}."
-        yield error(row.at("value"), what, did_you_mean(name, GAMES, mend))
+        yield error(row.at("value"), what, did_you_mean(name, games, mend))
 
 
 def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
@@ -306,5 +307,4 @@ CHECKS: tuple[Check, ...] = (
     data_has_copies,
     amounts_can_be_printed,
     files_exist,
-    rules_are_known,
 )

@@ -1,27 +1,40 @@
-"""The games whose rules the package knows. A game without an entry here is built all the same.
+"""The rulesets that the package knows, and what one has to offer. A game without rules is built all the same.
 
-A game's module offers `check(book)`, its rule checks as an iterable of Problems; `missing_symbols(book)`,
-those of them that leave many cells unreadable; `load(book)`, which makes what templates see as `game` from a
-Book that the checks have passed; `replay_book` and `replay_text`, which play a sample game; `sample_text` and
-`repair_text`, which make one; and `rulebook_names`, the words that the rulebook's text may use.
+A ruleset is a folder here: a module with `RULESET`, a `GameModule`. `check` finds what is wrong with a
+workbook by the rules; `load` makes of a sound one what templates see as `game`, what the rulebook's text
+may ask for, and an engine at work that plays sample games (`generator.replay`).
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from types import MappingProxyType
-from typing import Any, Protocol, cast
+from typing import Protocol
 
 from generator.ground.problems import Problem
 from generator.records.tables import Book
+from generator.replay.told import Told
 
-GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.meaning_made"})
-"""The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""
+
+class Made(Protocol):
+    """A script that was made whole."""
+
+    @property
+    def text(self) -> str:
+        """Its rows as a text file."""
+
+    @property
+    def kept(self) -> int:
+        """How many steps are as they were."""
+
+    @property
+    def played(self) -> int:
+        """How many rows are proposed."""
 
 
 class Replayed(Protocol):
-    """A sample game that was played; the appendix knows more of it."""
+    """A sample game that was played."""
 
     @property
     def steps(self) -> Sized:
@@ -31,9 +44,46 @@ class Replayed(Protocol):
     def problems(self) -> tuple[Problem, ...]:
         """Every step that does not hold; none if the sample game is sound."""
 
+    def told(self) -> Told:
+        """The game as values that a booklet prints."""
+
+    def repaired(self, *, seed: int) -> Made | None:
+        """The game made whole; None if it could not even begin."""
+
+
+class Playing(Protocol):
+    """An engine at work, whatever its states are: `generator.replay.play.Play`."""
+
+    def replay_book(self, book: Book) -> Replayed | None:
+        """The sample game of a workbook, played by the rules; None if it has none."""
+
+    def replay_text(self, text: str, source: str) -> Replayed:
+        """A game that is told in a text, played by the rules."""
+
+    def sample_text(self, *, seed: int, players: int) -> str:
+        """A new legal game as such a text. Raises Failed."""
+
+
+class Loaded(Protocol):
+    """A sound workbook as its rules read it."""
+
+    @property
+    def game(self) -> object:
+        """What templates see as `game`."""
+
+    def play(self) -> Playing:
+        """The engine over this workbook."""
+
+    def rulebook_names(self) -> Mapping[str, object]:
+        """Names for `templates/rulebook.md` that need the rules."""
+
 
 class GameModule(Protocol):
-    """What a game's module offers."""
+    """A ruleset."""
+
+    @property
+    def players(self) -> range:
+        """How many can play."""
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty."""
@@ -41,23 +91,24 @@ class GameModule(Protocol):
     def missing_symbols(self, book: Book) -> Iterable[Problem]:
         """Symbols of the rules that the sheet Icons lacks; `check` says them too."""
 
-    def load(self, book: Book) -> Any:
-        """The game's records for templates and rules."""
+    def load(self, book: Book) -> Loaded:
+        """The game of a workbook that `check` has passed."""
 
-    def replay_book(self, book: Book, game: Any) -> Replayed | None:
-        """The sample game of the workbook, played by the rules."""
 
-    def replay_text(self, text: str, source: str, game: Any) -> Replayed:
-        """A game that is told in a text, played by the rules."""
+Games = Mapping[str, Callable[[], GameModule]]
+"""The value of the key Rules in the sheet Game -> its ruleset, made only when it is asked for."""
 
-    def sample_text(self, game: Any, *, seed: int, players: int) -> str:
-        """A new legal game as such a text."""
 
-    def repair_text(self, replay: Any, *, seed: int) -> tuple[str, int, int] | None:
-        """A broken game made whole: its text, how many steps are kept, how many rows are proposed."""
+def _shipped(module: str) -> Callable[[], GameModule]:
+    def found() -> GameModule:
+        ruleset: GameModule = importlib.import_module(module).RULESET
+        return ruleset
 
-    def rulebook_names(self, game: Any) -> Mapping[str, Any]:
-        """Names for `templates/rulebook.md`."""
+    return found
+
+
+GAMES: Games = MappingProxyType({"meaning_made": _shipped("generator.games.meaning_made")})
+"""The rulesets of the package."""
 
 
 def rules_name(book: Book) -> str:
@@ -66,7 +117,7 @@ def rules_name(book: Book) -> str:
     return str(facts.get("rules") or "").strip()
 
 
-def game_module(book: Book) -> GameModule | None:
-    """The module of the book's game; None if it names none or one that is unknown."""
-    path = GAMES.get(rules_name(book))
-    return cast(GameModule, importlib.import_module(path)) if path else None
+def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
+    """The ruleset of the book's game; None if it names none or one that is unknown."""
+    found = games.get(rules_name(book))
+    return found() if found is not None else None

@@ -1,70 +1,55 @@
-"""Meaning Made by BPeat: its records, its checks and its rules."""
+"""Meaning Made by BPeat: its records, its checks, its rules and its words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from generator.games import GameModule, Loaded, Playing
 from generator.games.meaning_made.checks.workbook import check, missing_symbols
-from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.records import game_from as load
-from generator.ground.problems import Failed, error
+from generator.games.meaning_made.records import Game, game_from
+from generator.ground.problems import Problem
 from generator.records.tables import Book
 
-if TYPE_CHECKING:
-    from generator.games.meaning_made.replay import Replay
 
-__all__ = [
-    "check",
-    "load",
-    "missing_symbols",
-    "repair_text",
-    "replay_book",
-    "replay_text",
-    "rulebook_names",
-    "sample_text",
-]
+@dataclass(frozen=True, slots=True)
+class LoadedMeaningMade:
+    """The records of one workbook."""
 
+    game: Game
 
-def replay_book(book: Book, game: Game) -> Replay | None:
-    """The sample game, replayed by the rules engine; None if the workbook has none."""
-    from generator.games.meaning_made.checks_sample import replay_book as replayed
+    def play(self) -> Playing:
+        """The rules over these cards."""
+        from generator.games.meaning_made.playing.play import MeaningMade
+        from generator.replay.play import Play
 
-    return replayed(book, game)
+        return Play(MeaningMade(self.game))
 
+    def rulebook_names(self) -> Mapping[str, object]:
+        """What the rulebook's text may use beside the names of every template."""
+        from generator.games.meaning_made.words.rulebook import rulebook_names
 
-def replay_text(text: str, source: str, game: Game) -> Replay:
-    """A script in a text, replayed; `source` names it in Problems."""
-    from generator.games.meaning_made.replay import replay
-    from generator.games.meaning_made.script import script_from_text
-
-    script, found = script_from_text(text, source)
-    return replay(script, game, found)
+        return rulebook_names(self.game)
 
 
-def sample_text(game: Game, *, seed: int, players: int) -> str:
-    """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""
-    from generator.games.meaning_made.rules.errors import SetupError
-    from generator.games.meaning_made.sample import sample_game
-    from generator.games.meaning_made.writer import lines_text
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Meaning Made for two to six players."""
 
-    try:
-        return lines_text(sample_game(game, seed=seed, players=players))
-    except SetupError as fault:
-        raise Failed(error("sample-game", str(fault), "Ask for another number of players.")) from None
+    players: range = range(2, 7)
 
+    def check(self, book: Book) -> Iterable[Problem]:
+        """All that is wrong with a workbook by the rules."""
+        return check(book)
 
-def repair_text(replay: Replay, *, seed: int) -> tuple[str, int, int] | None:
-    """A broken script made whole: its text, how many steps are kept, how many rows are proposed."""
-    from generator.games.meaning_made.sample import repair
-    from generator.games.meaning_made.writer import lines_text
+    def missing_symbols(self, book: Book) -> Iterable[Problem]:
+        """Symbols of the rules that the sheet Icons lacks."""
+        return missing_symbols(book)
 
-    made = repair(replay.script, replay, seed=seed)
-    return (lines_text(made.lines), made.kept, made.played) if made is not None else None
+    def load(self, book: Book) -> Loaded:
+        """The records of a sound workbook."""
+        return LoadedMeaningMade(game_from(book))
 
 
-def rulebook_names(game: Game) -> Mapping[str, Any]:
-    """What the rulebook's text may use beside the names of every template."""
-    from generator.games.meaning_made.words.rulebook import rulebook_names as names
-
-    return names(game)
+RULESET: GameModule = Ruleset()
+"""What the registry finds."""

@@ -25,14 +25,6 @@ from generator.games.meaning_made.rules.actions import (
     Touchpoint,
 )
 from generator.games.meaning_made.rules.apply import apply
-from generator.games.meaning_made.rules.errors import (
-    AmbiguousMove,
-    IllegalMove,
-    MoveError,
-    Reason,
-    SetupError,
-    UnreadableMove,
-)
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.legal import legal_actions
 from generator.games.meaning_made.rules.pending import NOBODY
@@ -42,6 +34,14 @@ from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.setting import with_variants
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
+from generator.replay.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    MoveError,
+    Reason,
+    SetupError,
+    UnreadableMove,
+)
 
 __all__ = [
     "ACTION_KEYS",

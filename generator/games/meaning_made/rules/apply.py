@@ -12,13 +12,13 @@ from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import unstarted
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_falls, reveal_event
-from generator.games.meaning_made.rules.errors import IllegalMove
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import Answering, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.reasons import why_illegal
 from generator.games.meaning_made.rules.resolving import lose, run_due
 from generator.games.meaning_made.rules.rounds import end_turn
 from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, State, to_act
+from generator.replay.errors import IllegalMove
 
 
 def apply(state: State, action: act.Action) -> tuple[State, tuple[Fact, ...]]:

@@ -13,7 +13,6 @@ from generator.games.meaning_made.rules.costs import (
     may_convert,
     unstarted,
 )
-from generator.games.meaning_made.rules.errors import Reason
 from generator.games.meaning_made.rules.legal import can_exchange, legal_actions, options
 from generator.games.meaning_made.rules.move_words import (
     action_name,
@@ -25,6 +24,7 @@ from generator.games.meaning_made.rules.move_words import (
 from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.reasons_cards import contribute_reason, load_reason
 from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+from generator.replay.errors import Reason
 
 _NEEDED_PHASE: Mapping[type, Phase] = MappingProxyType(
     {act.RevealEvent: Phase.EVENT, act.Donate: Phase.WINDOW}

@@ -11,9 +11,9 @@ from generator.games.meaning_made.rules.costs import (
     surcharge,
     wild_cost,
 )
-from generator.games.meaning_made.rules.errors import Reason
 from generator.games.meaning_made.rules.move_words import counted, layer_name, listed, token_name, tokens_text
 from generator.games.meaning_made.rules.state import State
+from generator.replay.errors import Reason
 
 
 def load_reason(state: State, action: act.Load) -> Reason | None:

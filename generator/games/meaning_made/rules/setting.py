@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from generator.games.meaning_made.records import RULE_KEYS, Event, Game, Initiative, ResolutionTable, Rules
-from generator.games.meaning_made.rules.errors import SetupError
 from generator.records.notation import Effect
+from generator.replay.errors import SetupError
 
 LAYERS = 10
 Needs = tuple[tuple[int, int], ...]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from generator.games.meaning_made.records import Game, Rules, Tokens
 from generator.games.meaning_made.rules.chance import shuffled
-from generator.games.meaning_made.rules.errors import SetupError
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
 from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Phase, State
+from generator.replay.errors import SetupError
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,19 +11,18 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.games.meaning_made.records import TOKENS, Game, Pattern, Tokens
-from generator.games.meaning_made.replay import Step
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.state import State
-from generator.games.meaning_made.script import ScriptRow
 from generator.games.meaning_made.words.narrate_facts import sentences
-from generator.games.meaning_made.words.narrate_rules import rule_shown
+from generator.games.meaning_made.words.narrate_rules import PlayedStep, rule_shown
+from generator.replay.script import ScriptRow
 
 __all__ = ["headline", "icons", "outcomes", "rule_shown"]
 
 
-def headline(step: Step, game: Game) -> str:
+def headline(step: PlayedStep, game: Game) -> str:
     """Who does what: `**Alex** loads **Nest** for {energy}{insight}.`"""
     action = next((fact.action for fact in step.facts if isinstance(fact, Acted)), None)
     if action is None:
@@ -33,7 +32,7 @@ def headline(step: Step, game: Game) -> str:
     return _SAYS[type(action)](action, name, step.before, game)
 
 
-def outcomes(step: Step, game: Game) -> str:
+def outcomes(step: PlayedStep, game: Game) -> str:
     """What comes of a step, sentence by sentence. Empty if nothing is to be seen but the action itself."""
     told = [*sentences(step.facts, step.before, step.after, game)]
     for fact in step.facts:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.games.meaning_made.replay import Step
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import missing_icons
 from generator.games.meaning_made.rules.rulings import RULES
+from generator.games.meaning_made.rules.state import State
+from generator.replay.engine import Deed
+
+PlayedStep = Deed[State, act.Action, say.Fact]
+"""A step as it is narrated."""
 
 
-def rule_shown(step: Step) -> str:
+def rule_shown(step: PlayedStep) -> str:
     """The rule that a step shows, or breaks; for a step without either, nothing."""
     if step.reason is not None:
         return RULES.get(step.reason.rule, "")
@@ -21,54 +25,54 @@ def rule_shown(step: Step) -> str:
     return next((line for line, shows in _LINES if shows(step, action)), "")
 
 
-def _has(step: Step, *kinds: type) -> bool:
+def _has(step: PlayedStep, *kinds: type) -> bool:
     return any(isinstance(fact, kinds) for fact in step.facts)
 
 
-def _answer(step: Step, accepted: bool) -> bool:
+def _answer(step: PlayedStep, accepted: bool) -> bool:
     return any(isinstance(fact, say.Answered) and fact.accepted is accepted for fact in step.facts)
 
 
-def _by_load(step: Step, action: act.Action) -> bool:
+def _by_load(step: PlayedStep, action: act.Action) -> bool:
     """Completed without a contribution: something that was laid down brought the Layer."""
     return _has(step, say.Completed) and not isinstance(action, act.Contribute)
 
 
-def _cap(step: Step, action: act.Action) -> bool:
+def _cap(step: PlayedStep, action: act.Action) -> bool:
     rules = step.before.setting.rules
     if not isinstance(action, act.Donate) or not action.support:
         return False
     return step.before.donated + action.support * rules.donation_meaning >= rules.donation_cap
 
 
-def _fragile_donor(step: Step, action: act.Action) -> bool:
+def _fragile_donor(step: PlayedStep, action: act.Action) -> bool:
     state = step.before
     return isinstance(action, act.Donate) and any(
         tokens.support and state.fragile(seat) for seat, tokens in enumerate(state.tokens)
     )
 
 
-def _substitute(step: Step, action: act.Action) -> bool:
+def _substitute(step: PlayedStep, action: act.Action) -> bool:
     return isinstance(action, act.Load) and missing_icons(step.before, step.before.player, action.pattern) > 0
 
 
-def _discount(step: Step, action: act.Action) -> bool:
+def _discount(step: PlayedStep, action: act.Action) -> bool:
     return isinstance(action, act.Load) and bool(step.before.setting.pattern_needs[action.pattern])
 
 
-def _marker_alone(step: Step, action: act.Action) -> bool:
+def _marker_alone(step: PlayedStep, action: act.Action) -> bool:
     return isinstance(action, act.Contribute) and not sum(action.tokens) + sum(action.wild)
 
 
-def _is(*kinds: type) -> Callable[[Step, act.Action], bool]:
+def _is(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
     return lambda step, action: isinstance(action, kinds)
 
 
-def _shows(*kinds: type) -> Callable[[Step, act.Action], bool]:
+def _shows(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
     return lambda step, action: _has(step, *kinds)
 
 
-_LINES: tuple[tuple[str, Callable[[Step, act.Action], bool]], ...] = (
+_LINES: tuple[tuple[str, Callable[[PlayedStep, act.Action], bool]], ...] = (
     ("End: completing the End Initiative ends the game at once, after its rewards.",
      lambda step, action: _has(step, say.GameEnded) and step.after.result == "End Initiative"),
     ("Collapse: with Meaning at 0 at the end of a round the game is lost.",

@@ -16,7 +16,7 @@ EXAMPLE_LAYER = 4
 """The highest Layer of the worked lookup: far enough along that the tables have grown harsher."""
 
 
-def rulebook_names(game: Game) -> Mapping[str, Any]:
+def rulebook_names(game: Game) -> Mapping[str, object]:
     """The names that `templates/rulebook.md` may use beside those of every template."""
     functions: tuple[Callable[..., str], ...] = (
         load_example,

@@ -5,21 +5,15 @@ A bot is a frozen value. With the same state, moves and random numbers it always
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
-from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.legal import legal_actions
-from generator.games.meaning_made.rules.pending import NOBODY
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
 
-Policy = Callable[[State, tuple[act.Action, ...], Random], act.Action]
-MOST_ROUNDS = 40
-"""Bots that have not finished by then stop."""
 DISTRESS = (-14.0, -9.0, -5.5, -3.0, -1.5, -0.5, 0.0, 0.5, 0.9, 1.2, 1.4, 1.6, 1.8)
 """How a bot feels about each value of Meaning."""
 TOKEN_VALUES = (0.55, 0.6, 0.8)
@@ -92,33 +86,9 @@ CHARACTERS: Mapping[str, Bot] = MappingProxyType(
     }
 )
 """The four characters of the sample game."""
-NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah")
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One move of a played game: the states around it and what happened."""
-
-    before: State
-    action: act.Action
-    after: State
-    facts: tuple[Fact, ...]
 
 
 def characters(players: int) -> tuple[Bot, ...]:
     """A bot for each seat, the four characters in turn."""
     known = tuple(CHARACTERS.values())
     return tuple(known[seat % len(known)] for seat in range(players))
-
-
-def play_on(state: State, policies: Sequence[Policy], rng: Random) -> tuple[Move, ...]:
-    """Play a state to the end of the game, or through MOST_ROUNDS rounds."""
-    made: list[Move] = []
-    while state.phase is not Phase.OVER and state.round <= MOST_ROUNDS:
-        moves = legal_actions(state)
-        seat = to_act(state)
-        action = moves[0] if seat == NOBODY else policies[seat](state, moves, rng)
-        after, facts = apply(state, action)
-        made.append(Move(state, action, after, facts))
-        state = after
-    return tuple(made)

@@ -10,23 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.games.meaning_made.claims import Claim, tells_completion
-from generator.games.meaning_made.reading import CellError, card_named, player_named, read_move, tokens_named
+from generator.games.meaning_made.playing.measures import tells_completion
+from generator.games.meaning_made.playing.reading import read_move, tokens_named
+from generator.games.meaning_made.playing.turns import default_choice, named_events, skip, stated_answer
 from generator.games.meaning_made.records import Tokens
-from generator.games.meaning_made.replay_worlds import default_choice, named_events, skip, stated_answer
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply, started
 from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, add_falls
-from generator.games.meaning_made.rules.errors import MoveError, UnreadableMove
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.resolving import complete, lay, reward, run_due
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
-from generator.games.meaning_made.script import ScriptRow
 from generator.records.notation import NotationError, parse_effect
+from generator.replay.claims import Claim
+from generator.replay.errors import CellError, MoveError, UnreadableMove
+from generator.replay.names import card_named, player_named
+from generator.replay.script import ScriptRow
 
 Forced = tuple[State, tuple[Fact, ...]]
 _OUT_OF_TURN = 2

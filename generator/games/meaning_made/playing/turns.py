@@ -1,59 +1,54 @@
-"""How a world of a replay moves: what a script leaves out, whose turn it is, steps that are skipped."""
+"""How a game goes on beside its script: what that leaves out, whose turn it is, steps that are skipped."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from generator.games.meaning_made.reading import CellError, card_named, player_named
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
 from generator.games.meaning_made.rules.draft import Draft
-from generator.games.meaning_made.rules.errors import IllegalMove, MoveError, Reason, UnreadableMove, shown
 from generator.games.meaning_made.rules.legal import legal_actions
 from generator.games.meaning_made.rules.move_words import counted
 from generator.games.meaning_made.rules.rounds import go_on
 from generator.games.meaning_made.rules.state import Phase, State
-from generator.games.meaning_made.script import ScriptRow
+from generator.replay.engine import Gap
+from generator.replay.errors import CellError, IllegalMove, MoveError, Reason, UnreadableMove, shown
+from generator.replay.names import card_named, player_named
+from generator.replay.script import ScriptRow
 
 _PHASES = {"event": Phase.EVENT, "turn": Phase.TURNS, "window": Phase.WINDOW}
 _ORDER = [Phase.EVENT, Phase.TURNS, Phase.WINDOW, Phase.OVER]
-MOST_STEPS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Something that has to happen and has no row."""
-
-    player: str
-    sentence: str
+PHASES = {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window", Phase.OVER: "end"}
 
 
-def advance(state: State, row: ScriptRow) -> tuple[State, tuple[Gap, ...]]:
-    """Go on to the moment of a row. Events, refused donations and ends of turns need no row of their own."""
-    gaps: list[Gap] = []
-    for _ in range(MOST_STEPS):
-        if _reached(state, row):
-            break
-        if state.choice is not None:
-            who = state.names[state.choice.player]
-            gaps.append(Gap(who, f"{who} has a choice to make before this, and no row makes it."))
-            state = default_choice(state)
-        elif state.phase is Phase.EVENT:
-            state, _ = apply(state, act.RevealEvent())
-        elif state.phase is Phase.WINDOW:
-            state, _ = apply(state, act.Donate(0))
-        elif not state.actions_left:
-            state, _ = apply(state, act.EndTurn())
-        else:
-            who = state.names[state.player]
-            left = counted(state.actions_left, "action")
-            gaps.append(Gap(who, f"{who} has {left} left in round {state.round}, and no row uses them."))
-            state = _spend(state, state.actions_left)
-    return state, tuple(gaps)
+def silent(state: State) -> act.Action | None:
+    """What needs no row: Events, refused donations and ends of turns."""
+    if state.choice is not None:
+        return None
+    if state.phase is Phase.EVENT:
+        return act.RevealEvent()
+    if state.phase is Phase.WINDOW:
+        return act.Donate(0)
+    return None if state.actions_left else act.EndTurn()
 
 
-def _reached(state: State, row: ScriptRow) -> bool:
+def overdue(state: State) -> tuple[State, Gap]:
+    """The state without a choice or the actions that no row tells, and what is missing."""
+    if state.choice is not None:
+        who = state.names[state.choice.player]
+        return default_choice(state), Gap(
+            who, f"{who} has a choice to make before this, and no row makes it."
+        )
+    who = state.names[state.player]
+    left = counted(state.actions_left, "action")
+    gap = Gap(who, f"{who} has {left} left in round {state.round}, and no row uses them.")
+    return _spend(state, state.actions_left), gap
+
+
+def reached(state: State, row: ScriptRow) -> bool:
+    """Whether the game has come to the moment of a row, or beyond it."""
     if state.phase is Phase.OVER:
         return True
     phase = _PHASES.get(row.phase, Phase.OVER)
@@ -168,9 +163,8 @@ def stated_answer(row: ScriptRow) -> act.Answer | None:
     return act.Answer(True) if "accept" in said or "+" in said else None
 
 
-def column_of(fault: MoveError, row: ScriptRow) -> str:
-    """The column that an illegal move is about."""
-    rule = getattr(fault, "rule", "")
+def column_of(rule: str, row: ScriptRow) -> str:
+    """The column that a broken rule is about."""
     if rule in {"turn.order", "donate.fragile", "touchpoint.player"}:
         return "player"
     if rule == "event.next":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from generator.games.meaning_made.reading import card_named
-from generator.games.meaning_made.rules.errors import UnreadableMove
 from generator.games.meaning_made.rules.state import State
+from generator.replay.errors import UnreadableMove
+from generator.replay.names import card_named
 
 _KINDS: Mapping[str, str] = MappingProxyType(
     {"load.face-up": "Pattern", "contribute.face-up": "Initiative", "event.next": "Event"}

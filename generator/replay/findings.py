@@ -6,21 +6,15 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 
-from generator.games.meaning_made.reading import CellError
-from generator.games.meaning_made.replay_worlds import Gap
-from generator.games.meaning_made.rules.errors import AmbiguousMove, UnreadableMove, shown
-from generator.games.meaning_made.rules.rulings import RULES
-from generator.games.meaning_made.rules.score import scores
-from generator.games.meaning_made.rules.state import Phase, State
-from generator.games.meaning_made.script import Script, ScriptRow
-from generator.games.meaning_made.whereabouts import whereabouts
 from generator.ground.problems import Problem, Severity, error, warning
+from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
+from generator.replay.script import Script, ScriptRow
 
 AGAIN = "Mend that step first, then look again."
 WITHOUT = "It holds only if that step is left out. As it is written:"
 MOST_FINDINGS = 200
 """Problems that a replay lists; a script of nonsense has thousands."""
-_MENDS = {"event.next": "Name that Event, or lay the deck otherwise in the setup rows."}
 
 
 class Verdict(StrEnum):
@@ -57,7 +51,7 @@ class Causes:
         return f" (round {cause.round}, {_named(cause)}, at {cause.at('action')})"
 
 
-class Findings:
+class ReplayFindings:
     """The Problems of a replay: the first MOST_FINDINGS of them, and how many more there are."""
 
     def __init__(self, source: str) -> None:
@@ -88,10 +82,12 @@ class Findings:
         return (*self._first, make(self._source, what, "Mend those that are, then look again."))
 
 
-def step_problem(row: ScriptRow, fault: CellError, verdict: Verdict, state: State, causes: Causes) -> Problem:
+def step_problem(
+    engine: Engine[S, A, F], row: ScriptRow, fault: CellError, verdict: Verdict, state: S, causes: Causes
+) -> Problem:
     """Why a row cannot be played; a warning if an earlier row is to blame."""
     where = row.at(fault.column)
-    what = _why(row, fault, state)
+    what = _why(engine, row, fault, state)
     if verdict is Verdict.DEPENDS:
         return _depends(where, row, causes, what)
     kind = "is not legal"
@@ -99,19 +95,22 @@ def step_problem(row: ScriptRow, fault: CellError, verdict: Verdict, state: Stat
         kind = "cannot be read"
     elif isinstance(fault.cause, AmbiguousMove):
         kind = "is not clear"
-    rule = getattr(fault.cause, "rule", "")
-    mend = f"The rule: {RULES[rule]}" if rule in RULES else _MENDS.get(rule, "Change the row.")
+    rule = rule_of(fault.cause)
+    told = engine.rules.get(rule)
+    mend = f"The rule: {told}" if told else engine.mends.get(rule, "Change the row.")
     return error(where, f"{_told(row)} {kind}: {what}", mend)
 
 
-def left_out_problem(row: ScriptRow, fault: CellError, written: State, causes: Causes) -> Problem:
+def left_out_problem(
+    engine: Engine[S, A, F], row: ScriptRow, fault: CellError, written: S, causes: Causes
+) -> Problem:
     """Why a row that can be played cannot be played if the broken steps before it are as written."""
-    return _depends(row.at(fault.column), row, causes, f"{WITHOUT} {_why(row, fault, written)}")
+    return _depends(row.at(fault.column), row, causes, f"{WITHOUT} {_why(engine, row, fault, written)}")
 
 
-def _why(row: ScriptRow, fault: CellError, state: State) -> str:
-    rule = getattr(fault.cause, "rule", "")
-    return " ".join(part for part in (str(fault), whereabouts(rule, row.card, state)) if part)
+def _why(engine: Engine[S, A, F], row: ScriptRow, fault: CellError, state: S) -> str:
+    where = engine.whereabouts(rule_of(fault.cause), row, state)
+    return " ".join(part for part in (str(fault), where) if part)
 
 
 def _depends(where: str, row: ScriptRow, causes: Causes, what: str) -> Problem:
@@ -136,17 +135,18 @@ def gap_problem(row: ScriptRow, gap: Gap) -> Problem:
     return error(row.at("player"), gap.sentence, "Add the missing rows above this one, or a row that passes.")
 
 
-def score_problem(row: ScriptRow, strict: State, written: State) -> Problem | None:
+def score_problem(engine: Engine[S, A, F], row: ScriptRow, strict: S, written: S) -> Problem | None:
     """Hold a stated score against that of the replay. One that the broken steps move depends on them."""
     stated = (row.card or row.gains or row.payment).removesuffix(".0").strip()
-    names = [name.casefold() for name in strict.names]
+    called = engine.names(strict)
+    names = [name.casefold() for name in called]
     player = row.player.strip().casefold()
     if player not in names or not re.fullmatch(r"[0-9]{1,4}", stated):
         what = f"“{shown(f'{row.player} {stated}')}” is no score. Name a player, and the score under Card."
         return error(row.at("card"), what, "Mend the row, or leave it out.")
     seat = names.index(player)
-    have, as_written = scores(strict)[seat], scores(written)[seat]
-    what = f"The script ends with {stated} for {strict.names[seat]}; by the rules it is {have}"
+    have, as_written = engine.scores(strict)[seat], engine.scores(written)[seat]
+    what = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}"
     if have == as_written:
         wrong = int(stated) != have
         return error(row.at("card"), f"{what}.", "State what the replay comes to.") if wrong else None
@@ -155,13 +155,13 @@ def score_problem(row: ScriptRow, strict: State, written: State) -> Problem | No
     return warning(row.at("card"), f"This score depends on broken steps: {what}.", AGAIN)
 
 
-def unfinished_problem(script: Script, final: State) -> Problem | None:
+def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Problem | None:
     """A script that stops before the game is over."""
-    if final.phase is Phase.OVER or not script.steps:
+    if engine.over(final) or not script.steps:
         return None
-    what = f"The script stops in round {final.round} ({final.phase}), and the game is not over."
-    mend = "Play on to the End Initiative or to the collapse."
-    return warning(script.steps[-1].at("round"), what, mend)
+    where = f"round {engine.round(final)} ({engine.moment(final)})"
+    what = f"The script stops in {where}, and the game is not over."
+    return warning(script.steps[-1].at("round"), what, engine.play_on_mend())
 
 
 def _told(row: ScriptRow) -> str:

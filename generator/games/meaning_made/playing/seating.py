@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from generator.games.meaning_made.reading import CellError, card_named
 from generator.games.meaning_made.records import Game
-from generator.games.meaning_made.rules.errors import SetupError, UnreadableMove, shown
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import State
-from generator.games.meaning_made.script import Script, ScriptRow
-
-LONGEST_NAME = 40
-"""Letters of a player's name: messages and the appendix repeat it in every sentence."""
+from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
+from generator.replay.names import LONGEST_NAME, card_named
+from generator.replay.script import Script, ScriptRow
 
 
 def begin(script: Script, game: Game) -> State:

@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from generator.games.meaning_made.bots import Move
+from generator.games.meaning_made.playing.turns import PHASES
 from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.score import scores
-from generator.games.meaning_made.rules.state import EMPTY, Phase, State, to_act
-from generator.games.meaning_made.script import COLUMNS, ScriptRow
+from generator.games.meaning_made.rules.state import EMPTY, State, to_act
+from generator.replay.engine import Move
+from generator.replay.script import ScriptLine
 
-_PHASES: Mapping[Phase, str] = MappingProxyType(
-    {Phase.EVENT: "event", Phase.TURNS: "turn", Phase.WINDOW: "window", Phase.OVER: "end"}
-)
+PlayedMove = Move[State, act.Action, say.Fact]
 
 _CODES = {"energy": "E", "insight": "I", "support": "S", "vitals": "V"}
-
-
-class ScriptLine(NamedTuple):
-    """One row of a script, as text in its eight columns."""
-
-    round: int
-    phase: str
-    player: str = ""
-    action: str = ""
-    card: str = ""
-    payment: str = ""
-    gains: str = ""
-    narration: str = ""
-
-
-def line_of(row: ScriptRow) -> ScriptLine:
-    """A row that was read, as a row to write."""
-    return ScriptLine(*(getattr(row, column) for column in COLUMNS))
-
-
-def lines_text(lines: Iterable[ScriptLine]) -> str:
-    """Rows as a text file: columns parted by tabs, which a spreadsheet takes apart; the header first."""
-    cells = [list(COLUMNS), *([str(cell) for cell in line] for line in lines)]
-    return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)
 
 
 def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[ScriptLine, ...]:
@@ -64,7 +38,7 @@ def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> 
     return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)
 
 
-def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
+def game_lines(moves: Sequence[PlayedMove], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
     """The rows of moves; `told` are narrations, one for each move. An answer joins its Touchpoint."""
     made: list[ScriptLine] = []
     for at, move in enumerate(moves):
@@ -76,15 +50,6 @@ def game_lines(moves: Sequence[Move], told: Sequence[str] = ()) -> tuple[ScriptL
     return tuple(made)
 
 
-def score_lines(moves: Sequence[Move]) -> tuple[ScriptLine, ...]:
-    """The scores after the last move, if it ended the game."""
-    if not moves or moves[-1].after.phase is not Phase.OVER:
-        return ()
-    final = moves[-1].after
-    named = zip(final.names, scores(final), strict=True)
-    return tuple(ScriptLine(final.round, "end", name, "score", str(score)) for name, score in named)
-
-
 def tokens_typed(tokens: Sequence[int]) -> str:
     """Tokens as one types them: `2E 1I`."""
     return " ".join(f"{count}{code}" for count, code in zip(tokens, "EIS", strict=True) if count)
@@ -93,7 +58,7 @@ def tokens_typed(tokens: Sequence[int]) -> str:
 # ---------------------------------------------------------------- one move
 
 
-def _line(move: Move) -> Iterator[ScriptLine]:
+def _line(move: PlayedMove) -> Iterator[ScriptLine]:
     state = move.before
     write = _WRITES.get(type(move.action))
     if write is None:
@@ -106,11 +71,19 @@ def _line(move: Move) -> Iterator[ScriptLine]:
         cells = {"action": "reveal", "card": state.setting.game.events[event].title}
     seat = to_act(state)
     name = state.names[seat] if seat >= 0 else ""
-    gains = cells.pop("gains", "") or _gains(move)
-    yield ScriptLine(state.round, _PHASES[state.phase], name, gains=gains, **cells)
+    gains = cells.get("gains", "") or _gains(move)
+    yield ScriptLine(
+        state.round,
+        PHASES[state.phase],
+        name,
+        cells["action"],
+        cells.get("card", ""),
+        cells.get("payment", ""),
+        gains,
+    )
 
 
-def _gains(move: Move) -> str:
+def _gains(move: PlayedMove) -> str:
     """What a row states: Bonuses, completions, Meaning. Only what its player may read off the table."""
     names = move.before.names
     stated = _bonus(move) if isinstance(move.action, act.Load) else []
@@ -122,7 +95,7 @@ def _gains(move: Move) -> str:
     return "; ".join(stated)
 
 
-def _bonus(move: Move) -> list[str]:
+def _bonus(move: PlayedMove) -> list[str]:
     """What the Pattern's Bonus brought: gains after it was placed, before anything was completed."""
     gained: list[str] = []
     placed = False
@@ -135,7 +108,7 @@ def _bonus(move: Move) -> list[str]:
     return [" ".join(gained)] if gained else []
 
 
-def _answer_stated(move: Move) -> str:
+def _answer_stated(move: PlayedMove) -> str:
     stated = ["accepted" if move.action == act.Answer(True) else "declined"]
     for fact in move.facts:
         if isinstance(fact, say.Changed) and fact.symbol == "vitals":

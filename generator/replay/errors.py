@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from generator.ground.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is illegal: `rule` is a key of rulings.RULES, `sentence` names the numbers."""
+    """Why a move is illegal: `rule` is the id of one of the game's rules, `sentence` names the numbers."""
 
     rule: str
     sentence: str
@@ -40,6 +43,22 @@ class UnreadableMove(MoveError):
     """The text of a move names no action, player, card or token that the game knows."""
 
 
+class UnknownWord(UnreadableMove):
+    """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
+
+    Comparing names takes time, and of a broken script only some Problems are ever shown.
+    """
+
+    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
+        super().__init__(f"“{shown(name)}” is no {kind} of this game.")
+        self._name = name
+        self._known = known
+
+    def __str__(self) -> str:
+        near = nearest(self._name.strip(), self._known)
+        return f"{super().__str__()} Did you mean “{shown(near[0])}”?" if near else super().__str__()
+
+
 class AmbiguousMove(MoveError):
     """The text of a move fits more than one action. `choices` names what it could mean."""
 
@@ -55,3 +74,20 @@ class IllegalMove(MoveError):
         super().__init__(reason.sentence)
         self.rule = reason.rule
         self.sentence = reason.sentence
+
+
+class CellError(Exception):
+    """Carries the column that a MoveError is about."""
+
+    def __init__(self, column: str, cause: MoveError) -> None:
+        super().__init__()
+        self.column = column
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return str(self.cause)
+
+
+def rule_of(cause: MoveError) -> str:
+    """The id of the rule that a move breaks; empty if it cannot be read or is not clear."""
+    return cause.rule if isinstance(cause, IllegalMove) else ""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from types import MappingProxyType
+from typing import NamedTuple
 
-from generator.games.meaning_made.rules.errors import shown
 from generator.ground.problems import Problem, error
 from generator.records.tables import Table, slug
+from generator.replay.errors import shown
 
 SHEET = "Sample Game"
 COLUMNS = ("round", "phase", "player", "action", "card", "payment", "gains", "narration")
@@ -26,37 +26,50 @@ LONGEST_CELL = 500
 LONGEST_LIST = 100_000
 """Letters of a cell that is told or lists a deck."""
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "setup": "setup", "start": "setup", "0": "setup",
-        "event": "event", "events": "event", "1": "event",
-        "turn": "turn", "turns": "turn", "player turns": "turn", "player turn": "turn", "2": "turn",
-        "window": "window", "stability window": "window", "stability": "window", "3": "window",
-        "end": "end", "scores": "end", "scoring": "end", "end of game": "end",
-    }
-)  # fmt: skip
-"""What people write for a phase, to the word that the replay uses."""
+_FIRST_PHASES = {"setup": "setup", "start": "setup", "0": "setup"}
+_LAST_PHASES = {"end": "end", "scores": "end", "scoring": "end", "end of game": "end"}
+_SEATS = {"seat": "seat", "player": "seat", "sit": "seat"}
+_FIRST_ACTIONS = {**_SEATS, "seed": "seed", "deck": "deck", "order": "deck"}
+_LAST_ACTIONS = {"score": "score", "scores": "score"}
 
-ACTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "seat": "seat", "player": "seat", "sit": "seat",
-        "seed": "seed", "deck": "deck", "order": "deck", "variant": "variant",
-        "reveal": "reveal", "event": "reveal", "flip": "reveal",
-        "gather": "gather", "take": "gather", "gathers": "gather",
-        "load": "load", "loads": "load",
-        "contribute": "contribute", "contributes": "contribute", "contribution": "contribute",
-        "touchpoint": "touchpoint", "touch": "touchpoint",
-        "accept": "accept", "accepts": "accept", "decline": "decline", "declines": "decline",
-        "recycle": "recycle", "recycles": "recycle",
-        "convert": "convert", "converts": "convert", "conversion": "convert",
-        "pass": "pass", "passes": "pass", "end turn": "end turn",
-        "donate": "donate", "donates": "donate", "donation": "donate", "give": "donate",
-        "keep": "keep", "keeps": "keep", "no donation": "keep",
-        "lose": "lose", "loses": "lose", "choose": "lose", "gain": "gain",
-        "score": "score", "scores": "score",
-    }
-)  # fmt: skip
-"""What people write for an action, to the word that the replay uses."""
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of a game's script: what people write, to the word that the game's engine uses.
+
+    Setup and end, seats, seeds, decks and scores are every game's. In a phase of `inheriting` a row without
+    a player is that of the row above. `more` names columns that this game has beside those of every script.
+    `deeds` are outcomes in a word, such as “accepted”.
+    """
+
+    phases: Mapping[str, str]
+    actions: Mapping[str, str]
+    inheriting: frozenset[str] = frozenset()
+    deeds: Mapping[str, str] = field(default_factory=dict)
+    more: tuple[str, ...] = ()
+
+    def phase(self, text: str) -> str:
+        """The phase that somebody wrote; empty if there is none such."""
+        return self.all_phases.get(_fold(text), "")
+
+    def action(self, text: str) -> str:
+        """The action that somebody wrote; empty if there is none such."""
+        return self.all_actions.get(_fold(text), "")
+
+    @property
+    def all_phases(self) -> Mapping[str, str]:
+        """The game's phases between those of every game."""
+        return {**_FIRST_PHASES, **self.phases, **_LAST_PHASES}
+
+    @property
+    def all_actions(self) -> Mapping[str, str]:
+        """The game's actions between those of every game."""
+        return {**_FIRST_ACTIONS, **self.actions, **_LAST_ACTIONS}
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of a script, the narration last."""
+        return (*COLUMNS[:-1], *self.more, COLUMNS[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,7 @@ class ScriptRow:
     gains: str
     narration: str
     places: Mapping[str, str]
+    more: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, column: str) -> str:
         """The place of a column for a Problem."""
@@ -97,47 +111,47 @@ class Script:
         return tuple(row for row in self.rows if row.phase != "setup")
 
 
-def script_from_table(table: Table) -> tuple[Script, tuple[Problem, ...]]:
+def script_from_table(table: Table, words: Vocabulary) -> tuple[Script, tuple[Problem, ...]]:
     """The script in a sheet of the workbook."""
     raw = (
         (
-            {column: _text(row.values.get(column)) for column in COLUMNS},
-            {column: row.at(column) for column in COLUMNS},
+            {column: _text(row.values.get(column)) for column in words.columns},
+            {column: row.at(column) for column in words.columns},
         )
         for row in table
     )
-    return _script(table.name, raw)
+    return _script(table.name, raw, words)
 
 
-def script_from_text(text: str, source: str) -> tuple[Script, tuple[Problem, ...]]:
+def script_from_text(text: str, source: str, words: Vocabulary) -> tuple[Script, tuple[Problem, ...]]:
     """The script in a text file; `source` names it in Problems as `source:line`."""
     name = shown(PurePath(source).name)
     if len(text) > LARGEST_TEXT:
         what = f"The file has {len(text):,} characters."
         return Script(name, ()), (error(name, what, f"A script has at most {LARGEST_TEXT:,}."),)
-    return _script(name, _lines(text, name))
+    return _script(name, _lines(text, name, words.columns), words)
 
 
 def _text(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
-def _lines(text: str, name: str) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
-    columns: Sequence[str] = COLUMNS
+def _lines(text: str, name: str, known: tuple[str, ...]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    columns: Sequence[str] = known
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         cells = [cell.strip() for cell in re.split(r"\t|\|", line)]
         named = [slug(cell) for cell in cells]
-        if {"action", "player"} <= set(named) <= {*COLUMNS, ""}:
+        if {"action", "player"} <= set(named) <= {*known, ""}:
             columns = named
             continue
-        row = dict.fromkeys(COLUMNS, "") | dict(zip(columns, cells, strict=False))
+        row = dict.fromkeys(known, "") | dict(zip(columns, cells, strict=False))
         yield row, {"": f"{name}:{number}"}
 
 
 def _script(
-    source: str, raw: Iterable[tuple[Mapping[str, str], Mapping[str, str]]]
+    source: str, raw: Iterable[tuple[Mapping[str, str], Mapping[str, str]]], words: Vocabulary
 ) -> tuple[Script, tuple[Problem, ...]]:
     rows: list[ScriptRow] = []
     problems: list[Problem] = []
@@ -146,7 +160,7 @@ def _script(
         if number > MOST_ROWS:
             problems.append(error(source, f"The script has more than {MOST_ROWS:,} rows.", "Shorten it."))
             break
-        row, found = _row(number, cells, places, above)
+        row, found = _row(number, cells, places, above, words)
         problems.extend(found)
         if row is not None:
             rows.append(row)
@@ -155,22 +169,23 @@ def _script(
 
 
 def _row(
-    number: int, cells: Mapping[str, str], places: Mapping[str, str], above: ScriptRow
+    number: int, cells: Mapping[str, str], places: Mapping[str, str], above: ScriptRow, words: Vocabulary
 ) -> tuple[ScriptRow | None, tuple[Problem, ...]]:
     """A row with its blanks filled in. A row that has no action at all is narration only."""
     blank = replace(above, number=number, places=places)
-    for column in COLUMNS:
+    for column in words.columns:
         most = LONGEST_LIST if column in ("narration", "payment") else LONGEST_CELL
         if len(cells[column]) > most:
             what = f"The {column} of this row has {len(cells[column]):,} characters."
             return None, (error(blank.at(column), what, f"Write at most {most:,}."),)
-    phase = PHASES.get(_fold(cells["phase"]), "") if cells["phase"] else above.phase
+    phase = words.phase(cells["phase"]) if cells["phase"] else above.phase
     if cells["phase"] and not phase:
-        known = "setup, event, turn, window or end"
+        *others, last = dict.fromkeys(words.all_phases.values())
+        known = f"{', '.join(others)} or {last}"
         return None, (_unreadable(blank, "phase", cells["phase"], f"Write {known}."),)
-    action = ACTIONS.get(_fold(cells["action"]), "")
+    action = words.action(cells["action"])
     if not action:
-        known = ", ".join(dict.fromkeys(ACTIONS.values()))
+        known = ", ".join(dict.fromkeys(words.all_actions.values()))
         return None, (_unreadable(blank, "action", cells["action"], f"Write one of {known}."),)
     turned = above.round
     if cells["round"]:
@@ -178,10 +193,11 @@ def _row(
         if found is None:
             return None, (_unreadable(blank, "round", cells["round"], "Write its number."),)
         turned = int(found[1])
-    inherits = phase == above.phase and turned == above.round and phase == "turn"
+    inherits = phase == above.phase and turned == above.round and phase in words.inheriting
     player = cells["player"] or (above.player if inherits else "")
     rest = {column: cells[column] for column in ("card", "payment", "gains", "narration")}
-    return ScriptRow(number, turned, phase, player, action, **rest, places=places), ()
+    more = {column: cells[column] for column in words.more}
+    return ScriptRow(number, turned, phase, player, action, **rest, places=places, more=more), ()
 
 
 def _unreadable(row: ScriptRow, column: str, text: str, mend: str) -> Problem:
@@ -193,3 +209,32 @@ def _unreadable(row: ScriptRow, column: str, text: str, mend: str) -> Problem:
 
 def _fold(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s]", " ", text.casefold()).split())
+
+
+class ScriptLine(NamedTuple):
+    """One row of a script to write, as text; `more` runs parallel to the vocabulary's."""
+
+    round: int
+    phase: str
+    player: str = ""
+    action: str = ""
+    card: str = ""
+    payment: str = ""
+    gains: str = ""
+    narration: str = ""
+    more: tuple[str, ...] = ()
+
+
+def line_of(row: ScriptRow) -> ScriptLine:
+    """A row that was read, as a row to write."""
+    return ScriptLine(*(getattr(row, column) for column in COLUMNS))._replace(more=tuple(row.more.values()))
+
+
+def lines_text(lines: Iterable[ScriptLine], words: Vocabulary) -> str:
+    """Rows as a text file: columns parted by tabs, which a spreadsheet takes apart; the header first."""
+    none = ("",) * len(words.more)
+    cells = [list(words.columns)]
+    for line in lines:
+        told = [str(cell) for cell in line[: len(COLUMNS)]]
+        cells.append([*told[:-1], *(line.more or none), told[-1]])
+    return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)

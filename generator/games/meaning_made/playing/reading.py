@@ -13,52 +13,25 @@ from types import MappingProxyType
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes, wild_cost
-from generator.games.meaning_made.rules.errors import (
+from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.move_words import tokens_text
+from generator.games.meaning_made.rules.pending import Choose
+from generator.games.meaning_made.rules.state import State
+from generator.records.notation import NotationError, parse_requirement
+from generator.replay.errors import (
     AmbiguousMove,
+    CellError,
     IllegalMove,
     Reason,
     UnreadableMove,
     shown,
 )
-from generator.games.meaning_made.rules.legal import legal_actions
-from generator.games.meaning_made.rules.move_words import tokens_text
-from generator.games.meaning_made.rules.pending import Choose
-from generator.games.meaning_made.rules.state import State
-from generator.games.meaning_made.script import ScriptRow
-from generator.ground.spelling import nearest
-from generator.records.notation import NotationError, parse_requirement
+from generator.replay.names import card_named, player_named
+from generator.replay.script import ScriptRow
 
 Column = str
 LONGEST_TOKENS = 60
 """Letters of tokens: three counts with their names in full have some forty."""
-
-
-class UnknownWord(UnreadableMove):
-    """A name that nothing of its kind has. What it may have meant is looked for when it is asked for.
-
-    Comparing names takes time, and of a broken script only some Problems are ever shown.
-    """
-
-    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
-        super().__init__(f"“{shown(name)}” is no {kind} of this game.")
-        self._name = name
-        self._known = known
-
-    def __str__(self) -> str:
-        near = nearest(self._name.strip(), self._known)
-        return f"{super().__str__()} Did you mean “{shown(near[0])}”?" if near else super().__str__()
-
-
-class CellError(Exception):
-    """Carries the column that a MoveError is about."""
-
-    def __init__(self, column: Column, cause: Exception) -> None:
-        super().__init__()
-        self.column = column
-        self.cause = cause
-
-    def __str__(self) -> str:
-        return str(self.cause)
 
 
 def read_move(row: ScriptRow, state: State) -> act.Action:
@@ -67,30 +40,6 @@ def read_move(row: ScriptRow, state: State) -> act.Action:
     if reader is None:
         raise CellError("action", UnreadableMove(f"“{row.action}” is no move of the phase {row.phase}."))
     return reader(row, state)
-
-
-def player_named(name: str, names: Sequence[str]) -> int:
-    """The seat of a player by name or by the beginning of it. Raises UnreadableMove or AmbiguousMove."""
-    folded = name.strip().casefold()
-    exact = [seat for seat, known in enumerate(names) if known.casefold() == folded]
-    begun = [seat for seat, known in enumerate(names) if folded and known.casefold().startswith(folded)]
-    found = exact or begun
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousMove(f"“{shown(name)}” could be {' or '.join(shown(names[seat]) for seat in found)}.")
-    raise UnreadableMove(f"“{shown(name)}” is nobody at this table: {', '.join(map(shown, names))}.")
-
-
-def card_named(title: str, titles: Sequence[str], kind: str) -> int:
-    """The number of a card by its title, whatever its case. Raises UnreadableMove."""
-    if not title.strip():
-        raise UnreadableMove(f"The row names no {kind}.")
-    folded = [known.casefold() for known in titles]
-    wanted = title.strip().casefold()
-    if wanted in folded:
-        return folded.index(wanted)
-    raise UnknownWord(title, kind, titles)
 
 
 def tokens_named(text: str, state: State) -> Tokens:

@@ -1,0 +1,107 @@
+"""What a row of a script may state of Meaning Made: values, changes and deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.facts import Fact
+from generator.games.meaning_made.rules.state import State
+from generator.replay.claims import EVERYBODY, Claim, comes_true
+from generator.replay.engine import TABLE
+from generator.replay.errors import shown
+
+_Value = TypeVar("_Value")
+
+
+def measure(state: State, player: int, symbol: str) -> int | None:
+    """How much a player (or the table) has of a symbol."""
+    if symbol == "meaning":
+        return state.meaning
+    if symbol in TOKENS:
+        return state.tokens[player][TOKENS.index(symbol)]
+    if symbol == "token":
+        return sum(state.tokens[player])
+    tracks = {"vitals": state.vitals, "legacy": state.legacy}
+    return tracks[symbol][player] if symbol in tracks else None
+
+
+def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[int, ...]:
+    """What effects asked for; of the table any player's."""
+    return tuple(
+        fact.asked
+        for fact in facts
+        if isinstance(fact, say.Changed) and fact.symbol == symbol and player in (fact.player, TABLE)
+    )
+
+
+def check_deed(claim: Claim, facts: Sequence[Fact]) -> str | None:
+    """A sentence if a deed did not come about, else None."""
+    if claim.symbol == "completed":
+        done = any(isinstance(fact, say.Completed) for fact in facts)
+        return None if done else f"The row states {shown(claim.text)}; no Initiative is complete by it."
+    answers = [fact for fact in facts if isinstance(fact, say.Answered)]
+    if not answers:
+        return f"The row states {shown(claim.text)}; nobody answers a Touchpoint by it."
+    if answers[-1].accepted == (claim.symbol == "accepted"):
+        return None
+    if answers[-1].accepted:
+        return f"The row states {shown(claim.text)}; the Touchpoint is accepted."
+    why = "is declined" if answers[-1].able else "comes to nothing, because the token is not there"
+    return f"The row states {shown(claim.text)}; the Touchpoint {why}."
+
+
+def tells_completion(claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]) -> bool:
+    """Whether a row states that an Initiative is complete, in a word or by its Legacy, and none was."""
+    if any(isinstance(fact, say.Completed) for fact in facts):
+        return False
+    return any(
+        claim.symbol == "completed"
+        or (_raises_legacy(claim, before) and not _legacy_came(claim, before, after, facts))
+        for claim in claims
+    )
+
+
+def _legacy_came(claim: Claim, before: State, after: State, facts: Sequence[Fact]) -> bool:
+    held = range(len(after.legacy)) if claim.player == EVERYBODY else (claim.player,)
+    return all(
+        comes_true(claim, before.legacy[seat], after.legacy[seat], changes(facts, seat, "legacy"))
+        for seat in held
+    )
+
+
+def _raises_legacy(claim: Claim, before: State) -> bool:
+    if claim.symbol != "legacy":
+        return False
+    if claim.value is None:
+        return (claim.change or 0) > 0
+    held = before.legacy if claim.player == EVERYBODY else (before.legacy[claim.player],)
+    return any(have < claim.value for have in held)
+
+
+def tells_exchange(claims: Sequence[Claim], facts: Sequence[Fact]) -> bool:
+    """Whether a row states that a Touchpoint was accepted, and it came to nothing for want of a token."""
+    refused = any(isinstance(fact, say.Answered) and not fact.able for fact in facts)
+    return refused and any(claim.symbol == "accepted" for claim in claims)
+
+
+def with_measure(state: State, player: int, symbol: str, value: int) -> State:
+    """The state in which a player has so much of a symbol, as far as its track goes."""
+    rules = state.setting.rules
+    if symbol == "meaning":
+        return replace(state, meaning=min(max(value, 0), rules.meaning_max))
+    if symbol in TOKENS:
+        held = state.tokens[player]._replace(**{symbol: max(value, 0)})
+        return replace(state, tokens=_put(state.tokens, player, held))
+    if symbol == "vitals":
+        return replace(state, vitals=_put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
+    if symbol == "legacy":
+        return replace(state, legacy=_put(state.legacy, player, min(max(value, 0), rules.legacy_max)))
+    return state
+
+
+def _put(values: tuple[_Value, ...], at: int, value: _Value) -> tuple[_Value, ...]:
+    return (*values[:at], value, *values[at + 1 :])

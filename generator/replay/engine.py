@@ -1,0 +1,348 @@
+"""What a game's rules offer to replay, repair and bots: one class to fill in, and what most games share.
+
+A state, an action and a fact are the game's own frozen values; nothing here looks into them. Several
+seats may have to act at once (`actors`): then each of their rows is a step of its own, in any order, and
+the game resolves them when the last is known. An announced action that others may answer is a state in
+which those others act. What nobody has to write down, such as the reveal of a card or an answer that is
+a refusal, is `silent`. Whatever lies in a hand is part of the state; a script tells everything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from generator.records.tables import Book
+from generator.replay.errors import IllegalMove, MoveError, Reason
+from generator.replay.names import player_named
+from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
+
+if TYPE_CHECKING:
+    from generator.replay.claims import Claim
+    from generator.replay.told import Remark, Sign, Table
+
+S = TypeVar("S")
+A = TypeVar("A")
+F = TypeVar("F")
+
+NOBODY = -1
+"""The seat of what no player does: a card that is revealed, a die that is thrown."""
+TABLE = -1
+"""The seat of a value that all players share."""
+NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah", "Gale", "Harper", "Indigo")
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[S, A, F]):
+    """One move of a played game: the states around it, who made it, and what happened."""
+
+    before: S
+    seat: int
+    action: A
+    after: S
+    facts: tuple[F, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that has to happen and has no row."""
+
+    player: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[S, A, F]):
+    """A step to be told: its row, the states around it, what happened, and why it is illegal if it is."""
+
+    row: ScriptRow
+    before: S
+    after: S
+    facts: tuple[F, ...]
+    reason: Reason | None
+
+
+Policy = Callable[[S, tuple[A, ...], Random], A]
+"""A player: from a state and the legal moves to one of them."""
+
+
+class Engine(ABC, Generic[S, A, F]):
+    """A game's rules over one workbook. Facts are what a move brings about, in the game's own values."""
+
+    vocabulary: Vocabulary
+    rules: Mapping[str, str] = MappingProxyType({})
+    """The rules by id, each a sentence: a Problem about a broken one ends with it."""
+    mends: Mapping[str, str] = MappingProxyType({})
+    """How to mend a row that breaks a rule, where no sentence of `rules` says it."""
+    most_rounds = 40
+    """Bots that have not finished by then stop."""
+    unmoved = "All cards lie"
+    """Begins the note beside a drawing that would show the same cards as the one before."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    # ------------------------------------------------------------ the rules
+
+    @abstractmethod
+    def begin(self, script: Script) -> S:
+        """The game that the setup rows describe. Raises CellError or SetupError."""
+
+    @abstractmethod
+    def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
+        """The setup rows of a new game, from which `begin` makes it. Raises SetupError."""
+
+    @abstractmethod
+    def names(self, state: S) -> tuple[str, ...]:
+        """The players' names by seat."""
+
+    @abstractmethod
+    def round(self, state: S) -> int:
+        """The number of the round, from 1."""
+
+    @abstractmethod
+    def phase(self, state: S) -> str:
+        """The script's word for the phase; `end` if the game is over."""
+
+    @abstractmethod
+    def actors(self, state: S) -> tuple[int, ...]:
+        """The seats that have to choose now, in their order; empty for what nobody does, and at the end."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
+        """All that a seat may do now; for NOBODY what happens without a choice."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, action: A) -> tuple[S, tuple[F, ...]]:
+        """The next state and what happened. Raises IllegalMove."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The scores by seat; where all win or lose together, the same for all."""
+
+    # ------------------------------------------------------------ rows
+
+    @abstractmethod
+    def read(self, row: ScriptRow, state: S) -> A:
+        """The action of a row, as it is meant in this state. Raises CellError."""
+
+    @abstractmethod
+    def write(self, move: Move[S, A, F]) -> ScriptLine | None:
+        """A move as a row; None for one that needs none."""
+
+    def write_all(self, moves: Sequence[Move[S, A, F]], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
+        """The rows of moves; `told` are narrations, one for each move."""
+        made = ((self.write(move), told[at] if at < len(told) else "") for at, move in enumerate(moves))
+        return tuple(line._replace(narration=words) for line, words in made if line is not None)
+
+    def follow_up(self, row: ScriptRow, action: A, after: S) -> tuple[int, A] | None:
+        """A second action that the same row tells, such as the answer to what it announces."""
+        return None
+
+    def column_of(self, rule: str, row: ScriptRow) -> str:
+        """The column that a broken rule is about."""
+        return "card" if row.card else "action"
+
+    # ------------------------------------------------------------ how a world goes on
+
+    def over(self, state: S) -> bool:
+        """Whether the game is over."""
+        return self.phase(state) == "end"
+
+    def moment(self, state: S) -> str:
+        """The phase as a message names it."""
+        return self.phase(state)
+
+    def silent(self, state: S) -> tuple[int, A] | None:
+        """What happens, or is done, without a row, if this row is not about it; None if a row is due."""
+        return (NOBODY, self.legal_actions(state, NOBODY)[0]) if not self.actors(state) else None
+
+    def overdue(self, state: S) -> tuple[S, Gap]:
+        """The state without the row that is missing, and the sentence that says so."""
+        seat = self.actors(state)[0]
+        who = self.names(state)[seat]
+        gap = Gap(who, f"{who} has to act in round {self.round(state)} before this, and no row says how.")
+        return self.pass_over(state, seat), gap
+
+    def pass_over(self, state: S, seat: int) -> S:
+        """The state as if a seat had used its move for nothing. It has to come nearer to the end."""
+        return self.apply(state, seat, self.legal_actions(state, seat)[0])[0]
+
+    def reached(self, state: S, row: ScriptRow) -> bool:
+        """Whether a world has come to the moment of a row, or beyond it."""
+        if self.over(state) or self.round(state) > row.round:
+            return True
+        if self.round(state) < row.round:
+            return False
+        order = tuple(dict.fromkeys(self.vocabulary.all_phases.values()))
+        here, there = order.index(self.phase(state)), order.index(row.phase)
+        if here != there:
+            return here > there
+        seat, acting = self.seat(row, state), self.actors(state)
+        if seat is None or not acting:
+            return seat is None
+        return seat in acting or seat not in self.waiting(state)
+
+    def waiting(self, state: S) -> tuple[int, ...]:
+        """The seats that have still to act in this phase of the round, in their order."""
+        return tuple(range(min(self.actors(state)), len(self.names(state))))
+
+    def check_turn(self, row: ScriptRow, state: S, past: S) -> None:
+        """That the row stands in its round and phase, and its player is to act. Raises MoveError.
+
+        `past` is the last state in the round of the row.
+        """
+        if self.over(state):
+            raise IllegalMove(Reason("over", "The game is over."))
+        if row.round != self.round(state):
+            now = self.round(state)
+            sentence = f"The row belongs to round {row.round}; the game is in round {now}."
+            raise IllegalMove(Reason("turn.order", sentence))
+        if row.phase != self.phase(state):
+            sentence = f"The row belongs to the phase {row.phase}; now it is {self.moment(state)}."
+            raise IllegalMove(Reason("phase", sentence))
+        acting, names = self.actors(state), self.names(state)
+        if row.player and player_named(row.player, names) not in acting:
+            turn = " and ".join(names[seat] for seat in acting) or "nobody"
+            seat = player_named(row.player, names)
+            raise IllegalMove(Reason("turn.order", f"It is the turn of {turn}, not of {names[seat]}."))
+
+    def play(self, row: ScriptRow, state: S, past: S) -> tuple[S, tuple[F, ...]]:
+        """What a row does. Raises CellError or MoveError."""
+        self.check_turn(row, state, past)
+        action = self.read(row, state)
+        after, facts = self.apply(state, self.mover(row, state), action)
+        more = self.follow_up(row, action, after)
+        if more is not None:
+            after, told = self.apply(after, *more)
+            facts = (*facts, *told)
+        return after, facts
+
+    def mover(self, row: ScriptRow, state: S) -> int:
+        """The seat that a row's action is of: its player, else the one who is to act."""
+        seat = self.seat(row, state)
+        return seat if seat is not None else next(iter(self.actors(state)), NOBODY)
+
+    def skip(self, row: ScriptRow, state: S) -> S:
+        """The state without a row that cannot be played: its move counts as used, so that turns keep step."""
+        seat = self.seat(row, state)
+        if seat is None or seat not in self.actors(state):
+            return state
+        due = (self.round(state), self.phase(state)) == (row.round, row.phase)
+        return self.pass_over(state, seat) if due else state
+
+    def force(self, row: ScriptRow, state: S, claims: Sequence[Claim]) -> tuple[S, tuple[F, ...]]:
+        """The state as an illegal row wants it, and what happened; here it is left out, and only counts."""
+        return self.skip(row, state), ()
+
+    def seat(self, row: ScriptRow, state: S) -> int | None:
+        """The seat that a row names; None if it names none, or nobody."""
+        try:
+            return player_named(row.player, self.names(state)) if row.player else None
+        except MoveError:
+            return None
+
+    # ------------------------------------------------------------ what a row states
+
+    def stated(self, row: ScriptRow) -> str:
+        """The outcome that a row states, in the notation of claims."""
+        return row.gains
+
+    def measure(self, state: S, seat: int, symbol: str) -> int | None:
+        """How much a seat (or TABLE) has of a symbol; None if it can have none."""
+        return None
+
+    def with_measure(self, state: S, seat: int, symbol: str, value: int) -> S:
+        """The state in which a seat has so much of a symbol."""
+        return state
+
+    def changes(self, facts: Sequence[F], seat: int, symbol: str) -> tuple[int, ...]:
+        """The changes of a symbol that effects asked for, whether or not the end of a track cut them."""
+        return ()
+
+    def check_deed(self, claim: Claim, facts: Sequence[F]) -> str | None:
+        """A sentence if a deed of the vocabulary did not come about, else None."""
+        return None
+
+    def told_otherwise(self, claims: Sequence[Claim], before: S, after: S, facts: Sequence[F]) -> bool:
+        """Whether a row that can be played tells a deed that did not come of it, so that it is forced."""
+        return False
+
+    def whereabouts(self, rule: str, row: ScriptRow, state: S) -> str:
+        """A sentence that helps with a broken rule, such as where the card lies; or nothing."""
+        return ""
+
+    def play_on_mend(self) -> str:
+        """What to do about a script that stops before the end."""
+        return "Play on to the end of the game."
+
+    # ------------------------------------------------------------ bots and repair
+
+    def policies(self, players: int) -> tuple[Policy[S, A], ...]:
+        """A bot for each seat; here they choose at random."""
+        return (_at_random,) * players
+
+    def ends_well(self, state: S) -> bool:
+        """Whether an end is one that a sample game may show."""
+        return self.over(state)
+
+    def card_of(self, action: A, state: S) -> str:
+        """The card that an action is about, folded; empty if it is about none."""
+        return ""
+
+    def wish(
+        self, state: S, seat: int, legal: tuple[A, ...], wanted: Sequence[ScriptRow]
+    ) -> tuple[A, ScriptRow | None] | None:
+        """What a seat does while a script is played on: closest to what its rows want; None asks a bot."""
+        from generator.replay.repair import closest
+
+        return closest(self, state, seat, legal, wanted)
+
+    # ------------------------------------------------------------ what is told
+
+    @abstractmethod
+    def table(self, state: S, script: Script) -> Table:
+        """What lies on the table; the script tells the players’ mats."""
+
+    @abstractmethod
+    def headline(self, deed: Deed[S, A, F]) -> str:
+        """Who does what, in rich text."""
+
+    def outcome(self, deed: Deed[S, A, F]) -> str:
+        """What comes of it, in rich text; empty if nothing is to be seen but the action itself."""
+        return ""
+
+    def rule_shown(self, deed: Deed[S, A, F]) -> str:
+        """The rule that a step shows, or breaks; or nothing."""
+        return self.rules.get(deed.reason.rule, "") if deed.reason is not None else ""
+
+    @abstractmethod
+    def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
+        """The sign of who acts, or of the phase."""
+
+    def phase_heading(self, phase: str) -> str:
+        """The heading over the steps of a phase."""
+        return phase.capitalize()
+
+    def setup_told(self, script: Script, start: S) -> Iterator[Remark]:
+        """What is said before the first round: the players, and how they sit."""
+        from generator.replay.told import Remark
+
+        for row in script.setup:
+            if row.action == "seat" and row.narration:
+                yield Remark(f"**{row.player}**. {row.narration}", row.at("narration"))
+
+    @abstractmethod
+    def ending(self, final: S) -> tuple[str, tuple[tuple[str, ...], ...]]:
+        """How it ended: a sentence, and a table of the players whose first row is its head."""
+
+
+def _at_random(state: S, legal: tuple[A, ...], rng: Random) -> A:
+    return legal[rng.randrange(len(legal))]
+
+
+__all__ = ["NAMES", "NOBODY", "TABLE", "A", "Deed", "Engine", "F", "Gap", "Move", "Policy", "S"]

@@ -1,0 +1,272 @@
+"""A script against the rules: which of its steps hold, which are broken, and which depend on those.
+
+Two worlds are kept. In the *strict* one an illegal step is left out. In the *written* one it is forced:
+what lacks is granted, and it does what its row says. A step that is legal in both worlds holds, and so
+does what it states if it is true in both. One that is legal in only one of them depends on a broken
+step: nobody knows which world the mended script will be. One that is illegal in both is broken itself.
+So one run names every mistake of its own, and no row is blamed for the mistake of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic
+
+from generator.ground.problems import Problem, error
+from generator.replay.claims import Claim, adopt, check_claim, read_claims
+from generator.replay.engine import A, Deed, Engine, F, Gap, S
+from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
+from generator.replay.findings import (
+    Causes,
+    ReplayFindings,
+    Verdict,
+    claim_problem,
+    gap_problem,
+    left_out_problem,
+    score_problem,
+    step_problem,
+    unfinished_problem,
+)
+from generator.replay.names import player_named
+from generator.replay.script import Script, ScriptRow
+
+if TYPE_CHECKING:
+    from generator.replay.sample import Repaired
+    from generator.replay.told import Told
+
+MOST_STEPS = 1_000
+"""Steps without a row before a row: a world that has not reached it by then stays where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Deed[S, A, F]):
+    """One row that was played: the strict states around it, what happened, and the verdict.
+
+    `gap` is true if rows are missing before it.
+    """
+
+    verdict: Verdict
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Generic[S, A, F]):
+    """A whole script played. `steps` are in order; `final` is the last strict state."""
+
+    engine: Engine[S, A, F]
+    script: Script
+    steps: tuple[Step[S, A, F], ...]
+    problems: tuple[Problem, ...]
+    start: S | None
+    final: S | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether every step holds."""
+        return self.final is not None and not self.problems
+
+    def told(self) -> Told:
+        """The game as values that a booklet prints."""
+        from generator.replay.telling import told
+
+        return told(self)
+
+    def repaired(self, *, seed: int) -> Repaired | None:
+        """The game made whole: sound steps are kept. None if the setup gives no game to begin with."""
+        from generator.replay.sample import repair
+
+        return repair(self, seed=seed)
+
+
+@dataclass(slots=True)
+class _Replayer(Generic[S, A, F]):
+    """The run: two worlds and the findings so far."""
+
+    engine: Engine[S, A, F]
+    strict: S
+    written: S
+    past_strict: S
+    past_written: S
+    findings: ReplayFindings
+    steps: list[Step[S, A, F]] = field(default_factory=list)
+    causes: Causes = field(default_factory=Causes)
+    gaps: set[tuple[int, str, str]] = field(default_factory=set)
+
+
+def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = ()) -> Replay[S, A, F]:
+    """Play a script to its end, whatever is wrong with it. `found` are Problems of reading it.
+
+    At most MOST_FINDINGS Problems are listed, and one that counts the others.
+    """
+    findings = ReplayFindings(script.source)
+    for problem in found:
+        findings.add(problem)
+    try:
+        first = engine.begin(script)
+    except CellError as fault:
+        problem = error(fault.column or script.source, str(fault), "Mend the setup rows of the script.")
+        findings.add(problem)
+        return Replay(engine, script, (), findings.listed(), None, None)
+    except SetupError as fault:
+        where = script.setup[0].at("action") if script.setup else script.source
+        if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
+            findings.add(error(where, str(fault), "Mend the setup rows of the script."))
+        return Replay(engine, script, (), findings.listed(), None, None)
+    run = _Replayer(engine, first, first, first, first, findings)
+    for row in script.steps:
+        _step(run, row)
+    findings.add(unfinished_problem(engine, script, run.strict))
+    return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict)
+
+
+# ---------------------------------------------------------------- one row
+
+
+def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
+    if row.phase == "end" or row.action == "score":
+        run.findings.add(score_problem(run.engine, row, run.strict, run.written))
+        return
+    engine = run.engine
+    gap = _note_gaps(run, row)
+    strict = _attempt(engine, run.strict, row, run.past_strict)
+    written = _attempt(engine, run.written, row, run.past_written)
+    claims, unread = _claims(engine, row, strict.before)
+    _remember(run, row)
+    verdict, reason = _judged(run, row, strict, written)
+    after = engine.skip(row, run.strict) if strict.fault is not None else strict.after
+    taken = written
+    worlds = (written.before, written.after)
+    if written.fault is not None or engine.told_otherwise(claims, *worlds, written.facts):
+        taken = _Attempt(written.before, *engine.force(row, run.written, claims))
+    run.strict, run.written = after, taken.after
+    if strict.fault is None and unread is not None:
+        run.findings.add(error(row.at("gains"), str(unread), "Mend the cell, or leave it empty."))
+        verdict = Verdict.BROKEN
+    stated = _stated(run, row, claims, (strict, written, taken))
+    verdict = max(verdict, stated, key=_WORSE.index)
+    run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
+    if verdict is Verdict.BROKEN:
+        run.causes.add(row)
+
+
+def _judged(
+    run: _Replayer[S, A, F], row: ScriptRow, strict: _Attempt[S, F], written: _Attempt[S, F]
+) -> tuple[Verdict, Reason | None]:
+    """Whether a row can be played in both worlds; if not, that is noted."""
+    engine, fault = run.engine, strict.fault or written.fault
+    if fault is None:
+        return Verdict.HOLDS, None
+    both = strict.fault is not None and written.fault is not None
+    verdict = Verdict.BROKEN if both else Verdict.DEPENDS
+    if strict.fault is not None:
+        run.findings.note(both, lambda: step_problem(engine, row, fault, verdict, strict.before, run.causes))
+    else:
+        run.findings.note(False, lambda: left_out_problem(engine, row, fault, written.before, run.causes))
+    rule = rule_of(fault.cause)
+    return verdict, Reason(rule, str(fault)) if rule else None
+
+
+_WORSE = (Verdict.HOLDS, Verdict.DEPENDS, Verdict.BROKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt(Generic[S, F]):
+    """A row tried in one world: the states around it, what happened, and what was wrong."""
+
+    before: S
+    after: S
+    facts: tuple[F, ...] = ()
+    fault: CellError | None = None
+
+
+def _attempt(engine: Engine[S, A, F], state: S, row: ScriptRow, past: S) -> _Attempt[S, F]:
+    try:
+        return _Attempt(state, *engine.play(row, state, past))
+    except CellError as fault:
+        return _Attempt(state, state, (), fault)
+    except MoveError as fault:
+        return _Attempt(state, state, (), CellError(engine.column_of(rule_of(fault), row), fault))
+
+
+def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
+    """The last state of each world in the round of the row: it knows what is over already."""
+    if run.engine.round(run.strict) == row.round:
+        run.past_strict = run.strict
+    if run.engine.round(run.written) == row.round:
+        run.past_written = run.written
+
+
+# ---------------------------------------------------------------- what is left out, what is stated
+
+
+def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow) -> bool:
+    """Report steps that the script leaves out before a row; choices that need no row are made."""
+    run.strict, gaps = _advance(run.engine, run.strict, row)
+    run.written, told = _advance(run.engine, run.written, row)
+    for gap in gaps:
+        known = (row.round, gap.player, gap.sentence)
+        if known in run.gaps or (run.causes and gap not in told):
+            continue  # told before, or it comes of a broken step
+        run.gaps.add(known)
+        run.findings.add(gap_problem(row, gap))
+    return bool(gaps)
+
+
+def _advance(engine: Engine[S, A, F], state: S, row: ScriptRow) -> tuple[S, tuple[Gap, ...]]:
+    """Go on to the moment of a row, and what should have had a row before it."""
+    gaps: list[Gap] = []
+    for _ in range(MOST_STEPS):
+        if engine.reached(state, row):
+            break
+        silent = engine.silent(state)
+        if silent is not None:
+            state, _facts = engine.apply(state, *silent)
+        else:
+            state, gap = engine.overdue(state)
+            gaps.append(gap)
+    return state, tuple(gaps)
+
+
+def _claims(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[tuple[Claim, ...], MoveError | None]:
+    """What a row states about its outcome, or why that cannot be read."""
+    stated = engine.stated(row)
+    if not stated:
+        return (), None
+    names = engine.names(before)
+    try:
+        seat = player_named(row.player, names) if row.player else engine.mover(row, before)
+        return read_claims(stated, seat, names, engine.book.symbols, engine.vocabulary.deeds), None
+    except MoveError as fault:
+        return (), fault
+
+
+def _stated(
+    run: _Replayer[S, A, F],
+    row: ScriptRow,
+    claims: Sequence[Claim],
+    tries: tuple[_Attempt[S, F], _Attempt[S, F], _Attempt[S, F]],
+) -> Verdict:
+    """Hold what a row states against what happened. The written world takes it over, be it wrong.
+
+    What is wrong in one world only, or by another number in each, hangs on a broken step.
+    """
+    engine = run.engine
+    strict, written, taken = tries
+    played = written if written.fault is None else taken
+    found = Verdict.HOLDS
+    for claim in claims:
+        if check_claim(engine, claim, taken.before, taken.after, taken.facts) is not None:
+            run.written = adopt(engine, claim, run.written, taken.before, taken.facts)
+        if strict.fault is not None or found is not Verdict.HOLDS:
+            continue
+        wrong = check_claim(engine, claim, strict.before, strict.after, strict.facts)
+        as_told = check_claim(engine, claim, played.before, played.after, played.facts)
+        if wrong is None and (as_told is None or written.fault is not None):
+            continue  # it is true in both, or the row itself is known to depend
+        found = Verdict.BROKEN if wrong == as_told else Verdict.DEPENDS
+        run.findings.add(claim_problem(row, wrong, as_told, run.causes))
+    return found
+
+
+__all__ = ["Replay", "Step", "Verdict", "replay"]
