@@ -20,6 +20,7 @@ from generator.build import BuildOptions, build, examine
 from generator.faces.assets import Icons
 from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.records import game_from
+from generator.games.meaning_made.words.telling import told
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
 from generator.records.tables import Book
@@ -130,9 +131,9 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
     sample = replay_book(book, game)
     assert sample is not None
     step = sample.steps[4]
-    told = dataclasses.replace(step.row, narration=LONG)
-    steps = (*sample.steps[:4], dataclasses.replace(step, row=told), *sample.steps[5:])
-    made = laid_out(appendix_blocks(dataclasses.replace(sample, steps=steps), game), book)
+    row = dataclasses.replace(step.row, narration=LONG)
+    steps = (*sample.steps[:4], dataclasses.replace(step, row=row), *sample.steps[5:])
+    made = laid_out(appendix_blocks(told(dataclasses.replace(sample, steps=steps), game)), book)
     (problem,) = made.problems
     assert problem.where == step.row.at("narration")
     assert problem.what == "This step is taller than a page."

@@ -96,10 +96,10 @@ def _texts(
             problems += parsed.problems
             if not has_errors(parsed.problems):
                 texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
-    if "SampleGame" in names and sample is not None:
+    if "SampleGame" in names and sample is not None and checked.module is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        blocks = appendix_blocks(sample, checked.game)
+        blocks = appendix_blocks(checked.module.told(sample, checked.game))
         texts.append(BookletText("SampleGame", "A game, step by step", blocks, "Sample Game"))
     return texts, problems
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol, cast
 
 from generator.ground.problems import Problem
 from generator.records.tables import Book
+from generator.replay.told import Told
 
 GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.meaning_made"})
 """The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""
@@ -55,6 +56,9 @@ class GameModule(Protocol):
 
     def repair_text(self, replay: Any, *, seed: int) -> tuple[str, int, int] | None:
         """A broken game made whole: its text, how many steps are kept, how many rows are proposed."""
+
+    def told(self, replay: Any, game: Any) -> Told:
+        """A replayed game as values for the appendix."""
 
     def rulebook_names(self, game: Any) -> Mapping[str, Any]:
         """Names for `templates/rulebook.md`."""

@@ -127,7 +127,7 @@ class Remark:
 class ToldStep:
     """One step, in rich text: who does what, what comes of it, why, and the rule that it shows.
 
-    `wrong` says why it is not valid, and is empty if it is.
+    `wrong` says why it is not valid, as the end of a sentence (“it breaks a rule”), and is empty if it is.
     """
 
     badge: Sign
@@ -171,7 +171,8 @@ class Told:
     """A whole game. Without an ending it could not begin, and `checked` says so.
 
     `unmoved` begins the note beside a drawing that would show the same cards as the one before: the
-    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”.
+    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”. `seated` is the
+    sentence that says in which order they play.
     """
 
     checked: str
@@ -180,3 +181,4 @@ class Told:
     rounds: tuple[ToldRound, ...] = ()
     ending: ToldEnding | None = None
     unmoved: str = "All cards lie"
+    seated: str = ""

@@ -13,6 +13,7 @@ from generator.records.tables import Book
 
 if TYPE_CHECKING:
     from generator.games.meaning_made.replay import Replay
+    from generator.replay.told import Told
 
 __all__ = [
     "check",
@@ -23,6 +24,7 @@ __all__ = [
     "replay_text",
     "rulebook_names",
     "sample_text",
+    "told",
 ]
 
 
@@ -68,3 +70,10 @@ def rulebook_names(game: Game) -> Mapping[str, Any]:
     from generator.games.meaning_made.words.rulebook import rulebook_names as names
 
     return names(game)
+
+
+def told(replay: Replay, game: Game) -> Told:
+    """A replayed game as values for the appendix."""
+    from generator.games.meaning_made.words.telling import told as telling
+
+    return telling(replay, game)
