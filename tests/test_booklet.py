@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.booklet.appendix import appendix_blocks, checked_line
+from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import (
     Block,
     Heading,
@@ -46,6 +46,7 @@ from generator.ground.problems import Failed
 from generator.project import Project
 from generator.records.notation import effect_text
 from generator.records.tables import Book
+from generator.replay.telling import checked_line, told
 from generator.sheets.sheet import A4, LETTER, Paper
 from generator.svg import check_svg
 from generator.text.fitting import Typesetter
@@ -277,7 +278,7 @@ def test_the_appendix_says_against_what_it_was_checked(book: Book, game: Game) -
     sample = replay_book(book, game)
     assert sample is not None
     assert sample.valid, sample.problems
-    line = checked_line(sample, game)
+    line = checked_line(sample)
     assert f"version {game.version}" in line
     assert f"{len(sample.steps)} steps" in line
     assert book.digest[:12] in line
@@ -286,7 +287,7 @@ def test_the_appendix_says_against_what_it_was_checked(book: Book, game: Game) -
 def test_a_drawing_is_small_where_nothing_has_moved(book: Book, game: Game) -> None:
     sample = replay_book(book, game)
     assert sample is not None
-    written = "".join(face.svg for face in faces_of(appendix_blocks(sample, game), book))
+    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))
     rounds = sample.steps[-1].row.round
     for number in range(1, rounds + 1):
         assert f">Before round {number}<" in written
@@ -305,8 +306,8 @@ def test_a_broken_sample_game_is_marked_on_its_first_page(book: Book, game: Game
     sample = replay_book(book, broken)
     assert sample is not None
     assert not sample.valid
-    assert "Not valid for this version" in checked_line(sample, broken)
-    written = "".join(face.svg for face in faces_of(appendix_blocks(sample, broken), book))
+    assert "Not valid for this version" in checked_line(sample)
+    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))
     assert "Not valid for this version" in re.sub(r"</text><text[^>]*>", "", written)
     assert "This step is not valid" in written
 
@@ -367,6 +368,6 @@ def test_a_mistake_in_the_rulebooks_text_names_its_line(tmp_path: Path) -> None:
     path.write_text("\n".join([*lines, "", "Take {enregy}.", "", "![What](face:Pattern/Shell)"]), "utf-8")
     with pytest.raises(Failed) as failed:
         build(Project(root), BuildOptions(components=("Rulebook",), papers=(A4,)))
-    told = {problem.where: problem for problem in failed.value.problems}
-    assert set(told) == {f"templates/rulebook.md:{len(lines) + number}" for number in (2, 4)}
-    assert told[f"templates/rulebook.md:{len(lines) + 4}"].mend.endswith("such as face:Patterns/Shell.")
+    found = {problem.where: problem for problem in failed.value.problems}
+    assert set(found) == {f"templates/rulebook.md:{len(lines) + number}" for number in (2, 4)}
+    assert found[f"templates/rulebook.md:{len(lines) + 4}"].mend.endswith("such as face:Patterns/Shell.")

@@ -22,6 +22,7 @@ from generator.games.meaning_made.records import game_from
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
 from generator.records.tables import Book
+from generator.replay.telling import told
 from generator.sheets.sheet import A4, LETTER, PAPERS, Paper
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
@@ -130,9 +131,9 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
     sample = replay_book(book, game)
     assert sample is not None
     step = sample.steps[4]
-    told = dataclasses.replace(step.row, narration=LONG)
-    steps = (*sample.steps[:4], dataclasses.replace(step, row=told), *sample.steps[5:])
-    made = laid_out(appendix_blocks(dataclasses.replace(sample, steps=steps), game), book)
+    row = dataclasses.replace(step.row, narration=LONG)
+    steps = (*sample.steps[:4], dataclasses.replace(step, row=row), *sample.steps[5:])
+    made = laid_out(appendix_blocks(told(dataclasses.replace(sample, steps=steps))), book)
     (problem,) = made.problems
     assert problem.where == step.row.at("narration")
     assert problem.what == "This step is taller than a page."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.checks.echoes import without_echoes
-from generator.games import GAMES, GameModule, Games, Loaded, game_module
+from generator.games import GAMES, GameModule, Games, LoadedGame, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
@@ -23,7 +23,7 @@ class Checked:
     project: Project
     book: Book
     module: GameModule | None
-    loaded: Loaded | None
+    loaded: LoadedGame | None
     """What the module made of the Book; None for a game without rules."""
     edition: Edition
     problems: tuple[Problem, ...]

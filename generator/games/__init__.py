@@ -64,7 +64,7 @@ class Playing(Protocol):
         """A new legal game as such a text. Raises Failed."""
 
 
-class Loaded(Protocol):
+class LoadedGame(Protocol):
     """A sound workbook as its rules read it."""
 
     @property
@@ -91,7 +91,7 @@ class GameModule(Protocol):
     def missing_symbols(self, book: Book) -> Iterable[Problem]:
         """Symbols of the rules that the sheet Icons lacks; `check` says them too."""
 
-    def load(self, book: Book) -> Loaded:
+    def load(self, book: Book) -> LoadedGame:
         """The game of a workbook that `check` has passed."""
 
 

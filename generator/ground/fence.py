@@ -25,7 +25,7 @@ from generator.ground.problems import Problem, error
 MEMORY_MB = 1_000
 """What a command may take above what it has when it starts."""
 
-Told = mmap.mmap | memoryview
+Telling = mmap.mmap | memoryview
 """The memory that worker and parent share: the length of a note, and the note."""
 
 
@@ -68,7 +68,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
 class _Fence:
     """The limits of this process, once it is a worker. There is one timer, so there is one of these."""
 
-    def __init__(self, told: Told | None = None) -> None:
+    def __init__(self, told: Telling | None = None) -> None:
         self.told = told
         self.stack: list[Unit] = []
         self.spent_memory: Unit | None = None
@@ -120,7 +120,7 @@ class Unit:
             _fence.note()
 
 
-def begin_telling(told: Told | None) -> None:
+def begin_telling(told: Telling | None) -> None:
     """From now on this process is a worker that tells its units there; or, with None, no longer."""
     _fence.told = told
 
@@ -185,7 +185,7 @@ def killed(spent: Unit) -> Problem:
     return error(spent.where, f"{_doing(spent)} was ended from outside.", mend)
 
 
-def at_work(told: Told) -> tuple[Unit, float]:
+def at_work(told: Telling) -> tuple[Unit, float]:
     """The unit that a worker is at, as the memory that it shares tells, and since when."""
     size = int.from_bytes(told[:4], "big")
     try:

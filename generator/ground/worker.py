@@ -23,7 +23,7 @@ from pathlib import Path
 
 from generator.ground.fence import (
     MEMORY_MB,
-    Told,
+    Telling,
     at_work,
     begin_telling,
     killed,
@@ -71,7 +71,7 @@ def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> i
     return _verdict(code, told, caught)
 
 
-def _work(command: Callable[[], int], told: Told, parent: int) -> None:
+def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
     """The worker's whole life: it never returns."""
     code = 1
     try:
@@ -128,7 +128,7 @@ def _wait(child: int) -> int:
             signal.signal(number, handler)
 
 
-def _verdict(code: int, told: Told, caught: Callable[[Problem], int]) -> int:
+def _verdict(code: int, told: Telling, caught: Callable[[Problem], int]) -> int:
     spent, _ = at_work(told)
     if code == _OUT_OF_MEMORY:
         return caught(too_large(spent))

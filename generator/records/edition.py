@@ -45,7 +45,7 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
 def file_name_part(name: str) -> str:
     """A name as a part of a file's name that every system takes.
 
-    >>> plain("Café: «Night» board")
+    >>> file_name_part("Café: «Night» board")
     'CafeNightboard'
     """
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()

@@ -23,7 +23,7 @@ from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 
 if TYPE_CHECKING:
     from generator.replay.claims import Claim
-    from generator.replay.told import Remark, Sign, Table
+    from generator.replay.told import Remark, Sign, TableView
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -305,7 +305,7 @@ class Engine(ABC, Generic[S, A, F]):
     # ------------------------------------------------------------ what is told
 
     @abstractmethod
-    def table(self, state: S, script: Script) -> Table:
+    def table(self, state: S, script: Script) -> TableView:
         """What lies on the table; the script tells the players’ mats."""
 
     @abstractmethod
@@ -328,13 +328,17 @@ class Engine(ABC, Generic[S, A, F]):
         """The heading over the steps of a phase."""
         return phase.capitalize()
 
-    def setup_told(self, script: Script, start: S) -> Iterator[Remark]:
-        """What is said before the first round: the players, and how they sit."""
+    def setup_told(self, script: Script) -> Iterator[Remark]:
+        """What the script says of each player before the first round."""
         from generator.replay.told import Remark
 
         for row in script.setup:
             if row.action == "seat" and row.narration:
                 yield Remark(f"**{row.player}**. {row.narration}", row.at("narration"))
+
+    def seated(self, start: S) -> str:
+        """Who sits where, and who begins."""
+        return f"They sit in this order, clockwise: {', '.join(self.names(start))}."
 
     @abstractmethod
     def ending(self, final: S) -> tuple[str, tuple[tuple[str, ...], ...]]:

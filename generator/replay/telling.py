@@ -18,11 +18,12 @@ def told(replay: Replay[S, A, F]) -> Told:
         return Told(checked_line(replay))
     return Told(
         checked=checked_line(replay),
-        setup=tuple(engine.setup_told(script, replay.start)),
+        setup=tuple(engine.setup_told(script)),
         table=engine.table(replay.start, script),
         rounds=tuple(_rounds(replay)),
         ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay))),
         unmoved=engine.unmoved,
+        seated=engine.seated(replay.start),
     )
 
 
@@ -57,8 +58,8 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F]) -> ToldStep:
     engine = replay.engine
     wrong = {
         Verdict.HOLDS: "",
-        Verdict.BROKEN: "breaks a rule",
-        Verdict.DEPENDS: "depends on a broken one",
+        Verdict.BROKEN: "it breaks a rule",
+        Verdict.DEPENDS: "it depends on a broken one",
     }[step.verdict]
     return ToldStep(
         badge=engine.badge(step, replay.script),
@@ -66,7 +67,7 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F]) -> ToldStep:
         outcome=engine.outcome(step),
         narration=step.row.narration,
         rule=engine.rule_shown(step),
-        wrong=f"This step is not valid: it {wrong}." if wrong else "",
+        wrong=wrong,
         place=step.row.at("narration"),
     )
 

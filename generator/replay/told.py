@@ -98,7 +98,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableView:
     """All that lies on the table at one moment, in the order in which it is drawn; seats in player order."""
 
     tracks: tuple[Track, ...] = ()
@@ -106,7 +106,7 @@ class Table:
     rows: tuple[CardRow, ...] = ()
     chips: tuple[Chip, ...] = ()
 
-    def same_cards(self, other: Table) -> bool:
+    def same_cards(self, other: TableView) -> bool:
         """Whether no card lies otherwise there: of the seats the stacks are looked at."""
         mine, theirs = ({seat.name: seat.stacks for seat in table.seats} for table in (self, other))
         return self.rows == other.rows and mine == theirs
@@ -127,7 +127,7 @@ class Remark:
 class ToldStep:
     """One step, in rich text: who does what, what comes of it, why, and the rule that it shows.
 
-    `wrong` says why it is not valid, and is empty if it is.
+    `wrong` says why it is not valid, as the end of a sentence (“it breaks a rule”), and is empty if it is.
     """
 
     badge: Sign
@@ -152,9 +152,9 @@ class ToldRound:
     """One round, with the table before and after it."""
 
     number: int
-    before: Table
+    before: TableView
     parts: tuple[ToldPart, ...]
-    after: Table
+    after: TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +171,14 @@ class Told:
     """A whole game. Without an ending it could not begin, and `checked` says so.
 
     `unmoved` begins the note beside a drawing that would show the same cards as the one before: the
-    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”.
+    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”. `seated` is the
+    sentence that says in which order they play.
     """
 
     checked: str
     setup: tuple[Remark, ...] = ()
-    table: Table | None = None
+    table: TableView | None = None
     rounds: tuple[ToldRound, ...] = ()
     ending: ToldEnding | None = None
     unmoved: str = "All cards lie"
+    seated: str = ""

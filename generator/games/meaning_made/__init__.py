@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.games import GameModule, Loaded, Playing
+from generator.games import GameModule, LoadedGame, Playing
 from generator.games.meaning_made.checks.workbook import check, missing_symbols
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
@@ -46,7 +46,7 @@ class Ruleset:
         """Symbols of the rules that the sheet Icons lacks."""
         return missing_symbols(book)
 
-    def load(self, book: Book) -> Loaded:
+    def load(self, book: Book) -> LoadedGame:
         """The records of a sound workbook."""
         return LoadedMeaningMade(game_from(book))
 

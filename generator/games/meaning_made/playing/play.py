@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from generator.games.meaning_made.playing import forcing, measures, turns
@@ -23,11 +23,14 @@ from generator.games.meaning_made.rules.rulings import RULES
 from generator.games.meaning_made.rules.score import scores
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import Phase, Result, State, to_act
+from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rule_shown
+from generator.games.meaning_made.words.table import table_of
 from generator.replay.claims import Claim
 from generator.replay.engine import Engine, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.told import Remark, Sign, TableView
 
 
 class MeaningMade(Engine[State, act.Action, Fact]):
@@ -36,7 +39,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     vocabulary = VOCABULARY
     rules = RULES
     mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
-    unmoved = "Prism, Index and Palettes lie"
+    unmoved = telling.UNMOVED
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.book)
@@ -235,19 +238,24 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
-        return _HEADINGS.get(phase, phase.capitalize())
+        return telling.HEADINGS.get(phase, phase.capitalize())
 
-    def table(self, state: State, script: Script) -> Table:
-        raise NotImplementedError
+    def table(self, state: State, script: Script) -> TableView:
+        """Meaning, mats, Palettes, Index and Prism."""
+        return table_of(state, self.game, telling.seats_of(script, self.game))
 
     def badge(self, deed: PlayedStep, script: Script) -> Sign:
-        raise NotImplementedError
+        """The sign of the player's mat, or that of an Event."""
+        return telling.badge(deed, telling.seats_of(script, self.game))
 
-    def setup_told(self, script: Script, start: State) -> Iterator[Remark]:
-        raise NotImplementedError
+    def setup_told(self, script: Script) -> Iterator[Remark]:
+        """What the script says of each player."""
+        return telling.setup_told(script)
+
+    def seated(self, start: State) -> str:
+        """Who sits where, and who begins."""
+        return telling.seated(start)
 
     def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
-        raise NotImplementedError
-
-
-_HEADINGS = {"event": "Event", "turn": "Turns", "window": "Stability Window"}
+        """How the world stands, and the scores."""
+        return telling.ending(final, self.game), tuple(telling.score_rows(final))

@@ -1,0 +1,170 @@
+"""Cards of a table as drawings: rows of cards or of low chips, and remarks below them.
+
+A row is broken onto lines of one length where its cards would get narrower than can be read; titles take
+a second and a third line where they need them. Every function returns the y below it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import islice
+
+from generator.booklet.sketch import WHITE, Sketch, on
+from generator.booklet.style import LINE, SOFT
+from generator.replay.told import BoxView, CardRow, CardView, Chip, Sign
+
+_GAP_MM, _LEAST_MM, _MOST_MM = 2.0, 24.0, 52.0
+"""Of cards: between two, narrowest, widest."""
+_CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM = 1.6, 24.0, 52.0
+_LEADING = 3.0
+_SIDE, _LEAST_SIDE = 3.9, 2.8
+"""Of a box on a card."""
+_MARKER_MM = 4.3
+_DARK = "#22252e"
+
+
+def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> float:
+    """One row on as many lines as it needs."""
+    if not row.cards:
+        return y
+    gap, least, widest = (
+        (_CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM) if row.chips else (_GAP_MM, _LEAST_MM, _MOST_MM)
+    )
+    lines = math.ceil(len(row.cards) / max(1, int((width + gap) / (least + gap) + 1e-6)))
+    each = math.ceil(len(row.cards) / lines)
+    wide = min((width - gap * (each - 1)) / each, widest)
+    cards = iter(row.cards)
+    for at in range(lines):
+        line = tuple(islice(cards, each))
+        y += _GAP_MM if at else 0.0
+        y = (_chips if row.chips else _cards)(sketch, line, x, y, wide, gap)
+    return y
+
+
+def remarks(sketch: Sketch, chips: Sequence[Chip], x: float, y: float, width: float) -> float:
+    """Remarks side by side, and on further lines; without any the same y."""
+    left, top, high = x, y, 0.0
+    for chip in chips:
+        wide = min(sketch.em(chip.text) * 2.8 + 7.2, width)
+        if left + wide > x + width + 1e-6:
+            left, top, high = x, top + high + _CHIP_GAP_MM, 0.0
+        lines = sketch.wrapped(chip.text, wide - 7.0, least=2.75, most=4)
+        tall = 5.4 + _LEADING * 1.1 * (len(lines) - 1)
+        sketch.box(left, top, wide, tall, fill="#ffffff", stroke=LINE)
+        sketch.icon(chip.sign.icon, left + 0.9, top + 0.9, 3.6, chip.sign.colour)
+        for at, line in enumerate(lines):
+            sketch.text(line, left + 5.4, top + 3.65 + _LEADING * 1.1 * at, wide - 6.6, size=2.8)
+        left, high = left + wide + _CHIP_GAP_MM, max(high, tall)
+    return top + high
+
+
+# ---------------------------------------------------------------- chips
+
+
+def _chips(
+    sketch: Sketch, cards: Sequence[CardView | None], x: float, y: float, width: float, gap: float
+) -> float:
+    titles = [_title(sketch, card, width - 6, 600) for card in cards]
+    high = 5.4 + _LEADING * (max(map(len, titles)) - 1)
+    for card, lines in zip(cards, titles, strict=True):
+        if card is None:
+            sketch.box(x, y, width, high, fill="none", stroke=LINE)
+        else:
+            sketch.box(x, y, width, high, fill=card.tint, stroke=card.sign.colour)
+            sketch.icon(card.sign.icon, x + 0.8, y + 0.8, 3.8, card.sign.colour)
+            ink = on(card.tint)
+            for at, line in enumerate(lines):
+                base = y + 3.65 + _LEADING * at
+                sketch.text(line, x + 5.2, base, width - 6, size=2.6, weight=600, color=ink)
+        x += width + gap
+    return y + high
+
+
+def _title(sketch: Sketch, card: CardView | None, width: float, weight: int) -> tuple[str, ...]:
+    """A title in the fewest lines in which it can be read."""
+    return sketch.wrapped(card.title, width, least=1.8, most=3, weight=weight) if card else ("",)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards(
+    sketch: Sketch, cards: Sequence[CardView | None], x: float, y: float, width: float, gap: float
+) -> float:
+    """Cards of one height: the longest title's, the most boxes' and the most markers'."""
+    titles = [_title(sketch, card, width - 6, 700) for card in cards]
+    head = 4.6 + _LEADING * (max(map(len, titles)) - 1)
+    there = [card for card in cards if card is not None]
+    room = width - 2.4
+    boxed = max((_box_lines(len(card.boxes), room)[1] for card in there), default=1)
+    marked = max((math.ceil(len(card.markers) / _markers_a_line(room)) for card in there), default=1)
+    markers = head + 0.9 + 4.6 * boxed
+    # Where boxes can be filled there is room for a line of markers, be there any or not.
+    high = markers + 4.4 + _MARKER_MM * (max(marked, 1) - 1) if boxed or marked else head + 5.0
+    for card, lines in zip(cards, titles, strict=True):
+        if card is None:
+            sketch.box(x, y, width, high, fill="none", stroke=LINE)
+        else:
+            _head(sketch, card, lines, x, y, width, high, head)
+            _boxes(sketch, card.boxes, x + 1.2, y + head + 0.9, room)
+            _markers(sketch, card.markers, x + 1.2, y + markers, room)
+        x += width + gap
+    return y + high
+
+
+def _head(
+    sketch: Sketch,
+    card: CardView,
+    lines: Sequence[str],
+    x: float,
+    y: float,
+    width: float,
+    high: float,
+    head: float,
+) -> None:
+    ink = on(card.sign.colour)
+    sketch.box(x, y, width, high, fill=card.tint)
+    sketch.box(x, y, width, head, fill=card.sign.colour)
+    if card.sign.icon:
+        sketch.icon(card.sign.icon, x + 0.8, y + 0.5, 3.6, ink)
+    for at, line in enumerate(lines):
+        sketch.text(line, x + 5, y + 3.3 + _LEADING * at, width - 6, size=2.7, weight=700, color=ink)
+
+
+def _box_lines(boxes: int, width: float) -> tuple[float, int]:
+    """From box to box, and on how many lines they stand."""
+    step = min(_SIDE + 0.5, max(width / max(boxes, 1), _LEAST_SIDE + 0.3))
+    return step, math.ceil(boxes / max(1, int(width / step + 1e-6)))
+
+
+def _boxes(sketch: Sketch, boxes: Sequence[BoxView], x: float, y: float, width: float) -> None:
+    """Boxes, the filled ones dark, and signs without a box."""
+    step, _ = _box_lines(len(boxes), width)
+    each = max(1, int(width / step + 1e-6))
+    side = min(_SIDE, step - 0.3)
+    left = x
+    for at, box in enumerate(boxes):
+        if at and at % each == 0:
+            left, y = x, y + 4.6
+        if box.filled is None:
+            sketch.icon(box.sign.icon, left + 0.2, y, side, box.sign.colour)
+        else:
+            sketch.box(left, y, side, side, fill=_DARK if box.filled else WHITE, stroke=SOFT, radius=0.5)
+            color = WHITE if box.filled else box.sign.colour
+            sketch.icon(box.sign.icon, left + side * 0.12, y + side * 0.12, side * 0.76, color)
+        left += step
+
+
+def _markers_a_line(width: float) -> int:
+    return max(1, int((width + 0.6) / _MARKER_MM))
+
+
+def _markers(sketch: Sketch, markers: Sequence[Sign], x: float, y: float, width: float) -> None:
+    """Markers in their order."""
+    each, left = _markers_a_line(width), x
+    for at, sign in enumerate(markers):
+        if at and at % each == 0:
+            left, y = x, y + _MARKER_MM
+        sketch.badge(sign, left, y, 3.7, edge=0.45)
+        left += _MARKER_MM

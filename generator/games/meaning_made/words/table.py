@@ -1,0 +1,126 @@
+"""A State as a table that can be printed: what lies where, in the signs and colours of the workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game, Layer
+from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, State
+from generator.replay.told import BoxView, CardRow, CardView, Count, SeatView, Sign, Space, TableView, Track
+
+SOFT = "#5b5f6b"
+"""What has no colour of its own: a token of any type, the Community."""
+COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "energy": "#b57f00",
+        "insight": "#2b7fb8",
+        "support": "#cf3f4f",
+        "meaning": "#c98a00",
+        "drift": "#6a5a8c",
+        "vitals": "#2f8f6b",
+        "legacy": "#5c7f2d",
+        "fragile": "#cf3f4f",
+    }
+)
+"""Icons on paper whose colour the sheet Icons does not say. Energy is darker than its tokens are, which
+would be too pale for a thin icon."""
+_LOST = "#e9e3f2"
+"""The last space of the Meaning track, where a world collapses."""
+
+
+def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
+    """All that lies open; `seats` are the signs of the players' mats by seat number."""
+    return TableView(
+        tracks=(_meaning(state, game),),
+        seats=tuple(_seat(state, game, seat, seats[seat]) for seat in state.order()),
+        rows=(
+            CardRow(tuple(_initiative(state, game, slot, seats) for slot in range(len(state.index)))),
+            CardRow(tuple(_pattern(game, card) for card in state.prism), chips=True),
+        ),
+    )
+
+
+def icon_colour(game: Game, key: str) -> str:
+    """The colour in which an icon is printed: the sheet Icons says it, or COLOURS, or its token."""
+    known = _column(game, "Icons", "key", key)
+    return known or COLOURS.get(key) or _column(game, "Tokens", "icon", key) or SOFT
+
+
+def _column(game: Game, sheet: str, column: str, key: str) -> str:
+    """The Colour of the row of a sheet that is about an icon, or nothing."""
+    rows = game.book.tables.get(sheet, ())
+    return next((str(row.values.get("colour") or "") for row in rows if row.values.get(column) == key), "")
+
+
+def _sign(game: Game, key: str) -> Sign:
+    return Sign(key, icon_colour(game, key))
+
+
+def _layer_sign(layer: Layer) -> Sign:
+    return Sign(layer.key, layer.row["colour"])
+
+
+def _meaning(state: State, game: Game) -> Track:
+    """The Meaning track from its top down to 0. It is the only one, and goes without its name."""
+    top = state.setting.rules.meaning_max
+    piece = _column(game, "Tokens", "icon", "meaning") or icon_colour(game, "meaning")
+    lost = Space("0", _LOST, icon_colour(game, "drift"))
+    spaces = tuple(Space(str(value), stroke=piece) for value in range(top, 0, -1))
+    return Track("", (*spaces, lost), (top - state.meaning,), piece)
+
+
+def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
+    vitals = "fragile" if state.fragile(seat) else "vitals"
+    shown = [layer for layer in game.layers if layer.number in PATTERN_LAYERS]
+    return SeatView(
+        state.names[seat],
+        sign,
+        tokens=tuple(
+            Count(_sign(game, token), count) for token, count in zip(TOKENS, state.tokens[seat], strict=True)
+        ),
+        values=(
+            Count(_sign(game, vitals), state.vitals[seat]),
+            Count(_sign(game, "legacy"), state.legacy[seat]),
+        ),
+        stacks=tuple(Count(_layer_sign(layer), state.icons[seat][layer.number - 1]) for layer in shown),
+    )
+
+
+def _initiative(state: State, game: Game, slot: int, seats: Sequence[Sign]) -> CardView | None:
+    number = state.index[slot]
+    if number == EMPTY:
+        return None
+    card = game.initiatives[number]
+    layer = game.layers[card.layer - 1]
+    key = "end" if slot == state.end_slot else layer.key
+    community = Sign("community", SOFT)
+    return CardView(
+        card.title,
+        Sign(key, layer.row["colour"]),
+        layer.row["tint"],
+        boxes=tuple(_boxes(state, game, slot)),
+        markers=tuple(community if who == COMMUNITY else seats[who] for who in state.orders[slot]),
+    )
+
+
+def _boxes(state: State, game: Game, slot: int) -> Iterator[BoxView]:
+    """An Initiative's boxes for tokens, then the Layers that it asks for."""
+    number = state.index[slot]
+    kinds = (*TOKENS, "token")
+    for kind, want, have in zip(kinds, state.setting.boxes[number], state.filled[slot], strict=True):
+        for box in range(want):
+            yield BoxView(_sign(game, kind), filled=box < have)
+    for layer in game.initiatives[number].layers:
+        yield BoxView(_layer_sign(game.layers[layer - 1]), filled=None)
+
+
+def _pattern(game: Game, number: int) -> CardView | None:
+    if number == EMPTY:
+        return None
+    card = game.patterns[number]
+    layer = game.layers[card.layer - 1]
+    return CardView(card.title, _layer_sign(layer), layer.row["tint"])
+
+
+__all__ = ["icon_colour", "table_of"]

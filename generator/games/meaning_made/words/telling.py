@@ -1,0 +1,71 @@
+"""What Meaning Made says of a played game beside its steps: mats, setup, phases, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.rules.score import scores, winners
+from generator.games.meaning_made.rules.state import Phase, State
+from generator.games.meaning_made.words.narrate_rules import PlayedStep
+from generator.replay.script import Script
+from generator.replay.told import Remark, Sign
+
+UNMOVED = "Prism, Index and Palettes lie"
+HEADINGS: Mapping[str, str] = MappingProxyType(
+    {"event": "Event", "turn": "Turns", "window": "Stability Window"}
+)
+"""The phases as the rules call them, by their words in a script."""
+_EVENT = Sign("event", "#1b7f83")
+
+
+def seats_of(script: Script, game: Game) -> tuple[Sign, ...]:
+    """Each player's colour and mark: the mat that the script names, else the mats in their order."""
+    mats = list(game.book["Players"])
+    rows = [row for row in script.setup if row.action == "seat"]
+    made = []
+    for at, row in enumerate(rows):
+        mat = next((m for m in mats if m["name"].casefold() == row.card.casefold()), mats[at % len(mats)])
+        made.append(Sign(mat["mark"], mat["colour"]))
+    return tuple(made)
+
+
+def setup_told(script: Script) -> Iterator[Remark]:
+    """What the script says of each player, with the colour of the mat."""
+    for row in script.setup:
+        if row.action == "seat" and row.narration:
+            yield Remark(f"**{row.player}** ({row.card}). {row.narration}", row.at("narration"))
+
+
+def seated(start: State) -> str:
+    """Who sits where, and who begins."""
+    order = ", ".join(start.names[seat] for seat in start.order())
+    return f"They sit in this order, clockwise: {order}. {start.names[start.starter]} is the starting player."
+
+
+def badge(step: PlayedStep, seats: Sequence[Sign]) -> Sign:
+    """The sign of the player's mat, or that of an Event."""
+    player = step.row.player.casefold()
+    named = (sign for sign, name in zip(seats, step.before.names, strict=True) if name.casefold() == player)
+    return next(named, _EVENT)
+
+
+def ending(final: State, game: Game) -> str:
+    """How the world stands at the end."""
+    standing = next(
+        (row["name"] for row in game.book["Outcomes"] if row["from"] <= final.meaning <= row["to"]), ""
+    )
+    over = "The game is over" if final.phase is Phase.OVER else "The script stops here"
+    return f"{over}. Meaning {{meaning}} stands at {final.meaning}: the world is **{standing}**."
+
+
+def score_rows(final: State) -> Iterator[tuple[str, ...]]:
+    """A head and a row for each player, the best score first."""
+    yield "Player", "{vitals} Vitals", "{legacy} Legacy", "{score} Score", ""
+    won, totals = winners(final), scores(final)
+    for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
+        vitals, legacy, total = (
+            str(number) for number in (final.vitals[seat], final.legacy[seat], totals[seat])
+        )
+        yield f"**{final.names[seat]}**", vitals, legacy, f"**{total}**", "wins" if seat in won else ""
