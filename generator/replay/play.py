@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic
 
@@ -39,3 +40,19 @@ class Play(Generic[S, A, F]):
         except SetupError as fault:
             raise Failed(error("sample-game", str(fault), "Ask for another number of players.")) from None
         return lines_text(lines, self.engine.vocabulary)
+
+
+@dataclass(frozen=True, slots=True)
+class BookGame(Generic[S, A, F]):
+    """A loaded game whose templates need no more than the Book, and whose rulebook asks for no names."""
+
+    game: Book
+    engine: Engine[S, A, F]
+
+    def play(self) -> Play[S, A, F]:
+        """The engine at work."""
+        return Play(self.engine)
+
+    def rulebook_names(self) -> Mapping[str, object]:
+        """Nothing."""
+        return {}

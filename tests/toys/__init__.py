@@ -1,0 +1,1 @@
+"""Two small rulesets that the package does not know, each with a workbook of its own."""
