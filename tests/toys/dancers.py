@@ -61,7 +61,7 @@ class Dancers(Engine[Dance, int, int]):
         return state.round
 
     def phase(self, state: Dance) -> str:
-        return "choose" if any(sum(hand) for hand in state.hands) else "end"
+        return "choose" if sum(map(sum, state.hands)) else "end"
 
     def actors(self, state: Dance) -> tuple[int, ...]:
         waiting = zip(state.chosen, state.hands, strict=True)
