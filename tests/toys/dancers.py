@@ -65,7 +65,7 @@ class Dancers(Engine[Dance, int, int]):
 
     def actors(self, state: Dance) -> tuple[int, ...]:
         waiting = zip(state.chosen, state.hands, strict=True)
-        return tuple(seat for seat, (token, hand) in enumerate(waiting) if token == NOBODY and sum(hand))
+        return tuple(seat for seat, (token, hand) in enumerate(waiting) if token == NOBODY and any(hand))
 
     def waiting(self, state: Dance) -> tuple[int, ...]:
         return self.actors(state)
