@@ -41,7 +41,7 @@ def test_a_folder_of_0_1_is_sound_and_makes_the_same_files(name: str, tmp_path: 
 
 
 def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_path: Path) -> None:
-    """One card of each kind, the text of the rulebook and the sample game: what a full check takes long for."""
+    """One card of each kind, the rulebook and the sample game; a full check takes a quarter of a minute."""
     project = unpacked("meaning-made", tmp_path / "game")
     checked = check_game(project, *read(project))
     jobs = choose(checked.book)
