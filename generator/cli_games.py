@@ -120,6 +120,7 @@ def _played(folder: Path, file: Path | None) -> tuple[GameModule, Any]:
 def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, GameModule]:
     """A sound workbook and the module that knows its rules. Raises Failed."""
     from generator.checks.checked import check_game, read
+    from generator.games import GAMES
     from generator.workbook.book import read_book
 
     if workbook is None:
@@ -131,10 +132,8 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
         book = found
     checked = check_game(project, book, problems)
     if checked.module is None:
-        unknown = error(
-            "Game", "The sheet Game names no rules that pnp can play.", "Set the key Rules to meaning_made."
-        )
-        raise Failed(unknown)
+        mend = f"Set the key Rules to {' or '.join(GAMES)}."
+        raise Failed(error("Game", "The sheet Game names no rules that pnp can play.", mend))
     return checked, checked.module
 
 

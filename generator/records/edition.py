@@ -23,7 +23,7 @@ class Edition:
 
     @property
     def stem(self) -> str:
-        """How the names of its files begin, such as `MeaningMade_v0.1`."""
+        """How the names of its files begin, such as `RiverRace_v0.1`."""
         return f"{file_name_part(self.short_name)}_v{file_name_part(self.version)}"
 
 
@@ -45,7 +45,7 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
 def file_name_part(name: str) -> str:
     """A name as a part of a file's name that every system takes.
 
-    >>> plain("Café: «Night» board")
+    >>> file_name_part("Café: «Night» board")
     'CafeNightboard'
     """
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
