@@ -42,6 +42,7 @@ def test_the_engine_neither_draws_nor_opens_files() -> None:
         "enum",
         "functools",
         "generator",
+        "operator",
         "types",
         "typing",
     }

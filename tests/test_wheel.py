@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "generator", "fonts")
-pytestmark = [pytest.mark.slow, pytest.mark.needs("wheel")]
+MEANING_MADE = ROOT / "tests" / "data" / "folders_0_1" / "meaning-made.zip"
+slow = pytest.mark.slow
+needs_wheel = pytest.mark.needs("wheel")
 
 
 def copied(folder: Path, *names: str) -> Path:
@@ -37,6 +40,21 @@ def done(*command: str | Path, cwd: Path) -> str:
     return made.stdout + made.stderr
 
 
+def test_packages_and_data_are_found_by_their_names() -> None:
+    """What the slow test proves with a wheel: a folder of modules has a door, and other files are data."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    assert told["packages"] == {"find": {"include": ["generator", "generator.*"], "namespaces": False}}
+    house = ROOT / "generator"
+    code = set(house.rglob("*.py"))
+    doorless = {path.parent for path in code if not (path.parent / "__init__.py").is_file()}
+    assert doorless == set()
+    data = {path for pattern in told["package-data"]["generator"] for path in house.glob(pattern)}
+    files = {path for path in house.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    assert files - code - data == set(), "name them in pyproject.toml, or they are not in the wheel"
+
+
+@slow
+@needs_wheel
 def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None:
     source = copied(tmp_path / "source", *PARTS)
     pip = (sys.executable, "-m", "pip")
@@ -56,9 +74,14 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
     done(bin_folder / "pnp", "new", "X", cwd=tmp_path)
     done(bin_folder / "pnp", "build", "--game", "X", cwd=tmp_path)
     for paper in ("A4", "Letter"):
-        assert list((tmp_path / "X" / "output" / paper).glob("*.pdf"))
+        assert len(list((tmp_path / "X" / "output" / paper).glob("*.pdf"))) == 2
+    with zipfile.ZipFile(MEANING_MADE) as kept:
+        kept.extractall(tmp_path / "game")
+    assert "No problems." in done(bin_folder / "pnp", "check", "--game", "game", cwd=tmp_path)
 
 
+@slow
+@needs_wheel
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 def test_make_sets_up_a_fresh_clone_without_a_warning_of_ours(tmp_path: Path) -> None:
     names = (*PARTS, "Makefile", "card_data.xlsx", "templates", "icons")

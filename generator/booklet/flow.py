@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 
-from markupsafe import escape
 from reportlab.platypus import Flowable
 
 from generator.booklet.inline import quoted_beginning

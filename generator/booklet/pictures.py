@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import escape
-
 from generator.booklet.flow import Setter, Written
 from generator.booklet.style import SOFT, Look
 from generator.faces.face import Face
@@ -95,6 +93,6 @@ def shown_face(face: Face, caption: str, number: int) -> Shown:
     clip = f'<clipPath id="trim-{number}">{box}</clipPath>'
     edge = (
         f'<rect x="0" y="0" width="{width}" height="{height}" rx="{radius}" fill="none" '
-        f'stroke="{escape(SOFT)}" stroke-opacity="0.5" stroke-width="0.3"/>'
+        f'stroke="{SOFT}" stroke-opacity="0.5" stroke-width="0.3"/>'
     )
     return Shown(f'{clip}<g clip-path="url(#trim-{number})">{inner}</g>{edge}', width, height, caption)

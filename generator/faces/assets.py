@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import base64
-import io
 import math
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
@@ -17,10 +15,7 @@ from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.problems import Failed
 from generator.svg.parse import Node, parse
-from generator.svg.pixels import BadPixels, Opener
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from generator.svg.pixels import BadPixels, Opener, is_turned, upright
 
 MOST_PICTURE = 14 * MB
 """Bytes of one picture: written into a face it is a third larger, and a face may have 20 MB."""
@@ -30,8 +25,6 @@ MOST_KEPT = 60 * MB
 LEAST_DPI = 200
 MOST_NAME = 200
 """Signs of a path that are told in a message."""
-_ORIENTATION = 0x0112
-"""The Exif tag that says how a camera was held; 1 is upright."""
 _KINDS = {"PNG": "image/png", "JPEG": "image/jpeg"}
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _NOT_CARRIED = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y", "class"}
@@ -127,23 +120,9 @@ class Pictures:
         except BadPixels as bad:
             raise BadArgument(f"The picture “{name[:MOST_NAME]}” {bad.said}", bad.mend) from None
         kind, size = str(image.format), image.size
-        if image.getexif().get(_ORIENTATION, 1) != 1:
-            kind, content, size = _upright(image)
+        if is_turned(image):
+            kind, content, size = upright(image)
         return Picture(_data(_KINDS[kind], content), *size, pixels=True)
-
-
-def _upright(image: Image) -> tuple[str, bytes, tuple[int, int]]:
-    """A photograph turned as every viewer shows it, however the camera was held: kind, content and size."""
-    from PIL import ImageOps
-
-    ImageOps.exif_transpose(image, in_place=True)
-    written = io.BytesIO()
-    if image.format == "PNG":  # it may have clear parts
-        image.save(written, "PNG", compress_level=1)
-        return "PNG", written.getvalue(), image.size
-    plain = image if image.mode == "RGB" else image.convert("RGB")
-    plain.save(written, "JPEG", quality=95, subsampling=0)
-    return "JPEG", written.getvalue(), image.size
 
 
 def _drawing(content: bytes, name: str) -> Picture:

@@ -151,7 +151,7 @@ def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
 
 
 def file_name(each: Plan, edition: Edition) -> str:
-    """Folder and name, such as `A4/MeaningMade_v0.1_Patterns_A4_duplex.pdf`."""
+    """Folder and name, such as `A4/RiverRace_v0.1_Tiles_A4_duplex.pdf`."""
     imposition = each.imposition
     duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
     parts = (

@@ -23,7 +23,7 @@ class Edition:
 
     @property
     def stem(self) -> str:
-        """How the names of its files begin, such as `MeaningMade_v0.1`."""
+        """How the names of its files begin, such as `RiverRace_v0.1`."""
         return f"{file_name_part(self.short_name)}_v{file_name_part(self.version)}"
 
 

@@ -7,7 +7,6 @@ CairoSVG is optional. Bytes stay the same from run to run, for nothing but the d
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 
@@ -120,17 +119,10 @@ def _fetch(url: str, _kind: str) -> bytes:
 
 
 def _taken_over(pdf: Pdf, content: bytes, box: ViewBox) -> str:
-    """The one page of a PDF as a form in `box`, y down. Raises ValueError when pikepdf doubts the file."""
-    import pikepdf
+    """The one page of a PDF as a form in `box`, y down. Raises what `first_page` raises."""
+    from generator.svg.foreign import first_page
 
-    from generator.svg.foreign import Translation
-
-    with pikepdf.open(io.BytesIO(content)) as source:
-        page = source.pages[0].as_form_xobject()
-        media = [float(edge) for edge in page.BBox]
-        name = Translation(pdf).stream(page)
-        if source.get_warnings():
-            raise ValueError("CairoSVG's PDF is damaged.")
+    name, media = first_page(content, pdf)
     pen = ContentStream(pdf)
     sx, sy = box[2] / (media[2] - media[0]), box[3] / (media[3] - media[1])
     pen.concat((sx, 0, 0, -sy, box[0] - media[0] * sx, box[1] + media[3] * sy))

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pikepdf
 from reportlab.pdfbase import pdfdoc
 
 from generator.svg.pdf import Pdf, reference
+
+
+def first_page(content: bytes, pdf: Pdf) -> tuple[str, list[float]]:
+    """The first page of a PDF as a form: its name in `pdf` and its edges, left, bottom, right and top.
+
+    Raises ValueError when pikepdf doubts the file.
+    """
+    with pikepdf.open(io.BytesIO(content)) as source:
+        page = source.pages[0].as_form_xobject()
+        name = Translation(pdf).stream(page)
+        if source.get_warnings():
+            raise ValueError("CairoSVG's PDF is damaged.")
+        return name, [float(edge) for edge in page.BBox]
 
 
 class Translation:

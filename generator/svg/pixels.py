@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 MOST_PIXELS = 60_000_000
 """A picture of A4 at 600 dpi has 35 million."""
@@ -25,6 +25,8 @@ MOST_SCANS = 100
 KINDS = ("PNG", "JPEG")
 
 _SCAN = b"\xff\xda"
+_ORIENTATION = 0x0112
+"""The Exif tag that says how a camera was held; 1 is upright."""
 _BAND = 1_000_000
 """Pixels that are worked on at a time."""
 
@@ -88,6 +90,23 @@ _FEWER = f"Save it with at most {MOST_PIXELS // 10**6} million pixels."
 
 def _broken() -> BadPixels:
     return BadPixels("is neither PNG nor JPEG nor SVG, or it is broken.", "Save it again as PNG.")
+
+
+def is_turned(image: Image.Image) -> bool:
+    """Whether a camera was held so that the pixels do not lie as viewers show them."""
+    return bool(image.getexif().get(_ORIENTATION, 1) != 1)
+
+
+def upright(image: Image.Image) -> tuple[str, bytes, tuple[int, int]]:
+    """A photograph turned as every viewer shows it, however the camera was held: kind, content and size."""
+    ImageOps.exif_transpose(image, in_place=True)
+    written = io.BytesIO()
+    if image.format == "PNG":  # it may have clear parts
+        image.save(written, "PNG", compress_level=1)
+        return "PNG", written.getvalue(), image.size
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    plain.save(written, "JPEG", quality=95, subsampling=0)
+    return "JPEG", written.getvalue(), image.size
 
 
 def bands(image: Image.Image) -> Iterator[Image.Image]:

@@ -12,7 +12,10 @@ from tests.toys.pebbles import PebblesRuleset
 from tests.workbooks import Rows, save, workbook
 
 TOYS: Games = {"pebbles": PebblesRuleset, "dancers": DancersRuleset}
-ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle fill="currentColor" cx="12" cy="12" r="9"/></svg>'
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<circle cx="12" cy="12" r="9" fill="currentColor"/></svg>'
+)
 TOKEN = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20">'
     '<rect x="-3" y="-3" width="26" height="26" fill="{{ card.colour }}"/>'

@@ -15,9 +15,9 @@ from generator.games.meaning_made.rules.effects import add_falls, reveal_event
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import Answering, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.reasons import why_illegal
-from generator.games.meaning_made.rules.resolving import lose, run_due
+from generator.games.meaning_made.rules.resolving import run_due
 from generator.games.meaning_made.rules.rounds import end_turn
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, State, to_act
+from generator.games.meaning_made.rules.state import EMPTY, State, put, to_act
 from generator.replay.errors import IllegalMove
 
 
@@ -54,7 +54,7 @@ def _load(draft: Draft, action: act.Load) -> None:
     card = draft.setting.game.patterns[action.pattern]
     draft.work += [Settle(1), PlacePattern(player, draft.prism.index(action.pattern))]
     paid = tuple(own + wild for own, wild in zip(card.tokens, action.wild, strict=True))
-    _pay(draft, player, Tokens(*paid))
+    draft.pay(player, Tokens(*paid))
     if card.vitals and draft.change_vitals(player, -card.vitals):
         add_falls(draft, (player,))
 
@@ -62,24 +62,19 @@ def _load(draft: Draft, action: act.Load) -> None:
 def _contribute(draft: Draft, action: act.Contribute) -> None:
     player, slot = draft.player, draft.index.index(action.initiative)
     draft.work.append(Settle(1))
-    _pay(draft, player, Tokens(*(own + wild for own, wild in zip(action.tokens, action.wild, strict=True))))
+    draft.pay(player, Tokens(*(own + wild for own, wild in zip(action.tokens, action.wild, strict=True))))
     energy, insight, support, wild = draft.filled[slot]
     own = action.tokens
-    draft.filled[slot] = (
-        energy + own.energy,
-        insight + own.insight,
-        support + own.support,
-        wild + sum(action.wild),
-    )
+    boxes = (energy + own.energy, insight + own.insight, support + own.support, wild + sum(action.wild))
+    draft.filled = put(draft.filled, slot, boxes)
     draft.facts.append(say.Contributed(player, action.initiative, action.tokens, action.wild))
-    order = draft.orders[slot]
-    if player not in order:
-        draft.orders[slot] = (*order, player)
-        draft.facts.append(say.MarkerPlaced(player, action.initiative, len(order) + 1))
+    if player not in draft.orders[slot]:
+        draft.add_marker(player, slot)
 
 
 def _touchpoint(draft: Draft, action: act.Touchpoint) -> None:
-    draft.touchpoints[draft.player] += 1
+    begun = draft.touchpoints[draft.player] + 1
+    draft.touchpoints = put(draft.touchpoints, draft.player, begun)
     draft.work += [Settle(1), Answering(action.other, draft.player, action.token, action.give)]
 
 
@@ -94,7 +89,7 @@ def _answer(draft: Draft, action: act.Answer) -> None:
     rules = draft.rules
     draft.change_token(giver, choice.token, -rules.touchpoint_tokens)
     draft.change_token(receiver, choice.token, rules.touchpoint_tokens)
-    fragile = draft.vitals[asker] == 0 or draft.vitals[other] == 0
+    fragile = draft.fragile(asker) or draft.fragile(other)
     gain = rules.touchpoint_vitals_fragile if fragile else rules.touchpoint_vitals
     if gain and draft.meaning > rules.touchpoint_meaning_over:
         draft.change_vitals(asker, gain)
@@ -108,17 +103,17 @@ def _recycle(draft: Draft, action: act.Recycle) -> None:
         gone = tuple(card for card in draft.prism if card != EMPTY)
         draft.pattern_discard = (*draft.pattern_discard, *gone)
         draft.facts.append(say.Discarded("pattern", gone))
-        draft.prism = [EMPTY] * len(draft.prism)
+        draft.prism = (EMPTY,) * len(draft.prism)
         for slot in range(len(draft.prism)):
             draft.show_pattern(slot)
         return
-    slots = unstarted(draft.freeze())
+    slots = unstarted(draft)
     gone = tuple(draft.index[slot] for slot in slots)
     draft.initiative_discard = (*draft.initiative_discard, *gone)
     draft.facts.append(say.Discarded("initiative", gone))
     for slot in slots:
-        draft.index[slot], draft.filled[slot], draft.orders[slot] = EMPTY, NO_BOXES, ()
-    for slot in range(len(draft.index) - 1):
+        draft.empty_slot(slot)
+    for slot in range(draft.end_slot):
         if draft.index[slot] == EMPTY:
             draft.show_initiative(slot, reshuffle=True)
 
@@ -151,17 +146,13 @@ def _donate(draft: Draft, action: act.Donate) -> None:
 def _lose(draft: Draft, action: act.Lose) -> None:
     choice = draft.work.pop()
     assert isinstance(choice, Choose)
-    lose(draft, choice.player, action)
+    draft.pay(choice.player, action.tokens)
 
 
 def _take(draft: Draft, action: act.Take) -> None:
     choice = draft.work.pop()
     assert isinstance(choice, Choose)
     draft.change_tokens(choice.player, action.tokens)
-
-
-def _pay(draft: Draft, player: int, tokens: Tokens) -> None:
-    draft.change_tokens(player, (-tokens.energy, -tokens.insight, -tokens.support))
 
 
 _DOES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType(

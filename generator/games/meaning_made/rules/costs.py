@@ -1,80 +1,80 @@
-"""What a Load or a contribution costs in a given state: shared by listing, checking and doing."""
+"""What a Load or a contribution costs in a given position: shared by listing, checking and doing."""
 
 from __future__ import annotations
 
 from generator.games.meaning_made.rules.setting import Boxes
-from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+from generator.games.meaning_made.rules.state import EMPTY, Phase, Position
 
 
-def missing_icons(state: State, player: int, pattern: int) -> int:
+def missing_icons(table: Position, player: int, pattern: int) -> int:
     """Required Layer icons of a Pattern that the player's Palette does not show."""
-    icons = state.icons[player]
+    icons = table.icons[player]
     missing = 0
-    for layer, count in state.setting.pattern_needs[pattern]:
+    for layer, count in table.setting.pattern_needs[pattern]:
         have = icons[layer - 1]
         if have < count:
             missing += count - have
     return missing
 
 
-def surcharge(state: State, player: int) -> int:
+def surcharge(table: Position, player: int) -> int:
     """Tokens of any type that every Load costs this player on top."""
-    rules = state.setting.rules
-    tired = rules.fatigue_patterns and len(state.palettes[player]) >= rules.fatigue_patterns
+    rules = table.setting.rules
+    tired = rules.fatigue_patterns and len(table.palettes[player]) >= rules.fatigue_patterns
     return rules.load_surcharge + (rules.fatigue_tokens if tired else 0)
 
 
-def wild_cost(state: State, player: int, pattern: int) -> int:
+def wild_cost(table: Position, player: int, pattern: int) -> int:
     """Tokens of any type that a Load of this Pattern costs the player."""
     return (
-        state.setting.game.patterns[pattern].any_tokens
-        + missing_icons(state, player, pattern) * state.setting.rules.layer_substitute
-        + surcharge(state, player)
+        table.setting.game.patterns[pattern].any_tokens
+        + missing_icons(table, player, pattern) * table.setting.rules.layer_substitute
+        + surcharge(table, player)
     )
 
 
-def open_boxes(state: State, slot: int) -> Boxes:
+def open_boxes(table: Position, slot: int) -> Boxes:
     """Unfilled boxes of the Initiative in a slot."""
-    energy, insight, support, wild = state.setting.boxes[state.index[slot]]
-    filled = state.filled[slot]
+    energy, insight, support, wild = table.setting.boxes[table.index[slot]]
+    filled = table.filled[slot]
     return (energy - filled[0], insight - filled[1], support - filled[2], wild - filled[3])
 
 
-def brings_layer(state: State, player: int, slot: int) -> bool:
+def brings_layer(table: Position, player: int, slot: int) -> bool:
     """Whether the player's Palette shows a Layer that the contributors of a slot lack."""
-    icons = state.icons[player]
-    return any(icons[layer - 1] for layer in state.missing_layers(slot))
+    icons = table.icons[player]
+    return any(icons[layer - 1] for layer in table.missing_layers(slot))
 
 
-def unstarted(state: State) -> tuple[int, ...]:
+def unstarted(table: Position) -> tuple[int, ...]:
     """Slots whose Initiative Recycle would discard: face up, no filled box, not the End Initiative."""
     return tuple(
-        slot for slot in range(state.end_slot) if state.index[slot] != EMPTY and not any(state.filled[slot])
+        slot for slot in range(table.end_slot) if table.index[slot] != EMPTY and not any(table.filled[slot])
     )
 
 
-def donation_room(state: State) -> int:
+def donation_room(table: Position) -> int:
     """Support that may still be donated this round before the cap on Meaning is reached."""
-    rules = state.setting.rules
-    left = rules.donation_cap - state.donated
+    rules = table.setting.rules
+    left = rules.donation_cap - table.donated
     return -(-left // rules.donation_meaning) if rules.donation_meaning and left > 0 else 0
 
 
-def most_donated(state: State, player: int) -> int:
+def most_donated(table: Position, player: int) -> int:
     """The most Support that the player may donate now."""
-    if state.vitals[player] == 0 or not state.may(player, "donate"):
+    if table.fragile(player) or not table.may(player, "donate"):
         return 0
-    support = state.tokens[player].support
-    return min(state.setting.rules.donation_support, support, donation_room(state))
+    support = table.tokens[player].support
+    return min(table.setting.rules.donation_support, support, donation_room(table))
 
 
-def may_convert(state: State) -> bool:
+def may_convert(table: Position) -> bool:
     """Whether the player whose turn it is may convert now."""
-    rules = state.setting.rules
+    rules = table.setting.rules
     return bool(
         rules.conversion
-        and state.phase is Phase.TURNS
-        and state.conversions < rules.conversions_per_turn
-        and state.tokens[state.player].energy >= rules.conversion_energy
-        and state.may(state.player, "convert")
+        and table.phase is Phase.TURNS
+        and table.conversions < rules.conversions_per_turn
+        and table.tokens[table.player].energy >= rules.conversion_energy
+        and table.may(table.player, "convert")
     )

@@ -7,69 +7,33 @@ from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Work
-from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
+from generator.games.meaning_made.rules.state import (
+    EMPTY,
+    NO_BOXES,
+    Phase,
+    Position,
+    Result,
+    State,
+    put,
+    values_of,
+)
 
 
-class Draft:
-    """The fields of a State, with lists where it has tuples by seat or slot, and the facts so far."""
+class Draft(Position):
+    """A Position that changes, the facts so far, and `work`: what is still to be resolved, the last next."""
 
-    __slots__ = (
-        "actions_left", "banned", "completed", "conversions", "donated", "event_deck", "event_discard",
-        "events", "facts", "filled", "highest", "icons", "index", "initiative_deck", "initiative_discard",
-        "legacy", "meaning", "names", "orders", "palettes", "pattern_deck", "pattern_discard", "phase",
-        "player", "prism", "recycles", "result", "round", "rules", "seed", "setting", "starter", "tokens",
-        "touchpoints", "vitals", "work",
-    )  # fmt: skip
+    __slots__ = ("facts", "rules", "work")
 
     def __init__(self, state: State) -> None:
+        super().__init__(*values_of(state))
         self.facts: list[Fact] = []
-        self.setting = state.setting
         self.rules = state.setting.rules
-        self.names = state.names
-        self.starter = state.starter
-        self.seed = state.seed
-        self.round = state.round
-        self.phase = state.phase
-        self.player = state.player
-        self.actions_left = state.actions_left
-        self.meaning = state.meaning
-        self.tokens = list(state.tokens)
-        self.vitals = list(state.vitals)
-        self.legacy = list(state.legacy)
-        self.palettes = list(state.palettes)
-        self.icons = list(state.icons)
-        self.banned = list(state.banned)
-        self.touchpoints = list(state.touchpoints)
-        self.conversions = state.conversions
-        self.donated = state.donated
-        self.recycles = state.recycles
-        self.highest = state.highest
-        self.prism = list(state.prism)
-        self.index = list(state.index)
-        self.filled = list(state.filled)
-        self.orders = list(state.orders)
-        self.completed = state.completed
-        self.events = state.events
-        self.pattern_deck = state.pattern_deck
-        self.pattern_discard = state.pattern_discard
-        self.initiative_deck = state.initiative_deck
-        self.initiative_discard = state.initiative_discard
-        self.event_deck = state.event_deck
-        self.event_discard = state.event_discard
         self.work: list[Work] = list(state.pending)
-        self.result: Result | None = state.result
 
     def freeze(self) -> State:
         """The State as it is now."""
-        return State(
-            self.setting, self.names, self.starter, self.seed, self.round, self.phase, self.player,
-            self.actions_left, self.meaning, tuple(self.tokens), tuple(self.vitals), tuple(self.legacy),
-            tuple(self.palettes), tuple(self.icons), tuple(self.banned), tuple(self.touchpoints),
-            self.conversions, self.donated, self.recycles, self.highest, tuple(self.prism),
-            tuple(self.index), tuple(self.filled), tuple(self.orders), self.completed, self.events,
-            self.pattern_deck, self.pattern_discard, self.initiative_deck, self.initiative_discard,
-            self.event_deck, self.event_discard, tuple(self.work), self.result,
-        )  # fmt: skip
+        self.pending = tuple(self.work)
+        return self.kept()
 
     # ------------------------------------------------------------ tracks and tokens
 
@@ -83,14 +47,14 @@ class Draft:
         """Move a Legacy marker, inside the track."""
         before = self.legacy[player]
         after = min(max(before + amount, 0), self.rules.legacy_max)
-        self.legacy[player] = after
+        self.legacy = put(self.legacy, player, after)
         self.facts.append(say.Changed("legacy", player, before, after, amount))
 
     def change_vitals(self, player: int, amount: int) -> bool:
         """Move a Vitals marker, inside the track. Whether the player fell to 0 by it."""
         before = self.vitals[player]
         after = min(max(before + amount, 0), self.rules.vitals_max)
-        self.vitals[player] = after
+        self.vitals = put(self.vitals, player, after)
         self.facts.append(say.Changed("vitals", player, before, after, amount))
         if before == 0 < after:
             self.facts.append(say.Recovered(player))
@@ -103,7 +67,7 @@ class Draft:
         """Give or take tokens of each type; a loss takes what is there."""
         held = self.tokens[player]
         after = Tokens(*(max(have + change, 0) for have, change in zip(held, changes, strict=True)))
-        self.tokens[player] = after
+        self.tokens = put(self.tokens, player, after)
         for token, change in enumerate(changes):
             if change:
                 fact = say.Changed(TOKENS[token], player, held[token], after[token], change)
@@ -112,6 +76,10 @@ class Draft:
     def change_token(self, player: int, token: int, amount: int) -> None:
         """The same for one type of token."""
         self.change_tokens(player, (amount * (token == 0), amount * (token == 1), amount * (token == 2)))
+
+    def pay(self, player: int, tokens: Tokens) -> None:
+        """Take these tokens from a player."""
+        self.change_tokens(player, (-tokens.energy, -tokens.insight, -tokens.support))
 
     def raise_highest(self, layer: int) -> None:
         """A card of this Layer is in play now."""
@@ -162,14 +130,26 @@ class Draft:
     def show_pattern(self, slot: int) -> None:
         """Fill a slot of the Prism."""
         card = self.draw_pattern()
-        self.prism[slot] = card
+        self.prism = put(self.prism, slot, card)
         self._shown("pattern", card, slot)
 
     def show_initiative(self, slot: int, *, reshuffle: bool) -> None:
         """Fill a slot of the Index."""
         card = self.draw_initiative(reshuffle=reshuffle)
-        self.index[slot] = card
+        self.index = put(self.index, slot, card)
         self._shown("initiative", card, slot)
+
+    def empty_slot(self, slot: int) -> None:
+        """Take the Initiative of a slot off the Index, with its boxes and its markers."""
+        self.index = put(self.index, slot, EMPTY)
+        self.filled = put(self.filled, slot, NO_BOXES)
+        self.orders = put(self.orders, slot, ())
+
+    def add_marker(self, player: int, slot: int) -> None:
+        """Lay a marker on the next Contribution space of a slot; the player may be the Community."""
+        order = (*self.orders[slot], player)
+        self.orders = put(self.orders, slot, order)
+        self.facts.append(say.MarkerPlaced(player, self.index[slot], len(order)))
 
     def _shown(self, deck: str, card: int, slot: int) -> None:
         self.facts.append(say.Emptied(deck, slot) if card == EMPTY else say.Revealed(deck, card, slot))

@@ -9,7 +9,7 @@ from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.actions import BIT
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.pending import GROUP, NOBODY, Choose, Individual, Resolve
-from generator.games.meaning_made.rules.state import EMPTY, player_order
+from generator.games.meaning_made.rules.state import EMPTY, put
 from generator.records.notation import Ban, Call, Change, Effect, Part, Who
 
 _TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}
@@ -68,7 +68,7 @@ def reveal_event(draft: Draft) -> None:
 
 
 def _struck(draft: Draft, part: Part, actor: int) -> Sequence[int]:
-    everybody = player_order(len(draft.names), draft.starter)
+    everybody = draft.order()
     who = Who.GROUP if isinstance(part, Call) else part.who
     if who is Who.ALL or (who is Who.YOU and actor == NOBODY):
         return everybody
@@ -81,7 +81,7 @@ def _struck(draft: Draft, part: Part, actor: int) -> Sequence[int]:
 
 def _call(draft: Draft, call: Call, work: Resolve) -> None:
     if call.table == "individual":
-        everybody = player_order(len(draft.names), draft.starter)
+        everybody = draft.order()
         add_falls(draft, everybody if work.actor == NOBODY else (work.actor,), work.chain)
         return
     event = _penalty_event(draft) if work.penalty else draft.events[-1] if draft.events else EMPTY
@@ -102,7 +102,8 @@ def _penalty_event(draft: Draft) -> int:
 
 def _ban(draft: Draft, ban: Ban, struck: Sequence[int]) -> None:
     for player in struck:
-        draft.banned[player] |= BIT.get(ban.action, 0)
+        bits = draft.banned[player] | BIT.get(ban.action, 0)
+        draft.banned = put(draft.banned, player, bits)
         draft.facts.append(say.Banned(player, ban.action))
 
 

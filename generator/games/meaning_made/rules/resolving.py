@@ -8,12 +8,12 @@ from typing import Any
 
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules import pending as due
-from generator.games.meaning_made.rules.actions import NONE, Lose
+from generator.games.meaning_made.rules.actions import NONE
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, individual, resolve
 from generator.games.meaning_made.rules.payments import mixes
 from generator.games.meaning_made.rules.rounds import go_on
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, NO_BOXES, Result
+from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Position, Result, put
 
 
 def run_due(draft: Draft) -> None:
@@ -46,20 +46,14 @@ def _forced(draft: Draft, choice: due.Choose | due.Answering) -> bool:
         return False
     draft.work.pop()
     if ways[0] != NONE:
-        lose(draft, choice.player, Lose(ways[0]))
+        draft.pay(choice.player, ways[0])
     return True
-
-
-def lose(draft: Draft, player: int, choice: Lose) -> None:
-    """The tokens that a loss of any type takes."""
-    energy, insight, support = choice.tokens
-    draft.change_tokens(player, (-energy, -insight, -support))
 
 
 def place(draft: Draft, item: due.PlacePattern) -> None:
     """A paid Pattern goes into the Palette; its Bonus and the refill come next."""
     pattern = draft.prism[item.slot]
-    draft.prism[item.slot] = EMPTY
+    draft.prism = put(draft.prism, item.slot, EMPTY)
     draft.work.append(due.RefillPrism(item.slot))
     lay(draft, item.player, pattern)
 
@@ -67,10 +61,9 @@ def place(draft: Draft, item: due.PlacePattern) -> None:
 def lay(draft: Draft, player: int, pattern: int) -> None:
     """A Pattern lies in a Palette, wherever it came from; its Bonus is next in line."""
     card = draft.setting.game.patterns[pattern]
-    draft.palettes[player] = (*draft.palettes[player], pattern)
-    icons = list(draft.icons[player])
-    icons[card.layer - 1] += 1
-    draft.icons[player] = tuple(icons)
+    draft.palettes = put(draft.palettes, player, (*draft.palettes[player], pattern))
+    icons, at = draft.icons[player], card.layer - 1
+    draft.icons = put(draft.icons, player, put(icons, at, icons[at] + 1))
     draft.facts.append(say.Loaded(player, pattern))
     draft.raise_highest(card.layer)
     add_effect(draft, card.bonus, player)
@@ -90,23 +83,18 @@ def settle(draft: Draft, item: due.Settle) -> None:
     go_on(draft, item.spent)
 
 
-def complete(draft: Draft, slot: int) -> bool:
-    """Whether the Initiative in a slot has every box filled and every Layer among its contributors."""
-    card = draft.index[slot]
-    if draft.filled[slot] != draft.setting.boxes[card] or not draft.orders[slot]:
+def complete(table: Position, slot: int) -> bool:
+    """Whether an Initiative's boxes are full, somebody contributes, and the contributors lack no Layer."""
+    if not table.orders[slot] or not table.full(slot):
         return False
-    joined = [player for player in draft.orders[slot] if player != COMMUNITY]
-    return bool(joined) and all(
-        sum(draft.icons[player][layer - 1] for player in joined) >= count
-        for layer, count in draft.setting.initiative_needs[card]
-    )
+    return bool(table.contributors(slot) and not table.missing_layers(slot))
 
 
 def reward(draft: Draft, slot: int) -> None:
     """Take a completed Initiative off the table and put its rewards and its penalty in line."""
     initiative, order = draft.index[slot], draft.orders[slot]
     card = draft.setting.game.initiatives[initiative]
-    draft.index[slot], draft.filled[slot], draft.orders[slot] = EMPTY, NO_BOXES, ()
+    draft.empty_slot(slot)
     draft.completed = (*draft.completed, initiative)
     draft.facts.append(say.Completed(initiative, order))
     draft.raise_highest(card.layer)
@@ -118,13 +106,13 @@ def reward(draft: Draft, slot: int) -> None:
     if card.meaning:
         draft.change_meaning(card.meaning)
     draft.work.append(due.RefillIndex(slot))
-    if slot < len(draft.index) - 1:
+    if slot < draft.end_slot:
         add_effect(draft, card.penalty, draft.player, penalty=True)
     add_effect(draft, card.bonus, draft.player)
 
 
 def _refill_index(draft: Draft, item: due.RefillIndex) -> None:
-    if item.slot == len(draft.index) - 1:
+    if item.slot == draft.end_slot:
         draft.end_game(Result.END)
     else:
         draft.show_initiative(item.slot, reshuffle=False)

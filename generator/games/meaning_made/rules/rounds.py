@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.actions import BIT
+from generator.games.meaning_made.rules.costs import may_convert, most_donated
 from generator.games.meaning_made.rules.draft import Draft
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, player_order
+from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result
 
 
 def go_on(draft: Draft, spent: int) -> None:
@@ -16,7 +16,7 @@ def go_on(draft: Draft, spent: int) -> None:
             draft.phase = Phase.TURNS
             _begin_turn(draft, draft.starter)
     elif draft.phase is Phase.TURNS:
-        if draft.actions_left <= 0 and not _may_convert(draft):
+        if draft.actions_left <= 0 and not may_convert(draft):
             end_turn(draft)
     elif draft.phase is Phase.WINDOW:
         _next_donor(draft, after=draft.player)
@@ -41,8 +41,8 @@ def begin_round(draft: Draft) -> None:
     draft.phase = Phase.EVENT
     draft.player = draft.starter
     draft.actions_left = draft.rules.events_per_round
-    draft.banned = [0] * players
-    draft.touchpoints = [0] * players
+    draft.banned = (0,) * players
+    draft.touchpoints = (0,) * players
     draft.conversions = draft.donated = draft.recycles = 0
     draft.facts.append(say.RoundBegan(draft.round))
 
@@ -54,26 +54,14 @@ def _begin_turn(draft: Draft, player: int) -> None:
     draft.facts.append(say.TurnBegan(player))
 
 
-def _may_convert(draft: Draft) -> bool:
-    rules = draft.rules
-    return bool(
-        rules.conversion
-        and draft.conversions < rules.conversions_per_turn
-        and draft.tokens[draft.player].energy >= rules.conversion_energy
-        and not draft.banned[draft.player] & BIT["convert"]
-    )
-
-
 def _next_donor(draft: Draft, *, after: int | None) -> None:
     """The next player in order who is able to donate; if there is none, the round ends."""
-    order = player_order(len(draft.names), draft.starter)
+    order = draft.order()
     waiting = order if after is None else order[order.index(after) + 1 :]
-    if draft.donated < draft.rules.donation_cap and draft.rules.donation_support:
-        for player in waiting:
-            banned = draft.banned[player] & BIT["donate"]
-            if draft.tokens[player].support and draft.vitals[player] and not banned:
-                draft.player = player
-                return
+    for player in waiting:
+        if most_donated(draft, player):
+            draft.player = player
+            return
     _end_round(draft)
 
 
@@ -99,16 +87,15 @@ def close_round(draft: Draft) -> None:
 
 def _community(draft: Draft) -> None:
     """The Community joins the rightmost Initiative that it can, the End Initiative last."""
-    last = len(draft.index) - 1
+    last = draft.end_slot
     for slot in (*range(last - 1, -1, -1), last):
         initiative, order = draft.index[slot], draft.orders[slot]
         if initiative == EMPTY or COMMUNITY in order:
             continue
         if len(order) >= draft.setting.game.initiatives[initiative].spaces:
             continue
-        draft.orders[slot] = (*order, COMMUNITY)
-        draft.facts.append(say.MarkerPlaced(COMMUNITY, initiative, len(order) + 1))
+        draft.add_marker(COMMUNITY, slot)
         for player in order:
-            if draft.vitals[player] == 0:
+            if draft.fragile(player):
                 draft.change_vitals(player, draft.rules.community_recovery)
         return

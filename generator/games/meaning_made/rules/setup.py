@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.games.meaning_made.records import Game, Rules, Tokens
 from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Phase, State
+from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Position, State
 from generator.replay.errors import SetupError
 
 
@@ -56,13 +56,11 @@ def _state(
     patterns, initiatives, events = decks
     count, slots = len(names), rules.index_size + 1
     tokens = Tokens(rules.start_energy, rules.start_insight, rules.start_support)
-    return State(
+    return Position(
         setting=setting,
         names=names,
         starter=starter,
         seed=seed,
-        round=1,
-        phase=Phase.EVENT,
         player=starter,
         actions_left=rules.events_per_round,
         meaning=rules.start_meaning,
@@ -73,25 +71,14 @@ def _state(
         icons=(NO_ICONS,) * count,
         banned=(0,) * count,
         touchpoints=(0,) * count,
-        conversions=0,
-        donated=0,
-        recycles=0,
-        highest=1,
         prism=_row(patterns, rules.prism_size),
         index=(*_row(initiatives, rules.index_size), setting.end),
         filled=(NO_BOXES,) * slots,
         orders=((),) * slots,
-        completed=(),
-        events=(),
         pattern_deck=patterns[rules.prism_size :],
-        pattern_discard=(),
         initiative_deck=initiatives[rules.index_size :],
-        initiative_discard=(),
         event_deck=events,
-        event_discard=(),
-        pending=(),
-        result=None,
-    )
+    ).kept()
 
 
 def _row(deck: tuple[int, ...], size: int) -> tuple[int, ...]:

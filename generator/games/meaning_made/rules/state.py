@@ -7,8 +7,11 @@ slot: the Index from left to right, and the End Initiative's slot last.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
+from typing import Any, TypeVar, cast
 
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.actions import BIT
@@ -18,6 +21,9 @@ from generator.games.meaning_made.rules.setting import LAYERS, Boxes, Setting
 EMPTY = -1
 COMMUNITY = -1
 """The Community's seat number in a Contribution Order."""
+
+
+T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -37,16 +43,17 @@ class Result(StrEnum):
     ROUNDS = "Rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A moment of a game. Two states are equal if all that lies on the table is."""
+@dataclass(slots=True)
+class Position:
+    """All that lies on the table, and the rules that only look at it: what a State keeps and a Draft changes.
+
+    This is the one list of the fields. What has a value here begins with it.
+    """
 
     setting: Setting = field(compare=False, repr=False)
     names: tuple[str, ...]
     starter: int
     seed: int  # for the next reshuffle
-    round: int
-    phase: Phase
     player: int  # whose turn or donation it is
     actions_left: int  # in the Event phase: Events still to reveal
     meaning: int
@@ -57,35 +64,31 @@ class State:
     icons: tuple[tuple[int, ...], ...]  # Patterns in the Palette by Layer, ten counts
     banned: tuple[int, ...]  # bits of BIT, this round
     touchpoints: tuple[int, ...]  # this round
-    conversions: int  # this turn
-    donated: int  # Meaning from donations, this round
-    recycles: int  # this round
-    highest: int
     prism: tuple[int, ...]
     index: tuple[int, ...]
     filled: tuple[Boxes, ...]
     orders: tuple[tuple[int, ...], ...]
-    completed: tuple[int, ...]
-    events: tuple[int, ...]  # face up this round; the last is the current one
     pattern_deck: tuple[int, ...]
-    pattern_discard: tuple[int, ...]
     initiative_deck: tuple[int, ...]
-    initiative_discard: tuple[int, ...]
     event_deck: tuple[int, ...]
-    event_discard: tuple[int, ...]
-    pending: tuple[Work, ...]  # the last is next; between steps empty or a choice on top
-    result: Result | None
+    pattern_discard: tuple[int, ...] = ()
+    initiative_discard: tuple[int, ...] = ()
+    event_discard: tuple[int, ...] = ()
+    round: int = 1
+    phase: Phase = Phase.EVENT
+    conversions: int = 0  # this turn
+    donated: int = 0  # Meaning from donations, this round
+    recycles: int = 0  # this round
+    highest: int = 1
+    completed: tuple[int, ...] = ()
+    events: tuple[int, ...] = ()  # face up this round; the last is the current one
+    pending: tuple[Work, ...] = ()  # the last is next; between steps empty or a choice on top
+    result: Result | None = None
 
     @property
     def end_slot(self) -> int:
         """The slot of the End Initiative."""
         return len(self.index) - 1
-
-    @property
-    def choice(self) -> Choose | Answering | None:
-        """The choice that somebody has to make before anything else."""
-        top = self.pending[-1] if self.pending else None
-        return top if isinstance(top, Choose | Answering) else None
 
     @property
     def drift(self) -> int:
@@ -109,9 +112,13 @@ class State:
         """The seats in player order, from the starting player on."""
         return player_order(len(self.names), self.starter)
 
+    def contributors(self, slot: int) -> list[int]:
+        """The seats on the Initiative in a slot, without the Community, in their order."""
+        return [player for player in self.orders[slot] if player != COMMUNITY]
+
     def missing_layers(self, slot: int) -> tuple[int, ...]:
         """Layers that the contributors of a slot still lack, with repetition."""
-        contributors = [player for player in self.orders[slot] if player != COMMUNITY]
+        contributors = self.contributors(slot)
         missing: list[int] = []
         for layer, count in self.setting.initiative_needs[self.index[slot]]:
             have = sum(self.icons[player][layer - 1] for player in contributors)
@@ -121,6 +128,47 @@ class State:
     def full(self, slot: int) -> bool:
         """Whether every token box of the Initiative in a slot is filled."""
         return self.filled[slot] == self.setting.boxes[self.index[slot]]
+
+    def kept(self) -> State:
+        """This position as it is now, as a State."""
+        return State(*values_of(self))
+
+
+class State(Position):
+    """A moment of a game, which never changes. Two are equal if all that lies on the table is."""
+
+    __slots__ = ()
+
+    def __new__(cls, *values: Any, **named: Any) -> State:
+        """A Position is filled, then becomes a State: setting each field past a lock takes far longer."""
+        made = Position(*values, **named)
+        made.__class__ = cls
+        return cast(State, made)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        """Nothing: __new__ has filled it, and from then on nothing can be set."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(name)
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(name)
+
+    def __hash__(self) -> int:
+        return hash(values_of(self)[1:])  # two with the same table have the same setting
+
+    def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
+        return State, values_of(self)
+
+    @property
+    def choice(self) -> Choose | Answering | None:
+        """The choice that somebody has to make before anything else."""
+        top = self.pending[-1] if self.pending else None
+        return top if isinstance(top, Choose | Answering) else None
+
+
+values_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*(each.name for each in fields(Position)))
+"""All fields of a position, in their order: the setting is the first."""
 
 
 def player_order(players: int, starter: int) -> tuple[int, ...]:
@@ -134,6 +182,11 @@ def to_act(state: State) -> int:
     if choice is not None:
         return choice.player
     return state.player if state.phase in (Phase.TURNS, Phase.WINDOW) else NOBODY
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value at one place."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 NO_ICONS = (0,) * LAYERS

@@ -1,0 +1,171 @@
+"""The floors of the house: imports run downwards only, no room names a game, and a library has one home."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1] / "generator"
+
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("ground",),
+    ("art", "output", "project", "records"),
+    ("replay", "text", "workbook"),
+    ("games", "svg"),
+    ("faces", "sheets"),
+    ("checks", "press"),
+    ("booklet",),
+    ("build", "console"),
+    ("new_game", "cli_games"),
+    ("cli",),
+    ("__main__",),
+)
+"""Every folder and every module at the top of the house, lowest first. Those of one floor do not know
+each other."""
+HOMES: dict[str, tuple[str, ...]] = {
+    "cairosvg": ("svg/fallback.py",),
+    "jinja2": ("faces/",),
+    "markdown_it": ("booklet/markdown.py",),
+    "markupsafe": ("faces/",),
+    "openpyxl": ("workbook/values.py",),
+    "PIL": ("svg/",),
+    "platformdirs": ("ground/home.py",),
+    "uharfbuzz": ("text/fonts.py",),
+    # One module a room writes PDFs with it: how a file ends, its sheets, its booklets, another's drawing.
+    "pikepdf": ("ground/pdf_file.py", "sheets/sheet_pdf.py", "booklet/binding.py", "svg/foreign.py"),
+    # Designs, the canvas of a sheet's furniture, and Platypus, which fills the booklets' pages.
+    "reportlab": ("svg/", "sheets/furniture.py", "booklet/"),
+}
+"""An outside library -> the one room or the modules that may import it."""
+REGISTRY = "games/__init__.py"
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module by its path in the house, parsed."""
+    found = sorted(HOUSE.rglob("*.py"))
+    return {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in found}
+
+
+def imported(path: str) -> Iterator[tuple[int, str]]:
+    """What a module imports, with its line, wherever the import stands: also inside a function."""
+    for node in ast.walk(modules()[path]):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module, f"{path}:{node.lineno} names no whole module"
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def room(path: str) -> str:
+    return path.partition("/")[0].removesuffix(".py")
+
+
+def is_room(name: str) -> bool:
+    return (HOUSE / name / "__init__.py").is_file() or (HOUSE / f"{name}.py").is_file()
+
+
+def ways() -> Iterator[tuple[str, int, str]]:
+    """Every import of another room: the module, its line and that room."""
+    for path in modules():
+        for line, name in imported(path):
+            first, _, rest = name.partition(".")
+            target = rest.partition(".")[0]
+            if first == "generator" and is_room(target) and target != room(path):
+                yield path, line, target
+
+
+def test_every_room_stands_on_one_floor() -> None:
+    built = {room(path) for path in modules()} - {"__init__"}
+    assert sorted(chain(*FLOORS)) == sorted(built)
+
+
+def test_imports_run_downwards_only() -> None:
+    height = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+    ups = [
+        f"{path}:{line} reaches up to {target}"
+        for path, line, target in ways()
+        if height[target] >= height[room(path)]
+    ]
+    assert ups == []
+
+
+def test_the_rooms_are_looked_into() -> None:
+    """What the tests above rest on: these imports stand there, the second one inside a function."""
+    found = {(path, target) for path, _, target in ways()}
+    assert {("press/components.py", "sheets"), ("build.py", "faces"), ("cli.py", "workbook")} <= found
+    assert len(found) > 200
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in HOUSE.glob("*/__init__.py")))
+def test_every_room_says_at_its_door_what_it_is_for(name: str) -> None:
+    sentence = (ast.get_docstring(modules()[f"{name}/__init__.py"]) or "").partition("\n\n")[0]
+    assert 20 < len(sentence) < 200 and sentence.endswith((".", ":"))
+
+
+# ---------------------------------------------------------------- games
+
+
+def games() -> list[str]:
+    return sorted(path.parent.name for path in HOUSE.glob("games/*/__init__.py"))
+
+
+def texts(path: str) -> Iterator[tuple[int, str]]:
+    """Every word of a module that is no comment: imports, names, texts and docstrings."""
+    yield from imported(path)
+    for node in ast.walk(modules()[path]):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+        elif isinstance(node, ast.Name):
+            yield node.lineno, node.id
+
+
+def naming(game: str) -> Iterator[str]:
+    """Where a module outside of a game's own folder speaks of it, in code or in words."""
+    spellings = {game, game.replace("_", " "), game.replace("_", ""), game.replace("_", "-")}
+    for path in modules():
+        if not path.startswith(f"games/{game}/"):
+            for line, text in texts(path):
+                if any(spelling in text.lower() for spelling in spellings):
+                    yield f"{path}:{line}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
+    said = list(naming(game))
+    registered = {place for place in said if place.startswith(f"{REGISTRY}:")}
+    assert len(registered) == 1, "the registry's line, and no other"
+    assert [place for place in said if place not in registered] == []
+
+
+# ---------------------------------------------------------------- libraries
+
+
+def test_a_library_has_one_home() -> None:
+    strangers = []
+    for path in modules():
+        for line, name in imported(path):
+            library = name.partition(".")[0]
+            if library in sys.stdlib_module_names or library == "generator":
+                continue
+            homes = HOMES.get(library, ())
+            if not any(path.startswith(home) if home.endswith("/") else path == home for home in homes):
+                strangers.append(f"{path}:{line} imports {library}")
+    assert strangers == []
+
+
+def test_every_home_is_lived_in() -> None:
+    used = {(name.partition(".")[0], path) for path in modules() for _, name in imported(path)}
+    empty = [
+        (library, home)
+        for library, homes in HOMES.items()
+        for home in homes
+        if not any(user == library and path.startswith(home) for user, path in used)
+    ]
+    assert empty == []
