@@ -16,6 +16,7 @@ from generator.replay.told import Space, Track
 RADIUS_MM = 2.9
 HIGH_MM = 5.6
 """A line of spaces."""
+_AIR_MM = 0.8
 LEAST_STEP_MM = 5.0
 """From space to space of a line: nearer ones could not be told apart."""
 STEP_MM = 7.6
@@ -52,7 +53,8 @@ def tracks(sketch: Sketch, shown: Sequence[Track], x: float, y: float, width: fl
     named = min(max((_name_width(sketch, track) for track in lines), default=0.0), width * 0.3)
     for track in lines:
         _name(sketch, track, x, y, named - 1)
-        y = _lines(sketch, track, x + named, y, width - named) + 0.8
+        y = _lines(sketch, track, x + named, y, width - named)
+    y += _AIR_MM if lines and rings else 0.0
     for ring in rings:
         y = _ring(sketch, ring, x, y, width) + 1.2
     return y
@@ -74,7 +76,7 @@ def _lines(sketch: Sketch, track: Track, x: float, y: float, width: float) -> fl
     step = min(max(step, least), width / each)
     for at in range(0, len(track.spaces), each):
         _line(sketch, track, range(at, min(at + each, len(track.spaces))), x, y, step)
-        y += HIGH_MM
+        y += HIGH_MM + _AIR_MM
     return y
 
 
