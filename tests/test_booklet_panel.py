@@ -329,6 +329,21 @@ def test_a_short_track_stands_beside_the_title_and_several_below_it(setter: Sett
     assert min(y for _, y in two) > 9
 
 
+@pytest.mark.parametrize("chips", [False, True])
+@pytest.mark.parametrize(("number", "lines"), [(1, 1), (4, 1), (6, 1), (7, 2), (12, 2), (20, 4)])
+def test_a_row_of_cards_is_broken_onto_lines_of_one_length(
+    number: int, lines: int, chips: bool, setter: Setter
+) -> None:
+    row = CardRow((None,) * number, chips)
+    _, *boxes = parts(drawn(panel(setter, Table(rows=(row,)), "Now"), 166)[1], setter.typesetter)
+    cards = [part for part in boxes if part.kind == "box"]
+    assert len(cards) == number
+    assert len({card.top for card in cards}) == lines
+    assert all(24 - CLOSE <= card.right - card.left <= 52 + CLOSE for card in cards)
+    first = [card for card in cards if card.top == cards[0].top]
+    assert len(first) == math.ceil(number / lines)
+
+
 def test_a_marked_space_is_told_apart_in_grey(setter: Setter) -> None:
     for colour in ("#f2d24a", "#c98a00", "#22252e"):
         table = Table((replace(track(range(3), 1), colour=colour),))
