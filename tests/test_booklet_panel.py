@@ -357,6 +357,7 @@ def test_a_marked_space_is_told_apart_in_grey(setter: Setter) -> None:
 def test_ink_and_white_are_read_on_their_grounds() -> None:
     assert on("#ffffff") == on("#f2d24a") == INK
     assert on("#22252e") == on("#2463b0") == "#ffffff"
+    assert on("") == on("blue") == on("#abc") == "#ffffff"  # a cell that was declared as a text
 
 
 def test_a_word_without_room_is_parted_and_a_line_without_room_is_cut(setter: Setter) -> None:

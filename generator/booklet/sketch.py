@@ -5,6 +5,7 @@ Lengths are mm from the drawing's top left corner; y grows downwards.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -161,7 +162,9 @@ def on(color: str) -> str:
 
 
 def luminance(color: str) -> float:
-    """How light a colour #rrggbb is, from 0 to 1 (WCAG 2, relative luminance)."""
+    """How light a colour #rrggbb is, from 0 to 1 (WCAG 2, relative luminance); any other text is dark."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+        return 0.0
     parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
