@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import islice
+from dataclasses import dataclass
 
 from generator.booklet.sketch import WHITE, Sketch, on
 from generator.booklet.style import LINE, SOFT
@@ -18,6 +18,8 @@ _GAP_MM, _LEAST_MM, _MOST_MM = 2.0, 24.0, 52.0
 """Of cards: between two, narrowest, widest."""
 _CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM = 1.6, 24.0, 52.0
 _LEADING = 3.0
+_LEAST_TITLE, _TITLE_LINES = 2.1, 6
+"""A title that would get smaller takes another line; how many it may have."""
 _SIDE, _LEAST_SIDE = 3.9, 2.8
 """Of a box on a card."""
 _MARKER_MM = 4.3
@@ -25,7 +27,7 @@ _DARK = "#22252e"
 
 
 def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> float:
-    """One row on as many lines as it needs."""
+    """One row on as many lines as it needs; all its cards are of one size."""
     if not row.cards:
         return y
     gap, least, widest = (
@@ -34,12 +36,15 @@ def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> 
     lines = math.ceil(len(row.cards) / max(1, int((width + gap) / (least + gap) + 1e-6)))
     each = math.ceil(len(row.cards) / lines)
     wide = min((width - gap * (each - 1)) / each, widest)
-    cards = iter(row.cards)
-    for at in range(lines):
-        line = tuple(islice(cards, each))
-        y += _GAP_MM if at else 0.0
-        y = (_chips if row.chips else _cards)(sketch, line, x, y, wide, gap)
-    return y
+    size = (_chip_size if row.chips else _card_size)(sketch, row.cards, wide)
+    for at, (card, title) in enumerate(zip(row.cards, size.titles, strict=True)):
+        line, column = divmod(at, each)
+        left, top = x + column * (wide + gap), y + line * (size.high + gap)
+        if card is None:
+            sketch.box(left, top, wide, size.high, fill="none", stroke=LINE)
+        else:
+            (_chip if row.chips else _card)(sketch, card, title, left, top, size)
+    return y + lines * (size.high + gap) - gap
 
 
 def remarks(sketch: Sketch, chips: Sequence[Chip], x: float, y: float, width: float) -> float:
@@ -59,77 +64,75 @@ def remarks(sketch: Sketch, chips: Sequence[Chip], x: float, y: float, width: fl
     return top + high
 
 
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """Of the cards of a row: `titles` in lines, and where head and boxes end, in mm from a card's top."""
+
+    width: float
+    high: float
+    titles: tuple[tuple[str, ...], ...]
+    head: float
+    markers: float
+
+
+def _titles(
+    sketch: Sketch, cards: Sequence[CardView | None], width: float, weight: int
+) -> tuple[tuple[str, ...], ...]:
+    """Each title in the fewest lines in which it can be read."""
+    made = (
+        sketch.wrapped(card.title, width - 6, least=_LEAST_TITLE, most=_TITLE_LINES, weight=weight)
+        if card
+        else ("",)
+        for card in cards
+    )
+    return tuple(made)
+
+
 # ---------------------------------------------------------------- chips
 
 
-def _chips(
-    sketch: Sketch, cards: Sequence[CardView | None], x: float, y: float, width: float, gap: float
-) -> float:
-    titles = [_title(sketch, card, width - 6, 600) for card in cards]
+def _chip_size(sketch: Sketch, cards: Sequence[CardView | None], width: float) -> _Size:
+    titles = _titles(sketch, cards, width, 600)
     high = 5.4 + _LEADING * (max(map(len, titles)) - 1)
-    for card, lines in zip(cards, titles, strict=True):
-        if card is None:
-            sketch.box(x, y, width, high, fill="none", stroke=LINE)
-        else:
-            sketch.box(x, y, width, high, fill=card.tint, stroke=card.sign.colour)
-            sketch.icon(card.sign.icon, x + 0.8, y + 0.8, 3.8, card.sign.colour)
-            ink = on(card.tint)
-            for at, line in enumerate(lines):
-                base = y + 3.65 + _LEADING * at
-                sketch.text(line, x + 5.2, base, width - 6, size=2.6, weight=600, color=ink)
-        x += width + gap
-    return y + high
+    return _Size(width, high, titles, high, high)
 
 
-def _title(sketch: Sketch, card: CardView | None, width: float, weight: int) -> tuple[str, ...]:
-    """A title in the fewest lines in which it can be read."""
-    return sketch.wrapped(card.title, width, least=1.8, most=3, weight=weight) if card else ("",)
+def _chip(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: float, size: _Size) -> None:
+    sketch.box(x, y, size.width, size.high, fill=card.tint, stroke=card.sign.colour)
+    sketch.icon(card.sign.icon, x + 0.8, y + 0.8, 3.8, card.sign.colour)
+    ink = on(card.tint)
+    for at, line in enumerate(title):
+        base = y + 3.65 + _LEADING * at
+        sketch.text(line, x + 5.2, base, size.width - 6, size=2.6, weight=600, color=ink)
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _cards(
-    sketch: Sketch, cards: Sequence[CardView | None], x: float, y: float, width: float, gap: float
-) -> float:
-    """Cards of one height: the longest title's, the most boxes' and the most markers'."""
-    titles = [_title(sketch, card, width - 6, 700) for card in cards]
+def _card_size(sketch: Sketch, cards: Sequence[CardView | None], width: float) -> _Size:
+    """The longest title's, the most boxes' and the most markers'."""
+    titles = _titles(sketch, cards, width, 700)
     head = 4.6 + _LEADING * (max(map(len, titles)) - 1)
-    there = [card for card in cards if card is not None]
-    room = width - 2.4
+    there, room = [card for card in cards if card is not None], width - 2.4
     boxed = max((_box_lines(len(card.boxes), room)[1] for card in there), default=1)
     marked = max((math.ceil(len(card.markers) / _markers_a_line(room)) for card in there), default=1)
     markers = head + 0.9 + 4.6 * boxed
     # Where boxes can be filled there is room for a line of markers, be there any or not.
     high = markers + 4.4 + _MARKER_MM * (max(marked, 1) - 1) if boxed or marked else head + 5.0
-    for card, lines in zip(cards, titles, strict=True):
-        if card is None:
-            sketch.box(x, y, width, high, fill="none", stroke=LINE)
-        else:
-            _head(sketch, card, lines, x, y, width, high, head)
-            _boxes(sketch, card.boxes, x + 1.2, y + head + 0.9, room)
-            _markers(sketch, card.markers, x + 1.2, y + markers, room)
-        x += width + gap
-    return y + high
+    return _Size(width, high, titles, head, markers)
 
 
-def _head(
-    sketch: Sketch,
-    card: CardView,
-    lines: Sequence[str],
-    x: float,
-    y: float,
-    width: float,
-    high: float,
-    head: float,
-) -> None:
+def _card(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: float, size: _Size) -> None:
     ink = on(card.sign.colour)
-    sketch.box(x, y, width, high, fill=card.tint)
-    sketch.box(x, y, width, head, fill=card.sign.colour)
+    sketch.box(x, y, size.width, size.high, fill=card.tint)
+    sketch.box(x, y, size.width, size.head, fill=card.sign.colour)
     if card.sign.icon:
         sketch.icon(card.sign.icon, x + 0.8, y + 0.5, 3.6, ink)
-    for at, line in enumerate(lines):
-        sketch.text(line, x + 5, y + 3.3 + _LEADING * at, width - 6, size=2.7, weight=700, color=ink)
+    for at, line in enumerate(title):
+        base = y + 3.3 + _LEADING * at
+        sketch.text(line, x + 5, base, size.width - 6, size=2.7, weight=700, color=ink)
+    _boxes(sketch, card.boxes, x + 1.2, y + size.head + 0.9, size.width - 2.4)
+    _markers(sketch, card.markers, x + 1.2, y + size.markers, size.width - 2.4)
 
 
 def _box_lines(boxes: int, width: float) -> tuple[float, int]:

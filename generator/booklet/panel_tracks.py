@@ -16,11 +16,14 @@ from generator.replay.told import Space, Track
 RADIUS_MM = 2.9
 HIGH_MM = 5.6
 """A line of spaces."""
+_AIR_MM = 0.8
 LEAST_STEP_MM = 5.0
 """From space to space of a line: nearer ones could not be told apart."""
 STEP_MM = 7.6
 """From space to space where there is more room than needed."""
 _LABEL_MM = 2.7
+_NAME_MM, _LEADING_MM = 2.6, 3.4
+"""Of a name inside its ring."""
 _LEAST_LABEL_MM = 1.9
 _RING_STEP_MM = 6.6
 _LEAST_RING_MM, _MOST_RING_MM = 8.5, 17.0
@@ -52,7 +55,8 @@ def tracks(sketch: Sketch, shown: Sequence[Track], x: float, y: float, width: fl
     named = min(max((_name_width(sketch, track) for track in lines), default=0.0), width * 0.3)
     for track in lines:
         _name(sketch, track, x, y, named - 1)
-        y = _lines(sketch, track, x + named, y, width - named) + 0.8
+        y = _lines(sketch, track, x + named, y, width - named)
+    y += _AIR_MM if lines and rings else 0.0
     for ring in rings:
         y = _ring(sketch, ring, x, y, width) + 1.2
     return y
@@ -74,7 +78,7 @@ def _lines(sketch: Sketch, track: Track, x: float, y: float, width: float) -> fl
     step = min(max(step, least), width / each)
     for at in range(0, len(track.spaces), each):
         _line(sketch, track, range(at, min(at + each, len(track.spaces))), x, y, step)
-        y += HIGH_MM
+        y += HIGH_MM + _AIR_MM
     return y
 
 
@@ -141,12 +145,18 @@ def _ring(sketch: Sketch, track: Track, x: float, y: float, width: float) -> flo
     wide, high = straight + 2 * (radius + RADIUS_MM), 2 * (radius + RADIUS_MM)
     beside = numbered and wide <= width * 0.45
     left = x if beside else x + (width - wide) / 2
+    lines = _inside(sketch, track.name, radius, straight)
+    if track.name and not lines:
+        sketch.text(track.name, x, y + 3.6, width, size=2.9, weight=600)
+        y += HIGH_MM
     cx, cy = left + wide / 2, y + high / 2
     for place in range(count):
         px, py = _on_ring(place / count, radius, straight)
         label = str(place + 1) if numbered else None
         _space(sketch, track, place, cx + px, cy + py, RADIUS_MM, label)
-    _middle(sketch, track.name, cx, cy, straight + 2 * (radius - RADIUS_MM) - 2)
+    for at, line in enumerate(lines):
+        base = cy + 1.0 + _LEADING_MM * (at - (len(lines) - 1) / 2)
+        sketch.text(line, cx - wide / 2, base, wide, size=_NAME_MM, weight=600, align="center")
     if not numbered:
         return y + high
     if beside:
@@ -171,16 +181,17 @@ def _on_ring(share: float, radius: float, straight: float) -> tuple[float, float
     return way - (2 * bend + 2 * straight), -radius
 
 
-def _middle(sketch: Sketch, name: str, cx: float, cy: float, room: float) -> None:
-    lines = sketch.wrapped(name, room, least=2.0, most=3, weight=600) if name else ()
-    for at, line in enumerate(lines):
-        base = cy + 1.0 + 3.4 * (at - (len(lines) - 1) / 2)
-        sketch.text(line, cx - room / 2, base, room, size=2.9, weight=600, align="center")
+def _inside(sketch: Sketch, name: str, radius: float, straight: float) -> tuple[str, ...]:
+    """A ring's name in lines that have room inside it; none if it has no room there."""
+    across = 2 * (radius - RADIUS_MM)
+    room, most = across + straight - 3, int((across - 2) / _LEADING_MM)
+    lines = sketch.wrapped(name, room, least=_NAME_MM, most=most, weight=600) if name else ()
+    return lines if all(sketch.em(line, weight=600) * _NAME_MM <= room for line in lines) else ()
 
 
 def _list(sketch: Sketch, track: Track, x: float, y: float, width: float) -> float:
     """The names of numbered spaces in columns, downwards."""
-    names = [f"{at}  {space.label}" for at, space in enumerate(track.spaces, start=1)]
+    names = [f"{at} {space.label}" for at, space in enumerate(track.spaces, start=1)]
     widest = max(sketch.em(name, weight=700) for name in names) * 2.7 + _COLUMN_MM
     columns = max(1, min(int((width + _COLUMN_MM) / widest), math.ceil(len(names) / 4)))
     each = math.ceil(len(names) / columns)

@@ -5,6 +5,8 @@ Lengths are mm from the drawing's top left corner; y grows downwards.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from generator.booklet.flow import Setter, icon_markup, run_markup
@@ -63,7 +65,7 @@ class Sketch:
         What has no room even so goes into the last line, which `text` shrinks and cuts.
         """
         room = width / least
-        parts = words.split()
+        parts = [part for word in words.split() for part in self._parted(word, width, room, weight)]
         for count in range(1, most):
             if all(self.em(line, weight=weight) <= room for line in self._filled(parts, room, weight, count)):
                 return self._even(parts, room, weight, count)
@@ -118,6 +120,15 @@ class Sketch:
                 lines.append(part)
         return tuple(lines) or ("",)
 
+    def _parted(self, word: str, width: float, room: float, weight: int) -> list[str]:
+        """A word, in parts of `room` em if it would have no room even as small as text may be."""
+        parts = []
+        while len(word) > 1 and self.em(word, weight=weight) > width / LEAST_MM:
+            end = max(1, self._fitting(word, "-", room, weight, _FAMILY))
+            parts.append(f"{word[:end]}-")
+            word = word[end:]
+        return [*parts, word]
+
     def _even(self, parts: list[str], room: float, weight: int, most: int) -> tuple[str, ...]:
         """As `_filled`, with lines of about one length instead of a last one of a word."""
         lines = self._filled(parts, room, weight, most)
@@ -133,13 +144,16 @@ class Sketch:
         """A text of which no more is left than `room` em hold; no more than some dozen measurings."""
         if self.em(words, weight=weight, family=family) <= room + 1e-6:
             return words
-        kept, step = 0, len(words)
-        while step:
-            tried = words[: kept + step].rstrip() + _MORE
-            if kept + step <= len(words) and self.em(tried, weight=weight, family=family) <= room:
-                kept += step
-            step //= 2
-        return words[:kept].rstrip() + _MORE
+        return words[: self._fitting(words, _MORE, room, weight, family)].rstrip() + _MORE
+
+    def _fitting(self, words: str, end: str, room: float, weight: int, family: str) -> int:
+        """How many characters `room` em hold with an `end` behind them; few measurings of a long text."""
+        lengths = range(len(words) + 1)
+
+        def wide(length: int) -> float:
+            return self.em(words[:length].rstrip() + end, weight=weight, family=family)
+
+        return max(0, bisect_right(lengths, room, key=wide) - 1)
 
 
 def on(color: str) -> str:
@@ -148,7 +162,9 @@ def on(color: str) -> str:
 
 
 def luminance(color: str) -> float:
-    """How light a colour #rrggbb is, from 0 to 1 (WCAG 2, relative luminance)."""
+    """How light a colour #rrggbb is, from 0 to 1 (WCAG 2, relative luminance); any other text is dark."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", color):
+        return 0.0
     parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
