@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.booklet.helpers import helper_names
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
@@ -88,8 +89,8 @@ def _texts(
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
         module = checked.module
-        words = module.rulebook_names(checked.game) if module is not None else {}
-        written, found = maker.words(TEMPLATE, words)
+        own = module.rulebook_names(checked.game) if module is not None else {}
+        written, found = maker.words(TEMPLATE, {**helper_names(checked.book), **own})
         problems += found
         if written is not None:
             parsed = parse_blocks(written.text, written.places)
