@@ -21,7 +21,6 @@ from generator.booklet.style import (
     CELL,
     CELL_HEAD,
     HEADINGS,
-    ICON_COLOURS,
     ITEM,
     LINE,
     SMALL,
@@ -91,13 +90,13 @@ def set_booklet(
     symbols: Symbols,
     icon: Callable[[str], str],
     show: FindDesign,
-    colours: Mapping[str, str] = ICON_COLOURS,
+    colours: Mapping[str, str] = MappingProxyType({}),
     place: str = "",
 ) -> Booklet:
     """Lay blocks out on a paper; `place` is where those blocks stand that do not say it themselves.
 
-    `icon` gives the `<symbol>` of an icon by its key. The contents are laid out twice, because the page
-    numbers in them follow from the first time.
+    `icon` gives the `<symbol>` of an icon by its key; `colours` are those of icons that have one. The
+    contents are laid out twice, because the page numbers in them follow from the first time.
     """
     room_mm = paper.height_mm - TOP_MM - FOOT_MM
     setter = Setter(typesetter, symbols, Sink(paper.height_mm, room_mm), colours, place)

@@ -173,7 +173,7 @@ class _Press:
                 symbols=book.symbols,
                 icon=Icons(self._checked.project.icons).symbol,
                 show=gallery.show,
-                colours=_colours(book),
+                colours=icon_colours(book),
                 place=text.place,
             )
         return booklet, [*_pictures(gallery, book), *booklet.problems]
@@ -194,12 +194,14 @@ class _Press:
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
 
 
-def _colours(book: Book) -> Mapping[str, str]:
-    """The colours of inline icons: the usual ones, and each Layer's own from the sheet Layers."""
-    from generator.booklet.style import ICON_COLOURS
-
-    layers = [row for row in book.tables.get("Layers", ()) if {"icon", "colour"} <= set(row.values)]
-    return {**ICON_COLOURS, **{row["icon"]: row["colour"] for row in layers}}
+def icon_colours(book: Book) -> Mapping[str, str]:
+    """The colours of icons in texts: from the sheet Icons, or else those of Layers and tokens."""
+    made: dict[str, str] = {}
+    for sheet, column in (("Tokens", "icon"), ("Layers", "icon"), ("Icons", "key")):
+        for row in book.tables.get(sheet, ()):
+            if (key := row.values.get(column)) and (colour := row.values.get("colour")):
+                made[key] = colour
+    return made
 
 
 def _title(text: BookletText, book: Book, edition: Edition) -> Title:
