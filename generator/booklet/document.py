@@ -10,7 +10,8 @@ from types import MappingProxyType
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
-from generator.booklet.flow import TALL_MM, Setter, Sink, Written, grid, rich
+from generator.booklet.flow import TALL_MM, Setter, Sink, Written, rich
+from generator.booklet.grid import grid
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of, front_of
 from generator.booklet.pictures import PictureRow, Shown
 from generator.booklet.running import Running
