@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator.booklet import document, make
 from generator.booklet.appendix import appendix_blocks
@@ -246,6 +247,32 @@ def test_a_wrong_target_is_an_error_wherever_it_stands(rulebook: str, tmp_path: 
     (problem,) = examine(project)
     assert problem.severity is Severity.ERROR
     assert problem.where == f"templates/rulebook.md:{rulebook.count(chr(10))}"
+
+
+def with_token(project: Project, drawn: str) -> None:
+    (project.templates / "token.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">{drawn}</svg>\n', "utf-8"
+    )
+
+
+def test_what_is_wrong_with_a_design_is_told_once_wherever_it_is_shown(tmp_path: Path) -> None:
+    project = game_with(tmp_path, "# A\n\n![A token](face:Tokens)\n\n![Again](face:Tokens/@first)\n")
+    project.art.mkdir(exist_ok=True)
+    Image.new("RGB", (9, 9), "red").save(project.art / "coarse.png")
+    with_token(project, '{{ picture("art/coarse.png", 0, 0, 22, 22) }}')
+    only_shown = build(project, BuildOptions(components=("Rulebook",), papers=(A4,)))
+    for problems in (only_shown.problems, build(project).problems, examine(project)):
+        (problem,) = problems
+        assert problem.severity is Severity.WARNING and "dots per inch" in problem.what
+
+
+def test_a_design_that_fails_is_no_missing_picture(tmp_path: Path) -> None:
+    project = game_with(tmp_path, "# A\n\n![A token](face:Tokens)\n")
+    with_token(project, "{{ card.titel }}")
+    with pytest.raises(Failed) as failed:
+        build(project, BuildOptions(components=("Rulebook",), papers=PAPERS))
+    (problem,) = failed.value.problems
+    assert problem.where == "templates/token.svg:1" and "titel" in problem.what
 
 
 def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

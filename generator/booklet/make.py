@@ -71,14 +71,14 @@ def make_booklets(
         for text in texts:
             booklet, found = press.laid_out(text, paper)
             problems += found
-            if paper in papers and not has_errors(found):
+            if paper in papers and not has_errors((*found, *press.found)):
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
                 pdf, drawn = press.bind(booklet, text, paper)
                 problems += drawn
                 if pdf is not None:
                     made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
             step()
-    return tuple(made), tuple(dict.fromkeys(problems))
+    return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
 
 
 def _texts(
@@ -146,12 +146,17 @@ class _Press:
             root=checked.project.root, book=checked.book, game=checked.game, fonts=self._fonts
         )
         self._faces: dict[tuple[str, int, str], Face | None] = {}
+        self.found: list[Problem] = []
+        """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
         key = (component["name"], card.number if card else 0, side)
         if key not in self._faces:
             template = component[side]
-            made = self.maker.render(template, component=component, card=card)[0] if template else None
+            made, found = (
+                self.maker.render(template, component=component, card=card) if template else (None, ())
+            )
+            self.found += found
             self._faces[key] = made
         return self._faces[key]
 
