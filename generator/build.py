@@ -70,8 +70,9 @@ def build(
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
     played = sample.problems if sample is not None else ()
-    warnings = (*checked.problems, *found, *misfits(decks, options.papers), *told)
-    return Summary(files, warnings, project.output, played)
+    # what is wrong with a design that a booklet shows too is told once
+    warnings = dict.fromkeys((*checked.problems, *found, *misfits(decks, options.papers), *told))
+    return Summary(files, tuple(warnings), project.output, played)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
@@ -87,8 +88,8 @@ def examine(project: Project, *, games: Games = GAMES, progress: Progress = quie
         one_paper, stage = BuildOptions(papers=PAPERS[:1]), Counted(project.root)
         found += booklets(checked, sample, one_paper, stage, also=PAPERS[1:], progress=progress)[1]
     except Failed as failed:
-        return (*failed.problems, *found)
-    return (*checked.problems, *found)
+        return tuple(dict.fromkeys((*failed.problems, *found)))
+    return tuple(dict.fromkeys((*checked.problems, *found)))
 
 
 # ---------------------------------------------------------------- the stages

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -23,6 +24,16 @@ from generator.booklet.blocks import (
     TableBlock,
 )
 from generator.booklet.document import Booklet, set_booklet
+from generator.booklet.helpers import (
+    action_symbols,
+    difficulties_table,
+    glossary_table,
+    helper_names,
+    layers_table,
+    other_symbols,
+    player_symbols,
+    variants_table,
+)
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
@@ -30,22 +41,12 @@ from generator.build import BuildOptions, build
 from generator.faces.assets import Icons
 from generator.faces.face import Face
 from generator.games.meaning_made.records import Game, game_from
-from generator.games.meaning_made.words.rulebook import (
-    action_symbols,
-    difficulties_table,
-    glossary_table,
-    layers_table,
-    load_example,
-    lookup_example,
-    other_symbols,
-    player_symbols,
-    rulebook_names,
-    variants_table,
-)
+from generator.games.meaning_made.words.rulebook import load_example, lookup_example
+from generator.games.meaning_made.words.rulebook import rulebook_names as own_names
 from generator.ground.problems import Failed
 from generator.project import Project
 from generator.records.notation import effect_text
-from generator.records.tables import Book
+from generator.records.tables import Book, slug
 from generator.replay.telling import checked_line, told
 from generator.sheets.sheet import A4, LETTER, Paper
 from generator.svg import check_svg
@@ -67,6 +68,19 @@ def book() -> Book:
 @pytest.fixture(scope="module")
 def game(book: Book) -> Game:
     return game_from(book)
+
+
+def rulebook_names(game: Game) -> dict[str, Any]:
+    return {**helper_names(game.book), **own_names(game)}
+
+
+def with_rules(book: Book, **rules: int) -> Book:
+    table = book["Rules"]
+    rows = tuple(
+        dataclasses.replace(row, values={**row.values, "value": rules.get(slug(row["key"]), row["value"])})
+        for row in table
+    )
+    return dataclasses.replace(book, tables={**book.tables, "Rules": dataclasses.replace(table, rows=rows)})
 
 
 def set_text(
@@ -194,11 +208,9 @@ def test_the_rulebook_takes_its_numbers_from_the_workbook(game: Game) -> None:
     from generator.faces import FaceMaker
 
     fonts = find_fonts(ROOT / "fonts")
-    changed = dataclasses.replace(
-        game, rules=dataclasses.replace(game.rules, start_meaning=9, gather_tokens=4)
-    )
+    changed = game_from(with_rules(game.book, start_meaning=9, gather_tokens=4))
     for one, meaning, gather in ((game, 5, 2), (changed, 9, 4)):
-        maker = FaceMaker(root=ROOT, book=game.book, game=one, fonts=fonts)
+        maker = FaceMaker(root=ROOT, book=one.book, game=one, fonts=fonts)
         text, problems = maker.words("rulebook.md", rulebook_names(one))
         assert problems == ()
         assert text is not None
@@ -236,7 +248,7 @@ def test_the_worked_load_is_a_real_card(game: Game) -> None:
 
 
 def test_settings_of_variants_stand_in_plain_words(game: Game) -> None:
-    words = variants_table(game, "variant", "option") + difficulties_table(game)
+    words = variants_table(game.book, "variant", "option") + difficulties_table(game.book)
     for variant in game.variants.values():
         assert f"**{variant.name}**" in words
         for key in variant.settings:
@@ -266,8 +278,9 @@ def test_aid_and_rulebook_say_what_the_engine_plays(book: Book, game: Game) -> N
 
 
 def test_the_symbols_are_complete(game: Game) -> None:
-    tables = glossary_table(game), layers_table(game), action_symbols(game), player_symbols(game)
-    told = "".join((*tables, other_symbols(game)))
+    book = game.book
+    tables = glossary_table(book), layers_table(book), action_symbols(book), player_symbols(book)
+    told = "".join((*tables, other_symbols(book)))
     assert [row["key"] for row in game.book["Icons"] if f"{{{row['key']}}}" not in told] == []
 
 

@@ -17,7 +17,7 @@ from generator.booklet.blocks import Heading, Item, Paragraph, TableBlock
 from generator.booklet.flow import Setter, Sink, Written
 from generator.booklet.panel import brief_panel, panel
 from generator.booklet.sketch import LEAST_MM, Sketch, luminance, on
-from generator.booklet.style import ICON_COLOURS, INK
+from generator.booklet.style import INK
 from generator.faces.face import Face
 from generator.ground.units import pt
 from generator.records.tables import Book
@@ -31,7 +31,7 @@ from generator.replay.told import (
     SeatView,
     Sign,
     Space,
-    Table,
+    TableView,
     Told,
     ToldEnding,
     ToldPart,
@@ -72,7 +72,7 @@ def typesetter() -> Typesetter:
 
 @pytest.fixture
 def setter(typesetter: Typesetter, book: Book) -> Setter:
-    return Setter(typesetter, book.symbols, Sink(297, 257), ICON_COLOURS)
+    return Setter(typesetter, book.symbols, Sink(297, 257), {})
 
 
 # ---------------------------------------------------------------- invented tables
@@ -124,26 +124,26 @@ def track(labels: Sequence[object], *markers: int, name: str = "", ring: bool = 
 
 WORDS = ("Temple", "Market of the East", "Harbour", "Old Library", "Gate", "Palace", "Well")
 TABLES = {
-    "nothing": Table(),
-    "one token": Table(seats=seats(1, 1)),
-    "no token": Table(seats=seats(5, 0)),
-    "one token, no track": Table(
+    "nothing": TableView(),
+    "one token": TableView(seats=seats(1, 1)),
+    "no token": TableView(seats=seats(5, 0)),
+    "one token, no track": TableView(
         seats=seats(2, 1), rows=(cards(3, 2, 1),), chips=(Chip(MATS[0], "Deck: 31"), Chip(MATS[1], "4 left"))
     ),
-    "seven tokens and a ring": Table(
+    "seven tokens and a ring": TableView(
         (track(range(1, 8), 2, name="Clock of the tide", ring=True),), seats(5, 7, 1), (cards(7, 5, 3),)
     ),
-    "ring of words": Table((track(WORDS, 2, 5, name="Circle", ring=True),), seats(9, 7, 3, 10)),
-    "long ring of words": Table((track(WORDS * 6, 2, ring=True),)),
-    "rings": Table(tuple(track(range(number), 0, ring=True) for number in (1, 2, 12, 24, 60, 61))),
-    "named rings": Table(
+    "ring of words": TableView((track(WORDS, 2, 5, name="Circle", ring=True),), seats(9, 7, 3, 10)),
+    "long ring of words": TableView((track(WORDS * 6, 2, ring=True),)),
+    "rings": TableView(tuple(track(range(number), 0, ring=True) for number in (1, 2, 12, 24, 60, 61))),
+    "named rings": TableView(
         tuple(
             track(range(number), 0, name=name, ring=True)
             for number in (3, 7, 24)
             for name in ("Year", "Clock of the tide", "Reputation of the House of the Northern Valley")
         )
     ),
-    "tracks": Table(
+    "tracks": TableView(
         (
             track(range(13), 4, name="Drift"),
             track(range(-5, 6), 5, name="Coherence"),
@@ -153,16 +153,19 @@ TABLES = {
         ),
         seats(9, 3, 2, 6),
     ),
-    "a long track": Table((track(range(41), 7, name="Score"),), seats(2, 3, 2, 6)),
-    "great numbers": Table(seats=seats(3, 7, 3, 6, most=1_000_000)),
-    "long names": Table(seats=seats(3, 3, 2, 6, names=LONG_NAMES)),
-    "long names, one token": Table(seats=seats(3, 1, names=LONG_NAMES)),
-    "rows of cards": Table(rows=(cards(1, 3, 2), cards(7), cards(20, 24, 15), cards(0), cards(6, 0, 9))),
-    "rows of chips": Table(rows=tuple(cards(number, chips=True) for number in (1, 7, 12, 20))),
-    "long remarks": Table(
+    "a long track": TableView((track(range(41), 7, name="Score"),), seats(2, 3, 2, 6)),
+    "great numbers": TableView(seats=seats(3, 7, 3, 6, most=1_000_000)),
+    "long names": TableView(seats=seats(3, 3, 2, 6, names=LONG_NAMES)),
+    "long names, one token": TableView(seats=seats(3, 1, names=LONG_NAMES)),
+    "rows of cards": TableView(rows=(cards(1, 3, 2), cards(7), cards(20, 24, 15), cards(0), cards(6, 0, 9))),
+    "rows of chips": TableView(rows=tuple(cards(number, chips=True) for number in (1, 7, 12, 20))),
+    "long remarks": TableView(
         chips=(Chip(Sign("", "#c23434"), "A remark of many words " * 9), *[Chip(MATS[0], "x")] * 30)
     ),
-    **{f"{number} seats": Table((track(range(13), 3),), seats(number, 3, 2, 6)) for number in (1, 2, 5, 9)},
+    **{
+        f"{number} seats": TableView((track(range(13), 3),), seats(number, 3, 2, 6))
+        for number in (1, 2, 5, 9)
+    },
 }
 PLACES = [(name, width) for name in TABLES for width in WIDTHS]
 
@@ -285,7 +288,7 @@ def test_every_name_title_label_and_number_is_there(setter: Setter) -> None:
 
 
 def test_the_brief_drawing_leaves_out_cards_and_stacks(setter: Setter) -> None:
-    table = Table((track(range(13), 3),), seats(4, 3, 2, 6), (cards(4, 5, 2),))
+    table = TableView((track(range(13), 3),), seats(4, 3, 2, 6), (cards(4, 5, 2),))
     whole, brief = (
         drawn(made, 166)
         for made in (panel(setter, table, "Now"), brief_panel(setter, table, "Now", "As before."))
@@ -300,14 +303,14 @@ def test_the_brief_drawing_leaves_out_cards_and_stacks(setter: Setter) -> None:
 # ---------------------------------------------------------------- what it looks like
 
 
-def centres(setter: Setter, table: Table) -> list[tuple[float, float]]:
+def centres(setter: Setter, table: TableView) -> list[tuple[float, float]]:
     found = parts(drawn(panel(setter, table, "Now"), 166)[1], setter.typesetter)
     return [((p.left + p.right) / 2, (p.top + p.bottom) / 2) for p in found if p.kind == "circle"]
 
 
 @pytest.mark.parametrize("number", [3, 7, 12, 24, 60])
 def test_a_ring_goes_round_clockwise_from_the_top(number: int, setter: Setter) -> None:
-    places = centres(setter, Table((track(range(number), 0, ring=True),)))
+    places = centres(setter, TableView((track(range(number), 0, ring=True),)))
     assert len(places) == number
     middle = [sum(axis) / number for axis in zip(*places, strict=True)]
     first = places[0]
@@ -321,8 +324,8 @@ def test_a_ring_goes_round_clockwise_from_the_top(number: int, setter: Setter) -
 
 
 def test_a_short_track_stands_beside_the_title_and_several_below_it(setter: Setter) -> None:
-    one = centres(setter, Table((track(range(13), 3),)))
-    two = centres(setter, Table((track(range(13), 3), track(range(5), 0))))
+    one = centres(setter, TableView((track(range(13), 3),)))
+    two = centres(setter, TableView((track(range(13), 3), track(range(5), 0))))
     assert {y for _, y in one} == {6.0}
     assert min(x for x, _ in one) > 60
     assert len({y for _, y in two}) == 2
@@ -335,7 +338,7 @@ def test_a_row_of_cards_is_broken_onto_lines_of_one_length(
     number: int, lines: int, chips: bool, setter: Setter
 ) -> None:
     row = CardRow((None,) * number, chips)
-    _, *boxes = parts(drawn(panel(setter, Table(rows=(row,)), "Now"), 166)[1], setter.typesetter)
+    _, *boxes = parts(drawn(panel(setter, TableView(rows=(row,)), "Now"), 166)[1], setter.typesetter)
     cards = [part for part in boxes if part.kind == "box"]
     assert len(cards) == number
     assert len({card.top for card in cards}) == lines
@@ -346,7 +349,7 @@ def test_a_row_of_cards_is_broken_onto_lines_of_one_length(
 
 def test_a_marked_space_is_told_apart_in_grey(setter: Setter) -> None:
     for colour in ("#f2d24a", "#c98a00", "#22252e"):
-        table = Table((replace(track(range(3), 1), colour=colour),))
+        table = TableView((replace(track(range(3), 1), colour=colour),))
         markup = drawn(panel(setter, table, "Now"), 166)[1]
         fills = re.findall(r'<circle [^>]*fill="([^"]*)" stroke="([^"]*)"', markup)
         assert [fill for fill, _ in fills] == ["#ffffff", colour, "#ffffff"]
@@ -381,7 +384,7 @@ def step(headline: str, wrong: str = "") -> ToldStep:
 
 
 def test_an_appendix_is_of_any_game() -> None:
-    before = Table(seats=seats(2, 1))
+    before = TableView(seats=seats(2, 1))
     after = replace(before, rows=(cards(2),))
     rounds = (
         ToldRound(4, before, (ToldPart("Dawn", (step("A"),)),), after),
@@ -409,9 +412,11 @@ def test_an_appendix_is_of_any_game() -> None:
 def test_what_is_wrong_with_a_step_is_said(setter: Setter) -> None:
     told = Told(
         "Checked.",
-        table=Table(),
+        table=TableView(),
         rounds=(
-            ToldRound(1, Table(), (ToldPart("Day", (step("A", "it breaks a rule"), step("B"))),), Table()),
+            ToldRound(
+                1, TableView(), (ToldPart("Day", (step("A", "it breaks a rule"), step("B"))),), TableView()
+            ),
         ),
         ending=ToldEnding("Over.", ()),
     )

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator.booklet import document, make
 from generator.booklet.appendix import appendix_blocks
@@ -146,8 +147,8 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
         "\n\n".join("# " + "Word " * 180 for _ in range(10)),
         "\n\n".join(f"## Heading {n}" for n in range(200)),
         "A list of it:\n\n" * 120,
-        "Before:\n\n|a|b|\n|-|-|\n" + f"|{'Word ' * 300}|x|\n" * 8,
-        "|a|b|\n|-|-|\n" + "|x|y|\n" * 600,
+        "Before:\n\n|p|q|\n|-|-|\n" + f"|{'Word ' * 300}|x|\n" * 8,
+        "|p|q|\n|-|-|\n" + "|x|y|\n" * 600,
         "a:\n\n| |\n|-|\n| |\n\nb\n\n| |\n|-|\n\n" * 30,
         "A long lead:\n\n".replace("long", "long " * 700) + "- one\n- two",
     ],
@@ -158,8 +159,10 @@ def test_chains_longer_than_a_page_are_set(text: str, book: Book) -> None:
     for paper in PAPERS:
         made = laid_out(parsed.blocks, book, paper)
         assert made.problems == ()
-        typed = re.sub(r"[#|:-]|\s", "", text)
-        assert len(re.sub(r"[:•]|\s", "", words_of(made))) == len(typed.replace("long", "long"))
+        typed, told = (re.sub(r"[#|:•-]|\s", "", words) for words in (text, words_of(made)))
+        heads = "pq" if "pq" in typed else "no head"
+        assert told.count(heads) >= typed.count(heads), "a head stands on every page of its table"
+        assert len(told.replace(heads, "")) == len(typed.replace(heads, ""))
 
 
 def test_a_mark_wider_than_its_indent_gets_room(book: Book) -> None:
@@ -247,6 +250,32 @@ def test_a_wrong_target_is_an_error_wherever_it_stands(rulebook: str, tmp_path: 
     assert problem.where == f"templates/rulebook.md:{rulebook.count(chr(10))}"
 
 
+def with_token(project: Project, drawn: str) -> None:
+    (project.templates / "token.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">{drawn}</svg>\n', "utf-8"
+    )
+
+
+def test_what_is_wrong_with_a_design_is_told_once_wherever_it_is_shown(tmp_path: Path) -> None:
+    project = game_with(tmp_path, "# A\n\n![A token](face:Tokens)\n\n![Again](face:Tokens/@first)\n")
+    project.art.mkdir(exist_ok=True)
+    Image.new("RGB", (9, 9), "red").save(project.art / "coarse.png")
+    with_token(project, '{{ picture("art/coarse.png", 0, 0, 22, 22) }}')
+    only_shown = build(project, BuildOptions(components=("Rulebook",), papers=(A4,)))
+    for problems in (only_shown.problems, build(project).problems, examine(project)):
+        (problem,) = problems
+        assert problem.severity is Severity.WARNING and "dots per inch" in problem.what
+
+
+def test_a_design_that_fails_is_no_missing_picture(tmp_path: Path) -> None:
+    project = game_with(tmp_path, "# A\n\n![A token](face:Tokens)\n")
+    with_token(project, "{{ card.titel }}")
+    with pytest.raises(Failed) as failed:
+        build(project, BuildOptions(components=("Rulebook",), papers=PAPERS))
+    (problem,) = failed.value.problems
+    assert problem.where == "templates/token.svg:1" and "titel" in problem.what
+
+
 def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.booklet.rulebook.MOST_SHOWN", 20_000)
     project = game_with(tmp_path, "![One](face:Tokens)\n\n" * 60)
@@ -269,3 +298,52 @@ def test_a_rulebook_that_is_no_file_of_the_game_is_a_problem(kind: str, tmp_path
         path.mkdir()
     (problem,) = (p for p in examine(project) if p.where == "templates/rulebook.md")
     assert problem.what == "The rulebook’s text is no file of the game folder."
+
+
+# ---------------------------------------------------------------- tables longer than a page
+
+
+def long_table(rows: int) -> TableBlock:
+    head = ("The {energy} first head", "Second head")
+    return TableBlock((head, *((f"row{n:02}", "Words of the row.") for n in range(rows))))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_head_of_a_table_stands_on_every_page(paper: Paper, book: Book) -> None:
+    made = laid_out((Paragraph("Before."), long_table(60), Paragraph("After.")), book, paper)
+    assert made.problems == ()
+    pages = made.faces[2:]
+    assert len(pages) >= 2
+    for face in pages:
+        assert face.svg.count(">Second head<") == 1
+        assert face.svg.index(">Second head<") < face.svg.index(">row")
+        assert 'href="#icon-energy"' in face.svg and '<symbol id="icon-energy"' in face.svg
+        lowest = max(
+            float(top) + float(foot)
+            for top, foot in re.findall(
+                r'translate\([\d.]+ ([\d.]+)\)"?>(?:(?!translate\(2).)*?<rect x="0" y="([\d.]+)"', face.svg
+            )
+        )
+        assert lowest <= paper.height_mm - 15, "a row reaches into the foot of the page"
+    told = re.findall(r">(row\d\d)<", "".join(face.svg for face in pages))
+    assert told == [f"row{n:02}" for n in range(60)], "every row once, in order"
+
+
+def test_a_table_without_a_head_has_none_on_the_next_page(book: Book) -> None:
+    rows = tuple((f"row{n:02}", "Words.") for n in range(60))
+    made = laid_out((TableBlock((("", ""), *rows)),), book)
+    svg = "".join(face.svg for face in made.faces[2:])
+    assert re.findall(r">(row\d\d)<", svg) == [f"row{n:02}" for n in range(60)]
+
+
+def test_a_row_as_tall_as_a_page_does_without_the_head(book: Book) -> None:
+    word, most = "LOREM IPSUM DOLOR SIT AMET", 0
+    for count in range(40, 120):  # the most words that a row can hold at all
+        words = " ".join([word] * count)
+        made = laid_out((TableBlock((("Head", "Other"), ("a", "b"), (words, words), ("y", "z"))),), book)
+        if made.problems:
+            break
+        most = count
+        heads = [face.svg.count(">Head<") for face in made.faces[2:]]
+    assert most > 40 and made.problems
+    assert heads == [1, 0, 1], "over a row that leaves no room there is no head"

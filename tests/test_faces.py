@@ -487,8 +487,8 @@ def test_one_run_reports_all_of_them(bench: Bench) -> None:
 
 
 NAMES = (
-    "art, asked, book, card, component, effect, facts, game, icon, layer, namespace, picture, range, text, "
-    "textbox"
+    "art, asked, book, card, component, effect, facts, game, icon, layer, namespace, picture, range, rules, "
+    "text, textbox"
 )
 
 

@@ -8,16 +8,14 @@ from types import MappingProxyType
 
 import pytest
 
-from generator.games import meaning_made
-from generator.games.meaning_made.checks_sample import replay_book
 from generator.games.meaning_made.engine import COMMUNITY, State
 from generator.games.meaning_made.records import Game, game_from
-from generator.games.meaning_made.replay import Replay
 from generator.games.meaning_made.words.table import table_of
 from generator.games.meaning_made.words.telling import seats_of
 from generator.records.tables import Book
 from generator.replay.told import CardView, Sign, Told
 from generator.workbook.book import read_book
+from tests.scripts import Played, replay_book, replay_text
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,18 +28,18 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def sample(game: Game) -> Replay:
+def sample(game: Game) -> Played:
     made = replay_book(game.book, game)
     assert made is not None
     return made
 
 
 @pytest.fixture(scope="module")
-def told(sample: Replay, game: Game) -> Told:
-    return meaning_made.told(sample, game)
+def told(sample: Played, game: Game) -> Told:
+    return sample.told()
 
 
-def begun(sample: Replay) -> State:
+def begun(sample: Played) -> State:
     assert sample.start is not None
     return sample.start
 
@@ -60,10 +58,10 @@ def coloured(book: Book, sheet: str, key: str, icon: str, colour: str) -> Book:
     )
 
 
-def test_everything_on_the_table_is_told(sample: Replay, game: Game) -> None:
+def test_everything_on_the_table_is_told(sample: Played, game: Game) -> None:
     for step in sample.steps:
         state = step.after
-        table = table_of(state, game, seats_of(sample, game))
+        table = table_of(state, game, seats_of(sample.script, game))
         (meaning,) = table.tracks
         assert [meaning.spaces[at].label for at in meaning.markers] == [str(state.meaning)]
         for view, seat in zip(table.seats, state.order(), strict=True):
@@ -80,8 +78,8 @@ def test_everything_on_the_table_is_told(sample: Replay, game: Game) -> None:
                 assert len(card.markers) == len(state.orders[slot])
 
 
-def test_the_same_cards_are_the_same_in_the_state(sample: Replay, game: Game) -> None:
-    seats = seats_of(sample, game)
+def test_the_same_cards_are_the_same_in_the_state(sample: Played, game: Game) -> None:
+    seats = seats_of(sample.script, game)
     moved = set()
     for step in sample.steps:
         one, other = (
@@ -94,10 +92,10 @@ def test_the_same_cards_are_the_same_in_the_state(sample: Replay, game: Game) ->
     assert moved == {True, False}
 
 
-def test_the_community_and_the_end_initiative_have_signs_of_their_own(sample: Replay, game: Game) -> None:
+def test_the_community_and_the_end_initiative_have_signs_of_their_own(sample: Played, game: Game) -> None:
     start = begun(sample)
     joined = dataclasses.replace(start, orders=((COMMUNITY, 0), *start.orders[1:]))
-    seats = seats_of(sample, game)
+    seats = seats_of(sample.script, game)
     index = table_of(joined, game, seats).rows[0].cards
     first, last = index[0], index[-1]
     assert isinstance(first, CardView)
@@ -106,15 +104,15 @@ def test_the_community_and_the_end_initiative_have_signs_of_their_own(sample: Re
     assert last.sign.icon == "end"
 
 
-def test_a_fragile_player_is_seen(sample: Replay, game: Game) -> None:
+def test_a_fragile_player_is_seen(sample: Played, game: Game) -> None:
     start = begun(sample)
     weak = dataclasses.replace(start, vitals=(0, *start.vitals[1:]))
-    shown = {view.name: view for view in table_of(weak, game, seats_of(sample, game)).seats}
+    shown = {view.name: view for view in table_of(weak, game, seats_of(sample.script, game)).seats}
     icons = [shown[name].values[0].sign.icon for name in start.names]
     assert icons == ["fragile", *["vitals"] * (len(start.names) - 1)]
 
 
-def test_colours_come_from_the_sheets(sample: Replay, game: Game) -> None:
+def test_colours_come_from_the_sheets(sample: Played, game: Game) -> None:
     book = game.book
     for sheet, key, icon in (
         ("Tokens", "icon", "meaning"),
@@ -125,7 +123,7 @@ def test_colours_come_from_the_sheets(sample: Replay, game: Game) -> None:
     ):
         book = coloured(book, sheet, key, icon, "#123456")
     changed = game_from(book)
-    table = table_of(begun(sample), changed, seats_of(sample, changed))
+    table = table_of(begun(sample), changed, seats_of(sample.script, changed))
     seat = table.seats[0]
     assert table.tracks[0].colour == "#123456"
     assert [seat.tokens[0].sign, seat.values[0].sign] == [
@@ -136,7 +134,7 @@ def test_colours_come_from_the_sheets(sample: Replay, game: Game) -> None:
     assert "#123456" in {view.sign.colour for view in table.seats}
 
 
-def test_the_words_are_the_games_own(told: Told, sample: Replay) -> None:
+def test_the_words_are_the_games_own(told: Told, sample: Played) -> None:
     assert told.ending is not None
     assert told.checked.startswith("Checked against workbook version")
     assert told.seated.startswith("They sit in this order, clockwise: ")
@@ -151,8 +149,8 @@ def test_the_words_are_the_games_own(told: Told, sample: Replay) -> None:
 
 
 def test_a_game_that_cannot_begin_says_only_that(game: Game) -> None:
-    broken = meaning_made.replay_text("nothing to play", "script", game)
-    told = meaning_made.told(broken, game)
+    broken = replay_text("nothing to play", "script", game)
+    told = broken.told()
     assert told.ending is None
     assert told.table is None
     assert told.checked.startswith("**Not valid for this version.**")

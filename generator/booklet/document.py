@@ -10,7 +10,8 @@ from types import MappingProxyType
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
-from generator.booklet.flow import TALL_MM, Setter, Sink, Written, grid, rich
+from generator.booklet.flow import TALL_MM, Setter, Sink, Written, rich
+from generator.booklet.grid import grid
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of, front_of
 from generator.booklet.pictures import PictureRow, Shown
 from generator.booklet.running import Running
@@ -21,7 +22,6 @@ from generator.booklet.style import (
     CELL,
     CELL_HEAD,
     HEADINGS,
-    ICON_COLOURS,
     ITEM,
     LINE,
     SMALL,
@@ -91,13 +91,13 @@ def set_booklet(
     symbols: Symbols,
     icon: Callable[[str], str],
     show: FindDesign,
-    colours: Mapping[str, str] = ICON_COLOURS,
+    colours: Mapping[str, str] = MappingProxyType({}),
     place: str = "",
 ) -> Booklet:
     """Lay blocks out on a paper; `place` is where those blocks stand that do not say it themselves.
 
-    `icon` gives the `<symbol>` of an icon by its key. The contents are laid out twice, because the page
-    numbers in them follow from the first time.
+    `icon` gives the `<symbol>` of an icon by its key; `colours` are those of icons that have one. The
+    contents are laid out twice, because the page numbers in them follow from the first time.
     """
     room_mm = paper.height_mm - TOP_MM - FOOT_MM
     setter = Setter(typesetter, symbols, Sink(paper.height_mm, room_mm), colours, place)

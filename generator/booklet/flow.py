@@ -8,7 +8,7 @@ card in the rulebook is the card on the sheet. Lengths are mm inside the markup,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
@@ -16,18 +16,12 @@ from typing import Any
 from reportlab.platypus import Flowable
 
 from generator.booklet.inline import quoted_beginning
-from generator.booklet.style import INK, LINE, Look
+from generator.booklet.style import Look
 from generator.ground.problems import Problem, error
 from generator.ground.units import mm, pt
 from generator.records.notation import Symbols
 from generator.text.fitting import FittedText, TextSetting, Typesetter
 
-SHORT_TABLE = 10
-"""Rows that are not parted by the end of a page."""
-WORD_MM, NARROW_MM = 2.0, 160.0
-"""A wide letter of a table's text, and the narrowest page's width of text."""
-LEAST_CELL_MM = 1.0
-"""A column that a neighbour's long word has squeezed; what stands in it is wider, and a Problem."""
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
 
@@ -258,60 +252,3 @@ def rich(
         title=(title_level, text) if title_level else None,
         keep=bool(title_level),
     )
-
-
-def grid(
-    setter: Setter,
-    rows: Sequence[Sequence[str]],
-    look: Look,
-    head: Look,
-    places: Sequence[str] = (),
-) -> list[Written]:
-    """A table as one flowable a row, so that it may break between rows; `places` are those of the rows."""
-    headless = bool(rows) and not any(rows[0])
-    rows, places = (rows[1:], places[1:]) if headless else (rows, places)
-    if not rows:
-        return []
-    parts = _shares(rows)
-
-    def row(cells: Sequence[str], at: int) -> Written:
-        style = head if at == 0 and not headless else look
-        own = setter.at(places[at]) if places else setter
-
-        def compose(width: float) -> tuple[float, str]:
-            x, made, high = 0.0, [], 0.0
-            for cell, part in zip(cells, parts, strict=False):
-                wide = width * part
-                layout = own.lay(cell, style, max(wide - 3, LEAST_CELL_MM))
-                made.append(own.markup(layout, style, x_mm=x + 1.5, y_mm=1.2))
-                high, x = max(high, layout.height), x + wide
-            high += 2.6
-            rule = INK if at == 0 and not headless else LINE
-            line = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{rule}"/>'
-            return high, "".join(made) + line
-
-        last = len(rows) - 1
-        # A head never stands alone, nor a last row; a short table stays whole.
-        keep = at != last and (at < 2 or at == last - 1 or len(rows) <= SHORT_TABLE)
-        return Written(own, compose, kind="row of the table", after_mm=3.0 if at == last else 0.0, keep=keep)
-
-    return [row(cells, at) for at, cells in enumerate(rows)]
-
-
-def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Widths by the longest cell of each column, tamed so that no column starves and every word fits."""
-    count = max(len(row) for row in rows)
-    columns = [[row[at] for row in rows if at < len(row)] for at in range(count)]
-    weights = [max(1.5, min(max(map(_letters, column)), 60)) ** 0.8 for column in columns]
-    words = [
-        max((_letters(word) for cell in column for word in cell.split()), default=1) for column in columns
-    ]
-    shares = [weight / sum(weights) for weight in weights]
-    least = [(word * WORD_MM + 3.5) / NARROW_MM for word in words]
-    made = [max(share, floor) for share, floor in zip(shares, least, strict=True)]
-    return [share / sum(made) for share in made]
-
-
-def _letters(text: str) -> int:
-    """How long a text is in letters; an icon counts for two."""
-    return len(re.sub(r"\{[^{}]*\}", "MM", text).replace("*", ""))

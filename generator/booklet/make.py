@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.booklet.helpers import helper_names
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
@@ -71,14 +72,14 @@ def make_booklets(
         for text in texts:
             booklet, found = press.laid_out(text, paper)
             problems += found
-            if paper in papers and not has_errors(found):
+            if paper in papers and not has_errors((*found, *press.found)):
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
                 pdf, drawn = press.bind(booklet, text, paper)
                 problems += drawn
                 if pdf is not None:
                     made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
             step()
-    return tuple(made), tuple(dict.fromkeys(problems))
+    return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
 
 
 def _texts(
@@ -88,8 +89,8 @@ def _texts(
     texts: list[BookletText] = []
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
-        words = checked.loaded.rulebook_names() if checked.loaded is not None else {}
-        written, found = maker.words(TEMPLATE, words)
+        own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
+        written, found = maker.words(TEMPLATE, {**helper_names(checked.book), **own})
         problems += found
         if written is not None:
             parsed = parse_blocks(written.text, written.places)
@@ -145,12 +146,17 @@ class _Press:
             root=checked.project.root, book=checked.book, game=checked.game, fonts=self._fonts
         )
         self._faces: dict[tuple[str, int, str], Face | None] = {}
+        self.found: list[Problem] = []
+        """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
         key = (component["name"], card.number if card else 0, side)
         if key not in self._faces:
             template = component[side]
-            made = self.maker.render(template, component=component, card=card)[0] if template else None
+            made, found = (
+                self.maker.render(template, component=component, card=card) if template else (None, ())
+            )
+            self.found += found
             self._faces[key] = made
         return self._faces[key]
 
@@ -172,7 +178,7 @@ class _Press:
                 symbols=book.symbols,
                 icon=Icons(self._checked.project.icons).symbol,
                 show=gallery.show,
-                colours=_colours(book),
+                colours=icon_colours(book),
                 place=text.place,
             )
         return booklet, [*_pictures(gallery, book), *booklet.problems]
@@ -193,12 +199,14 @@ class _Press:
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
 
 
-def _colours(book: Book) -> Mapping[str, str]:
-    """The colours of inline icons: the usual ones, and each Layer's own from the sheet Layers."""
-    from generator.booklet.style import ICON_COLOURS
-
-    layers = [row for row in book.tables.get("Layers", ()) if {"icon", "colour"} <= set(row.values)]
-    return {**ICON_COLOURS, **{row["icon"]: row["colour"] for row in layers}}
+def icon_colours(book: Book) -> Mapping[str, str]:
+    """The colours of icons in texts: from the sheet Icons, or else those of Layers and tokens."""
+    made: dict[str, str] = {}
+    for sheet, column in (("Tokens", "icon"), ("Layers", "icon"), ("Icons", "key")):
+        for row in book.tables.get(sheet, ()):
+            if (key := row.values.get(column)) and (colour := row.values.get("colour")):
+                made[key] = colour
+    return made
 
 
 def _title(text: BookletText, book: Book, edition: Edition) -> Title:

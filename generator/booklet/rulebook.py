@@ -42,9 +42,11 @@ class Gallery:
         if card is None and component["data"] and side == "face":
             self.unknown.append(picture)
             return None
-        face = self.render(component, card, "front" if side == "face" else "back")
+        front_or_back = "front" if side == "face" else "back"
+        face = self.render(component, card, front_or_back)
         if face is None:
-            self.unknown.append(picture)
+            if not component[front_or_back]:  # of a template that fails, its own Problem tells
+                self.unknown.append(picture)
             return None
         self._count += 1
         self._size += len(face.svg)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 INK = "#22252e"
 SOFT = "#5b5f6b"
@@ -13,23 +11,6 @@ PAPER = "#fbf7ef"
 DEEP = "#1b7f83"
 GROUND = "#f3ecdd"
 WARN = "#b02a37"
-
-ICON_COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "energy": "#b57f00",
-        "insight": "#2b7fb8",
-        "support": "#cf3f4f",
-        "meaning": "#b07900",
-        "drift": "#6a5a8c",
-        "vitals": "#2f8f6b",
-        "legacy": "#5c7f2d",
-        "fragile": WARN,
-        "collapse": WARN,
-        "consequence": WARN,
-        "completion_penalty": WARN,
-    }
-)
-"""Icons that keep the colour that they have on cards; all others take the colour of the text's look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

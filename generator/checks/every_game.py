@@ -21,7 +21,7 @@ from generator.records.tables import Book, FieldType, Row, slug
 from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
 from generator.workbook.schema import FIELDS, NUMERIC
 
-ICONS, GAME = "Icons", "Game"
+ICONS, GAME, SAMPLE = "Icons", "Game", "Sample Game"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000
@@ -291,6 +291,14 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
         yield error(row.at("value"), what, did_you_mean(name, games, mend))
 
 
+def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
+    """A sample game is played by the rules of its game; without any it is left out, and that is said."""
+    if _rows(book, SAMPLE) and not rules_name(book):
+        what = "This sheet is not played and no booklet is made of it: the game has no rules here."
+        mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
+        yield warning(f"{SAMPLE}!A1", what, mend)
+
+
 def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
     return book[sheet].rows if sheet in book else ()
 
@@ -307,4 +315,5 @@ CHECKS: tuple[Check, ...] = (
     data_has_copies,
     amounts_can_be_printed,
     files_exist,
+    sample_game_has_rules,
 )

@@ -46,6 +46,8 @@ class FaceContext:
     """The row of the sheet Components: `component.width` and `component.height` are its size in mm."""
     facts: Mapping[str, Any]
     """The sheet Game by its Keys: `facts.title`, `facts.version`."""
+    rules: Mapping[str, Any]
+    """The sheet Rules by its Keys, if there is one: `rules.start_energy`. The numbers of the game."""
 
 
 class FaceMaker:
@@ -53,7 +55,7 @@ class FaceMaker:
 
     def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
         self._book, self._game = book, game
-        self._facts = book.facts("Game") if "Game" in book else MappingProxyType({})
+        self._facts, self._rules = (_facts_of(book, sheet) for sheet in ("Game", "Rules"))
         self._language = Language(root / "templates")
         self._pen = Pen(
             book=book,
@@ -81,7 +83,7 @@ class FaceMaker:
     def _render(
         self, template: str, component: Row, card: Row | None, key: str
     ) -> tuple[Face | None, tuple[Problem, ...]]:
-        context = FaceContext(card, self._game, self._book, component, self._facts)
+        context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
         self._language.begin()
         self._pen.begin(card)
         try:
@@ -109,14 +111,14 @@ class FaceMaker:
         self._language.begin()
         self._prose.begin()
         self._pen.begin(None)
-        known = {"game": self._game, "book": self._book, "facts": self._facts, **names}
+        known = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
         try:
             with unit("face", f"templates/{template}"):
-                return words_of(self._generated(self._prose, template, known), template), ()
+                return words_of(self._generated(self._prose, template, {**known, **names}), template), ()
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
-            return None, (self._blame(fault, template),)
+            return None, (self._blame(fault, template, {**known, **names}),)
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
@@ -135,7 +137,8 @@ class FaceMaker:
 
     # ------------------------------------------------------------ Problems
 
-    def _blame(self, fault: Exception, template: str) -> Problem:
+    def _blame(self, fault: Exception, template: str, prose: Mapping[str, Any] | None = None) -> Problem:
+        """What a fault of a template is as a Problem; `prose` are the names that a text has, if it is one."""
         where = _where(fault, template)
         match fault:
             case TemplateNotFound():
@@ -150,7 +153,7 @@ class FaceMaker:
             case TemplateSyntaxError():
                 return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
             case UnknownName():
-                return error(where, *self._unknown(fault))
+                return error(where, *self._unknown(fault, prose))
             case SecurityError():
                 return error(where, f"The template reaches too far: {_sentence(fault.message)}", _SAFE)
             case TemplateLimit():
@@ -163,7 +166,7 @@ class FaceMaker:
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
         return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
 
-    def _unknown(self, fault: UnknownName) -> tuple[str, str]:
+    def _unknown(self, fault: UnknownName, prose: Mapping[str, Any] | None) -> tuple[str, str]:
         name = str(fault.name)[:MOST_SHOWN]
         if fault.owner is NOTHING:
             mend = "There is no card in a component whose Data is empty in the sheet Components: fill it in."
@@ -171,14 +174,30 @@ class FaceMaker:
         if fault.owner is None and "does not export" in str(fault):
             return _sentence(str(fault)), "Import a macro that the other template defines."
         if fault.owner is None:
-            known = [*(field.name for field in dataclasses.fields(FaceContext)), *self._language.globals]
-            hint = ""
-            if name in {field.name for field in dataclasses.fields(FaceContext)}:
-                hint = (
+            fields = [field.name for field in dataclasses.fields(FaceContext)]
+            mend = _suggest(name, [*(fields if prose is None else prose), *self._language.globals], "names")
+            if name in fields:
+                mend = (
                     "In an imported file, end the import with “with context” or hand the value to the macro."
                 )
-            return f"There is no “{name}” here.", hint or _suggest(name, known, "names")
+            elif prose is not None and self._game is self._book:
+                mend += f" If it belongs to the rules of a game, {_without_rules(name)}"
+            return f"There is no “{name}” here.", mend
         return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
+
+
+def _facts_of(book: Book, sheet: str) -> Mapping[str, Any]:
+    """A sheet of Keys and Values, if there is one."""
+    return book.facts(sheet) if sheet in book else MappingProxyType({})
+
+
+_IMPORTED = "In an imported file, end the import with “with context” or hand the value to the macro."
+
+
+def _without_rules(name: str) -> str:
+    """How to mend a name that only the module of a game's rules would give."""
+    asked = f"{{% if {name} is defined %}} … {{% endif %}}"
+    return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
 
 
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."

@@ -1,47 +1,29 @@
-"""What the rulebook's text asks for by name: counts, tables and a worked lookup, all from the workbook.
+"""What only Meaning Made's rulebook asks for by name: worked examples, which the rules have to be known for.
 
-Every function gives Markdown in which `{key}` is an icon.
+Counts and tables are every game's, see `generator.booklet.helpers`. The examples are Markdown in which
+`{key}` is an icon.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game
 from generator.records.notation import effect_text
-from generator.records.tables import slug
 
 EXAMPLE_LAYER = 4
 """The highest Layer of the worked lookup: far enough along that the tables have grown harsher."""
 
 
 def rulebook_names(game: Game) -> Mapping[str, object]:
-    """The names that `templates/rulebook.md` may use beside those of every template."""
-    functions: tuple[Callable[..., str], ...] = (
-        load_example,
-        lookup_example,
-        outcomes_table,
-        difficulties_table,
-        variants_table,
-        glossary_table,
-        layers_table,
-        action_symbols,
-        player_symbols,
-        other_symbols,
-    )
+    """The names that the rulebook's text may use beside those of every game.
 
-    def bound(function: Callable[..., str]) -> Callable[..., str]:
-        return lambda *args: function(game, *args)
-
+    `builds` and `layers_patterns` are for rulebooks of version 0.1; today's reads them from the sheets.
+    """
     return {
-        "rules": game.rules,
         "builds": next(
             (card.title for card in game.patterns if card.layers and len(card.layers) < sum(card.tokens)), ""
-        ),
-        "count": lambda sheet: len(game.book[sheet]),
-        "copies": lambda sheet, *icons: sum(
-            row["copies"] for row in game.book[sheet] if not icons or row["icon"] in icons
         ),
         # The icon and the name of a Layer stay on one line.
         "layers_patterns": ", ".join(
@@ -49,7 +31,8 @@ def rulebook_names(game: Game) -> Mapping[str, object]:
             for layer in game.layers
             if layer.number in PATTERN_LAYERS
         ),
-        **{function.__name__: bound(function) for function in functions},
+        "load_example": lambda: load_example(game),
+        "lookup_example": lambda: lookup_example(game),
     }
 
 
@@ -93,84 +76,3 @@ def lookup_example(game: Game) -> str:
         f"falls to 0 {{vitals}} suffers row {code} of the Individual Table: "
         f"{cell(game.individual_table, code)}."
     )
-
-
-def outcomes_table(game: Game) -> str:
-    """How Meaning reads at the end."""
-    rows = ["| {meaning} Meaning | The world is | In other words |", "|---|---|---|"]
-    for row in game.book["Outcomes"]:
-        span = f"{row['from']}" if row["from"] == row["to"] else f"{row['from']}–{row['to']}"
-        rows.append(f"| {span} | **{row['name']}** | {row['text']} |")
-    return "\n".join(rows)
-
-
-def difficulties_table(game: Game) -> str:
-    """What a solo player begins with, difficulty by difficulty."""
-    some = [variant for variant in game.variants.values() if variant.kind == "solo difficulty"]
-    keys = list(dict.fromkeys(key for variant in some for key in variant.settings if key != "community"))
-    heads = [f"{{{key.removeprefix('start_')}}}" for key in keys]
-    rows = [f"| Difficulty | {' | '.join(heads)} | What it is like |", "|---" * (len(keys) + 2) + "|"]
-    for variant in some:
-        values = (str(variant.settings.get(key, getattr(game.rules, key))) for key in keys)
-        rows.append(f"| **{variant.name}** | {' | '.join(values)} | {variant.text} |")
-    return "\n".join(rows)
-
-
-def variants_table(game: Game, *kinds: str) -> str:
-    """The variants of some kinds, each with its settings in plain words."""
-    rows = ["| Name | What changes | In numbers |", "|---|---|---|"]
-    for variant in game.variants.values():
-        if variant.kind in kinds:
-            said = (_setting(game, key, value) for key, value in variant.settings.items())
-            rows.append(f"| **{variant.name}** | {variant.text} | {'; '.join(filter(None, said))} |")
-    return "\n".join(rows)
-
-
-def _setting(game: Game, key: str, value: object) -> str:
-    """A changed setting as the sheet Rules words it; nothing if it leaves that to the variant's text."""
-    row = next((row for row in game.book["Rules"] if slug(row["key"]) == key), None)
-    words = str(row.values.get("in_words") or "") if row is not None else ""
-    return words.replace("[Value]", str(value))
-
-
-def glossary_table(game: Game) -> str:
-    """Every term that has a symbol, two a line."""
-    return _pairs(f"| {{{row['icon']}}} | **{row['term']}.** {row['text']} " for row in game.book["Glossary"])
-
-
-def layers_table(game: Game) -> str:
-    """The ten Layers, two a line."""
-    return _pairs(
-        f"| {{{layer.key}}} | **{layer.number} {layer.name}.** {layer.row['text']} " for layer in game.layers
-    )
-
-
-def _pairs(cells: Iterable[str]) -> str:
-    made = list(cells)
-    made += ["| | "] * (len(made) % 2)
-    rows = [f"{one}{two}|" for one, two in zip(made[::2], made[1::2], strict=True)]
-    return "\n".join(["| | | | |", "|---|---|---|---|", *rows])
-
-
-def action_symbols(game: Game) -> str:
-    """The actions with their symbols, in one line."""
-    return _named((row["icon"], row["name"]) for row in game.book["Actions"])
-
-
-def player_symbols(game: Game) -> str:
-    """Each colour with its mark."""
-    return _named((row["mark"], row["name"]) for row in game.book["Players"])
-
-
-def other_symbols(game: Game) -> str:
-    """Signs that are neither in the Glossary nor an action, a Layer or a player's mark."""
-    known = {row["icon"] for row in game.book["Glossary"]} | {row["mark"] for row in game.book["Players"]}
-    return _named(
-        (row["key"], "Token of any kind" if row["kind"] == "any token" else row["name"])
-        for row in game.book["Icons"]
-        if row["kind"] in {"any token", "sign"} and row["key"] not in known
-    )
-
-
-def _named(signs: Iterable[tuple[str, str]]) -> str:
-    return ", ".join(f"{{{key}}}\u00a0{name}" for key, name in signs)

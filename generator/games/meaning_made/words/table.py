@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
 from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game, Layer
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, State
@@ -11,20 +10,6 @@ from generator.replay.told import BoxView, CardRow, CardView, Count, SeatView, S
 
 SOFT = "#5b5f6b"
 """What has no colour of its own: a token of any type, the Community."""
-COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "energy": "#b57f00",
-        "insight": "#2b7fb8",
-        "support": "#cf3f4f",
-        "meaning": "#c98a00",
-        "drift": "#6a5a8c",
-        "vitals": "#2f8f6b",
-        "legacy": "#5c7f2d",
-        "fragile": "#cf3f4f",
-    }
-)
-"""Icons on paper whose colour the sheet Icons does not say. Energy is darker than its tokens are, which
-would be too pale for a thin icon."""
 _LOST = "#e9e3f2"
 """The last space of the Meaning track, where a world collapses."""
 
@@ -42,9 +27,8 @@ def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
 
 
 def icon_colour(game: Game, key: str) -> str:
-    """The colour in which an icon is printed: the sheet Icons says it, or COLOURS, or its token."""
-    known = _column(game, "Icons", "key", key)
-    return known or COLOURS.get(key) or _column(game, "Tokens", "icon", key) or SOFT
+    """The colour in which an icon is printed: the sheet Icons says it, or else its token has one."""
+    return _column(game, "Icons", "key", key) or _column(game, "Tokens", "icon", key) or SOFT
 
 
 def _column(game: Game, sheet: str, column: str, key: str) -> str:
