@@ -22,6 +22,8 @@ import pytest
 HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"
+LONGEST_IN_A_NAME = 300
+"""Characters or bytes of a parameter, in the name of its test."""
 
 
 def _libcairo() -> bool:
@@ -82,6 +84,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(name, ...): left out where the system has no such thing")
     config.addinivalue_line("markers", "slow: runs in `make test-all` and not in `make test`")
     required(os.environ.get(REQUIRE, ""))
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """The part of a test's name that stands for a long text, or None for pytest's own.
+
+    Pytest 8.0 writes it out: megabytes of a file become a name that all processes keep and send.
+    """
+    if isinstance(val, str | bytes) and len(val) > LONGEST_IN_A_NAME:
+        return f"{argname} of {len(val)}"
+    return None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

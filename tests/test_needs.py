@@ -1,4 +1,4 @@
-"""What a run says about tests that the system is too bare for."""
+"""What a run says about tests: those that the system is too bare for, and those of long texts."""
 
 from __future__ import annotations
 
@@ -27,12 +27,18 @@ def test_two(): pass
 @pytest.mark.needs("ghostscript")
 def test_three(): pass
 """
+LONG = """
+import pytest
+
+@pytest.mark.parametrize("content", [bytes(9_000), bytes(8_000), bytes(8_000), "x" * 7_000, b"small"])
+def test_of(content): pass
+"""
 
 
-def run(folder: Path, require: str | None, *options: str) -> tuple[int, str]:
-    """Exit code and output of a run of BARE."""
+def run(folder: Path, require: str | None, *options: str, tests: str = BARE) -> tuple[int, str]:
+    """Exit code and output of a run of these tests."""
     shutil.copy(Path(__file__).with_name("conftest.py"), folder / "conftest.py")
-    (folder / "test_bare.py").write_text(BARE, encoding="utf-8")
+    (folder / "test_bare.py").write_text(tests, encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name != REQUIRE}
     if require is not None:
         environment[REQUIRE] = require
@@ -66,3 +72,12 @@ def test_all_is_everything_that_a_test_may_need() -> None:
     assert required("all") == set(NEEDS)
     assert required(" wheel, libcairo,") == {"wheel", "libcairo"}
     assert required("") == set()
+
+
+def test_a_long_text_is_not_part_of_a_name(tmp_path: Path) -> None:
+    code, said = run(tmp_path, None, "--collect-only", "-q", tests=LONG)
+    assert code == 0
+    names = [line.partition("::")[2] for line in said.splitlines() if "::" in line]
+    assert names[0] == "test_of[content of 9000]"
+    assert names[3:] == ["test_of[content of 7000]", "test_of[small]"]
+    assert len(set(names)) == 5, "two of one length have names of their own"
