@@ -22,7 +22,7 @@ from generator.replay.names import player_named
 from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 
 if TYPE_CHECKING:
-    from generator.replay.claims import Claim
+    from generator.replay.stated_outcomes import Claim
     from generator.replay.told import Remark, Sign, TableView
 
 S = TypeVar("S")

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic
 
 from generator.ground.problems import Problem, error
-from generator.replay.claims import Claim, adopt, check_claim, read_claims
 from generator.replay.engine import A, Deed, Engine, F, Gap, S
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
 from generator.replay.findings import (
@@ -30,6 +29,7 @@ from generator.replay.findings import (
 )
 from generator.replay.names import player_named
 from generator.replay.script import Script, ScriptRow
+from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
 
 if TYPE_CHECKING:
     from generator.replay.sample import Repaired

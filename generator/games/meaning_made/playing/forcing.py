@@ -25,10 +25,10 @@ from generator.games.meaning_made.rules.resolving import complete, lay, reward, 
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
 from generator.records.notation import NotationError, parse_effect
-from generator.replay.claims import Claim
 from generator.replay.errors import CellError, MoveError, UnreadableMove
 from generator.replay.names import card_named, player_named
 from generator.replay.script import ScriptRow
+from generator.replay.stated_outcomes import Claim
 
 Forced = tuple[State, tuple[Fact, ...]]
 _OUT_OF_TURN = 2

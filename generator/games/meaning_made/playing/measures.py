@@ -10,9 +10,9 @@ from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.state import State
-from generator.replay.claims import EVERYBODY, Claim, comes_true
 from generator.replay.engine import TABLE
 from generator.replay.errors import shown
+from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
 
 _Value = TypeVar("_Value")
 

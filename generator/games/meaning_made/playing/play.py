@@ -27,9 +27,9 @@ from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rule_shown
 from generator.games.meaning_made.words.table import table_of
-from generator.replay.claims import Claim
 from generator.replay.engine import Engine, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.stated_outcomes import Claim
 from generator.replay.told import Remark, Sign, TableView
 
 
