@@ -722,6 +722,19 @@ def test_the_view_box_must_be_the_component(bench: Bench) -> None:
     )
 
 
+def test_words_that_a_drawing_does_not_print_are_told(bench: Bench) -> None:
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90">'
+    bench.write("t.svg", f"{opening}\n<g>\n{{{{ card.title }}}}\n</g> </svg>")
+    maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+    face, (problem,) = maker.render("t.svg", component=COMPONENT, card=CARD)
+    assert face is not None and problem.severity is Severity.WARNING
+    assert problem.where == "templates/t.svg:2"
+    assert problem.what == "Words stand loose inside this <g>, where nothing is printed."
+    sound = f"{opening}<title>A note</title><g>{{{{ text(card.title, 5, 9, 50, size=5) }}}}</g></svg>"
+    bench.write("sound.svg", sound)
+    assert maker.render("sound.svg", component=COMPONENT, card=CARD)[1] == ()
+
+
 def test_templates_that_are_no_svg(bench: Bench) -> None:
     for text in ("", "plain", '<?xml version="1.0"?><!DOCTYPE svg><svg/>', "<html/>"):
         bench.write("t.svg", text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -24,10 +24,10 @@ from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_defi
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem, error, has_errors, warning
 from generator.ground.spelling import nearest
 from generator.records.tables import Book, Row
-from generator.svg.parse import parse
+from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
 
@@ -104,7 +104,7 @@ class FaceMaker:
             shape=str(component["shape"]),
             component=str(component["name"]),
         )
-        return (None if faults else made), (*self._pen.problems, *faults)
+        return (None if has_errors(faults) else made), (*self._pen.problems, *faults)
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
@@ -226,6 +226,18 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
             f"{width:g} by {height:g} mm in the sheet Components.",
             f'Write viewBox="0 0 {width:g} {height:g}" or change the sheet.',
         )
+    yield from _loose_words(root)
+
+
+def _loose_words(root: Node) -> Iterator[Problem]:
+    """Words between elements: SVG prints none but those of a <text>, and somebody may wait for them."""
+    for node in root.walk():
+        if node.tag in {"svg", "g"} and not node.text.isspace() and node.text:
+            yield warning(
+                node.where,
+                f"Words stand loose inside this <{node.tag}>, where nothing is printed.",
+                "Print a value with {{ text(…) }} or {{ textbox(…) }}; a note for people stands in {# … #}.",
+            )
 
 
 def _near(svg: str, where: str) -> str:
