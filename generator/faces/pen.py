@@ -181,7 +181,8 @@ class Pen:
 
         It shrinks from `size` to `least` until it fits; what does not fit then is an error with its cell.
 
-        rich: the text; `effect(…)` makes one from a column of the type effect.
+        rich: the text, in which a new line of the cell begins a new line; `effect(…)` makes one from a
+        column of the type effect.
         x, y: the top left corner of the box, in mm.
         width, height: the size of the box, in mm.
         size: the size of the letters, in mm.
