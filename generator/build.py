@@ -17,6 +17,7 @@ from generator.press.components import Deck, Job, choose, draw
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
+from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip, Paper
 
@@ -92,7 +93,7 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     """The sample game, played by the rules engine; None for a game without one."""
     progress("replay", 0, 1)
     module = checked.module
-    with unit("game", "Sample Game"):
+    with unit("game", SAMPLE_GAME):
         sample = module.replay_book(checked.book, checked.game) if module is not None else None
     progress("replay", 1, 1)
     return sample
@@ -112,7 +113,7 @@ def faces(
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
-    with unit("faces", "Components", times=1 + count / 100):
+    with unit("faces", COMPONENTS, times=1 + count / 100):
         for job in jobs:
             deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
             problems.extend(found)

@@ -121,6 +121,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
     """A sound workbook and the module that knows its rules. Raises Failed."""
     from generator.checks.checked import check_game, read
     from generator.games import GAMES
+    from generator.records.worksheets import GAME
     from generator.workbook.book import read_book
 
     if workbook is None:
@@ -133,7 +134,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Gam
     checked = check_game(project, book, problems)
     if checked.module is None:
         mend = f"Set the key Rules to {' or '.join(GAMES)}."
-        raise Failed(error("Game", "The sheet Game names no rules that pnp can play.", mend))
+        raise Failed(error(GAME, "The sheet Game names no rules that pnp can play.", mend))
     return checked, checked.module
 
 

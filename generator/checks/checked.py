@@ -14,7 +14,7 @@ from generator.ground.progress import Progress, quiet
 from generator.project import Project
 from generator.records.edition import Edition, edition_of
 from generator.records.tables import Book
-from generator.sheets.amounts import COMPONENTS
+from generator.records.worksheets import COMPONENTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from generator.project import Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.symbols import Symbol
 from generator.records.tables import Book, FieldType, Row, slug
-from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
-from generator.workbook.schema import FIELDS, NUMERIC
+from generator.records.worksheets import COMPONENTS, FIELDS, GAME, ICONS
+from generator.sheets.amounts import amounts_can_be_printed
+from generator.workbook.schema import NUMERIC
 
-ICONS, GAME = "Icons", "Game"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000

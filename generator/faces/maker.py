@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
@@ -26,7 +26,9 @@ from generator.faces.sources import TemplateLimit
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.spelling import nearest
+from generator.records.called import called
 from generator.records.tables import Book, Row
+from generator.records.worksheets import stated
 from generator.svg.parse import parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
@@ -53,7 +55,7 @@ class FaceMaker:
 
     def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
         self._book, self._game = book, game
-        self._facts = book.facts("Game") if "Game" in book else MappingProxyType({})
+        self._facts = stated(book)
         self._language = Language(root / "templates")
         self._pen = Pen(
             book=book,
@@ -270,5 +272,4 @@ def _key(component: Row, card: Row | None, template: str) -> str:
     stem = Path(template).stem
     if card is None:
         return f"{component['name']}/{stem}"
-    title = card.values.get("title") or card.values.get("name") or f"row {card.number}"
-    return f"{component['name']}/{title}/{stem}"
+    return f"{component['name']}/{called(card)}/{stem}"

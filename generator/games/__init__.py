@@ -15,6 +15,7 @@ from typing import Any, Protocol, cast
 
 from generator.ground.problems import Problem
 from generator.records.tables import Book
+from generator.records.worksheets import game_facts
 
 GAMES: Mapping[str, str] = MappingProxyType({"meaning_made": "generator.games.meaning_made"})
 """The value of the key Rules in the sheet Game -> the module, imported only when it is asked for."""
@@ -62,8 +63,7 @@ class GameModule(Protocol):
 
 def rules_name(book: Book) -> str:
     """The name in the sheet Game's key Rules, or nothing."""
-    facts = book.facts("Game") if "Game" in book else {}
-    return str(facts.get("rules") or "").strip()
+    return game_facts(book).rules
 
 
 def game_module(book: Book) -> GameModule | None:

@@ -16,10 +16,11 @@ from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
+from generator.records.worksheets import FIELDS, ICONS
 from generator.workbook.fields import NO_TARGET, Opened, open_sheets
 from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
-from generator.workbook.schema import FIELDS, ICONS, Known, empty_value, parse_cell, target, targeted
+from generator.workbook.schema import Known, empty_value, parse_cell, target, targeted
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""

@@ -41,11 +41,7 @@ from generator.records.notation import (
     parse_requirement,
 )
 from generator.records.tables import Field, FieldType
-
-FIELDS = "Fields"
-"""The sheet that declares the columns of all others."""
-ICONS = "Icons"
-"""The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
+from generator.records.worksheets import FIELDS, ICONS
 
 FIELD_FIELDS = (
     Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
