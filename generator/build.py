@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
@@ -50,40 +50,62 @@ class Summary:
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
 
 
+@dataclass(slots=True)
+class Findings:
+    """What a run has come upon, stage by stage; if a later stage fails, this is still so."""
+
+    checked: tuple[Problem, ...] = ()
+    played: tuple[Problem, ...] = ()
+    made: tuple[Problem, ...] = ()
+
+
 def build(project: Project, options: BuildOptions | None = None, *, progress: Progress = quiet) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
-    options = options or BuildOptions()
+    options, found = options or BuildOptions(), Findings()
     with staged(project.output) as stage:
-        book, problems = read(project, progress=progress)
-        checked = check_game(project, book, problems, progress=progress)
-        sample = replay(checked, progress=progress)
-        jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-        decks, found = faces(checked, jobs, progress=progress)
-        files = sheets(checked, decks, options, stage, progress=progress)
-        bound, told = booklets(checked, sample, options, stage, progress=progress)
-        files += bound
+        checked, files = story(project, options, stage, found, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
-    played = sample.problems if sample is not None else ()
-    warnings = (*checked.problems, *found, *misfits(decks, options.papers), *told)
-    return Summary(files, warnings, project.output, played)
+    return Summary(files, (*found.checked, *found.made), project.output, found.played)
 
 
 def examine(project: Project, *, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
-    found: list[Problem] = []
+    found, stage = Findings(), Counted(project.root)
     try:
-        book, problems = read(project, progress=progress)
-        checked = check_game(project, book, problems, progress=progress)
-        sample = replay(checked, progress=progress)
-        found += sample.problems if sample is not None else ()
-        decks, drawn = faces(checked, choose(checked.book), progress=progress)
-        found += (*drawn, *misfits(decks, PAPERS))
-        one_paper, stage = BuildOptions(papers=PAPERS[:1]), Counted(project.root)
-        found += booklets(checked, sample, one_paper, stage, also=PAPERS[1:], progress=progress)[1]
+        story(project, BuildOptions(), stage, found, prints=False, progress=progress)
     except Failed as failed:
-        return (*failed.problems, *found)
-    return (*checked.problems, *found)
+        return (*failed.problems, *found.played, *found.made)
+    return (*found.checked, *found.played, *found.made)
+
+
+def story(
+    project: Project,
+    options: BuildOptions,
+    stage: Stage,
+    found: Findings,
+    *,
+    prints: bool = True,
+    progress: Progress = quiet,
+) -> tuple[Checked, tuple[OutputFile, ...]]:
+    """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
+
+    Unless it `prints`, no sheets are made, and booklets are drawn for one paper and laid out for the others.
+    """
+    book, problems = read(project, progress=progress)
+    checked = check_game(project, book, problems, progress=progress)
+    found.checked = checked.problems
+    sample = replay(checked, progress=progress)
+    found.played = sample.problems if sample is not None else ()
+    jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
+    decks, drawn = faces(checked, jobs, progress=progress)
+    found.made = (*drawn, *misfits(decks, options.papers))
+    files = sheets(checked, decks, options, stage, progress=progress) if prints else ()
+    first = options if prints else replace(options, papers=options.papers[:1])
+    also = options.papers[len(first.papers) :]
+    bound, told = booklets(checked, sample, first, stage, also=also, progress=progress)
+    found.made += told
+    return checked, (*files, *bound)
 
 
 # ---------------------------------------------------------------- the stages

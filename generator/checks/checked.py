@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.checks.echoes import without_echoes
+from generator.checks.echoes import without_echoes, without_symbols
 from generator.games import GameModule, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
@@ -35,10 +35,6 @@ def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[P
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
         book, problems = _read(project)
-        module = game_module(book)
-        if module is not None and any(module.missing_symbols(book)):
-            # read the cells again: each that uses one of these symbols would be a Problem of its own
-            book, problems = _read(project, all_symbols=False)
     if COMPONENTS not in book or not book[COMPONENTS].rows:
         missing = error(
             project.workbook.name,
@@ -51,10 +47,10 @@ def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[P
     return book, problems
 
 
-def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Problem, ...]]:
+def _read(project: Project) -> tuple[Book, tuple[Problem, ...]]:
     from generator.workbook.book import read_book
 
-    book, problems = read_book(project.workbook, inside=project.root, all_symbols=all_symbols)
+    book, problems = read_book(project.workbook, inside=project.root)
     if book is None:
         raise Failed(*problems)
     return book, problems
@@ -71,7 +67,9 @@ def check_game(
         found = [*problems, *check_book(book, project)]
         module = game_module(book)
         if module is not None:
-            found.extend(without_echoes(module.check(book), found))
+            ruled = tuple(module.check(book))
+            found = [*without_symbols(found, ruled, book)]
+            found += without_echoes(ruled, found)
         if has_errors(found):
             raise Failed(*found)
         game = module.load(book) if module is not None else book

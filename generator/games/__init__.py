@@ -1,9 +1,9 @@
 """The games whose rules the package knows. A game without an entry here is built all the same.
 
-A game's module offers `check(book)`, its rule checks as an iterable of Problems; `missing_symbols(book)`,
-those of them that leave many cells unreadable; `load(book)`, which makes what templates see as `game` from a
-Book that the checks have passed; `replay_book` and `replay_text`, which play a sample game; `sample_text` and
-`repair_text`, which make one; and `rulebook_names`, the words that the rulebook's text may use.
+A game's module offers `check(book)`, its rule checks as an iterable of Problems; `load(book)`, which makes
+what templates see as `game` from a Book that the checks have passed; `replay_book` and `replay_text`, which
+play a sample game; `sample_text` and `repair_text`, which make one; and `rulebook_names`, the words that the
+rulebook's text may use. An error of `check` on the sheet Icons makes idle what cells lack of symbols.
 """
 
 from __future__ import annotations
@@ -38,9 +38,6 @@ class GameModule(Protocol):
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty."""
-
-    def missing_symbols(self, book: Book) -> Iterable[Problem]:
-        """Symbols of the rules that the sheet Icons lacks; `check` says them too."""
 
     def load(self, book: Book) -> Any:
         """The game's records for templates and rules."""

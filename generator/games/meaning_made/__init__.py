@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.games.meaning_made.checks.workbook import check, missing_symbols
+from generator.games.meaning_made.checks.workbook import check
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.records import game_from as load
 from generator.ground.problems import Failed, error
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "check",
     "load",
-    "missing_symbols",
     "repair_text",
     "replay_book",
     "replay_text",
