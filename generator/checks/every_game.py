@@ -18,10 +18,10 @@ from generator.project import Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.symbols import Symbol
 from generator.records.tables import Book, FieldType, Row, slug
-from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
-from generator.workbook.schema import FIELDS, NUMERIC
+from generator.records.worksheets import COMPONENTS, FIELDS, GAME, ICONS, SAMPLE_GAME
+from generator.sheets.amounts import amounts_can_be_printed
+from generator.workbook.schema import NUMERIC
 
-ICONS, GAME, SAMPLE = "Icons", "Game", "Sample Game"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000
@@ -293,10 +293,10 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
 
 def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
     """A sample game is played by the rules of its game; without any it is left out, and that is said."""
-    if _rows(book, SAMPLE) and not rules_name(book):
+    if _rows(book, SAMPLE_GAME) and not rules_name(book):
         what = "This sheet is not played and no booklet is made of it: the game has no rules here."
         mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
-        yield warning(f"{SAMPLE}!A1", what, mend)
+        yield warning(f"{SAMPLE_GAME}!A1", what, mend)
 
 
 def _rows(book: Book, sheet: str) -> tuple[Row, ...]:

@@ -26,7 +26,9 @@ from generator.faces.sources import TemplateLimit
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.spelling import nearest
+from generator.records.called import called
 from generator.records.tables import Book, Row
+from generator.records.worksheets import RULES, stated
 from generator.svg.parse import parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
@@ -55,7 +57,7 @@ class FaceMaker:
 
     def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
         self._book, self._game = book, game
-        self._facts, self._rules = (_facts_of(book, sheet) for sheet in ("Game", "Rules"))
+        self._facts, self._rules = stated(book), _facts_of(book, RULES)
         self._language = Language(root / "templates")
         self._pen = Pen(
             book=book,
@@ -289,5 +291,4 @@ def _key(component: Row, card: Row | None, template: str) -> str:
     stem = Path(template).stem
     if card is None:
         return f"{component['name']}/{stem}"
-    title = card.values.get("title") or card.values.get("name") or f"row {card.number}"
-    return f"{component['name']}/{title}/{stem}"
+    return f"{component['name']}/{called(card)}/{stem}"

@@ -23,6 +23,7 @@ from generator.ground.problems import Problem, Severity
 from generator.records.notation import Effect, Requirement, effect_text
 from generator.records.richtext import unknown_icon
 from generator.records.tables import Book, Row
+from generator.records.worksheets import LAYERS
 from generator.text.fitting import Fault, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import BrokenFont, UnknownFamily
 
@@ -336,7 +337,7 @@ class Pen:
 
         number: what stands in the column Layer, such as `2`.
         """
-        for row in self._book.tables.get("Layers", ()):
+        for row in self._book.tables.get(LAYERS, ()):
             self._tick(1)
             if row["layer"] == number:
                 return row

@@ -17,7 +17,6 @@ from generator.ground.problems import Problem, error
 from generator.records.tables import Table, slug
 from generator.replay.errors import shown
 
-SHEET = "Sample Game"
 COLUMNS = ("round", "phase", "player", "action", "card", "payment", "gains", "narration")
 LARGEST_TEXT = 1_000_000
 MOST_ROWS = 5_000
