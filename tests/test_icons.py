@@ -10,9 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.project import SHELF
 from tests.svg_pictures import other_raster
 
-ICONS = sorted((Path(__file__).parents[1] / "icons").glob("*.svg"))
+ROOT = Path(__file__).parents[1]
+ICONS = sorted(
+    (*(ROOT / "icons").glob("*.svg"), *(SHELF / "icons").glob("*.svg")), key=lambda path: path.stem
+)
 SHAPES = {"path", "circle", "ellipse", "rect", "polygon", "polyline", "line", "g"}
 PRINTED_AT_3_MM_PX = 36
 LEAST_DISTANCE = 0.06  # mean difference of two icons at 3 mm, as a share of black against white
