@@ -11,19 +11,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from generator.games import GAMES, rules_name
+from generator.checks.rules import rules_are_known, sample_game_has_rules
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
 from generator.ground.shapes import Shape
-from generator.ground.spelling import Guesses, Names, nearest
+from generator.ground.spelling import Guesses, Names
 from generator.project import SHELF, Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.symbols import Symbol
-from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.tables import Book, FieldType, Row
 from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
 from generator.workbook.schema import FIELDS, NUMERIC
 
-ICONS, GAME, SAMPLE = "Icons", "Game", "Sample Game"
+ICONS = "Icons"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000
@@ -280,37 +280,6 @@ def _is_unique(book: Book, key: str, sheet: str = COMPONENTS) -> bool:
 def _no_folder(name: str, content: str) -> Problem:
     mend = f"Put a folder {name} beside the workbook, itself and no link to one; it holds {content}."
     return error(name, f"The game folder has no folder {name}.", mend)
-
-
-def rules_are_known(book: Book, project: Project) -> Iterator[Problem]:
-    """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
-    if GAME not in book:
-        return
-    for header in ("Key", "Value"):
-        if slug(header) in {field.key for field in book[GAME].fields}:
-            continue
-        what = f"The sheet {GAME} has no column “{header}”."
-        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
-    keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
-    for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
-        what = (
-            f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
-        )
-        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
-    name = rules_name(book)
-    if name and name not in GAMES:
-        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
-        mend = f"Empty the cell, or use one of: {', '.join(GAMES)}."
-        what = f"The program does not know the rules of {shown(name)}."
-        yield error(row.at("value"), what, did_you_mean(name, GAMES, mend))
-
-
-def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
-    """A sample game is played by the rules of its game; without any it is left out, and that is said."""
-    if _rows(book, SAMPLE) and not rules_name(book):
-        what = "This sheet is not played and no booklet is made of it: the game has no rules here."
-        mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
-        yield warning(f"{SAMPLE}!A1", what, mend)
 
 
 def _rows(book: Book, sheet: str) -> tuple[Row, ...]:
