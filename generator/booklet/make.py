@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 MOTIFS = 6
 """Strips of art on a first page."""
 _RULEBOOK = f"templates/{TEMPLATE}"
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +208,9 @@ def icon_colours(book: Book) -> Mapping[str, str]:
     made: dict[str, str] = {}
     for sheet, column in ((TOKENS, "icon"), (LAYERS, "icon"), (ICONS, "key")):
         for row in book.tables.get(sheet, ()):
-            if (key := row.values.get(column)) and (colour := row.values.get("colour")):
-                made[key] = colour
+            # a column that is not declared as colour may hold anything
+            if (key := row.values.get(column)) and _COLOUR.fullmatch(str(row.values.get("colour"))):
+                made[str(key)] = str(row.values["colour"])
     return made
 
 
