@@ -22,10 +22,15 @@ _CODES = {"energy": "E", "insight": "I", "support": "S", "vitals": "V"}
 def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[ScriptLine, ...]:
     """The rows that lay this first state of a game: seats, seed and decks, top card first."""
     game = state.setting.game
+    terms = game.terms
     decks = (
-        ("Patterns", (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
-        ("Initiatives", (*state.index[:-1], *state.initiative_deck), [c.title for c in game.initiatives]),
-        ("Events", state.event_deck, [card.title for card in game.events]),
+        (terms.pattern.many, (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
+        (
+            terms.initiative.many,
+            (*state.index[:-1], *state.initiative_deck),
+            [c.title for c in game.initiatives],
+        ),
+        (terms.event.many, state.event_deck, [card.title for card in game.events]),
     )
     seats = [
         ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
@@ -91,8 +96,14 @@ def _gains(move: PlayedMove) -> str:
         if isinstance(fact, say.Changed) and fact.symbol == "legacy" and fact.asked > 0:
             stated.append(f"{names[fact.player]} {fact.asked:+d}L")
     if any(isinstance(fact, say.Changed) and fact.symbol == "meaning" for fact in move.facts):
-        stated.append(f"Meaning {move.after.meaning}")
+        stated.append(f"{_meaning(move.before)} {move.after.meaning}")
     return "; ".join(stated)
+
+
+def _meaning(state: State) -> str:
+    """The word for Meaning, if a stated outcome can be read with it: one of letters alone."""
+    word = state.setting.game.terms.meaning
+    return word if word.isalpha() else "Meaning"
 
 
 def _bonus(move: PlayedMove) -> list[str]:
@@ -165,7 +176,7 @@ _WRITES: Mapping[type, Callable[[Any, State, Game], dict[str, str]]] = MappingPr
         act.Answer: lambda action, state, game: {"action": "accept" if action.accept else "decline"},
         act.Recycle: lambda action, state, game: {
             "action": "recycle",
-            "card": "Prism" if action.prism else "Index",
+            "card": game.terms.prism if action.prism else game.terms.index,
         },
         act.Convert: _fixed("convert"),
         act.Pass: _fixed("pass"),
