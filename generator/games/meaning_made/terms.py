@@ -147,6 +147,11 @@ class Terms:
         return self._unless(self.load, "Load", "loaded", f"taken by {self.load}")
 
     @property
+    def has_loaded(self) -> str:
+        """What somebody has done to a card that they took from the Prism."""
+        return self._unless(self.load, "Load", "loaded", f"used {self.load} on")
+
+    @property
     def gathered(self) -> str:
         """Said of tokens that are taken from the supply."""
         return self._unless(self.gather, "Gather", "gathered", f"taken by {self.gather}")

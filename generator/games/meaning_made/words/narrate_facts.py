@@ -12,7 +12,7 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.move_words import counted, listed
 from generator.games.meaning_made.rules.state import COMMUNITY, Result, State
-from generator.games.meaning_made.terms import Terms
+from generator.games.meaning_made.terms import ACTIONS, Terms
 from generator.records.notation import MINUS, effect_text
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -169,7 +169,8 @@ def _consequence(teller: _Teller, facts: list[say.Consequence]) -> Iterator[str]
 
 def _banned(teller: _Teller, facts: list[say.Banned]) -> Iterator[str]:
     action = facts[0].action
-    word = f"{{{action}}} {getattr(teller.terms, action)}"
+    name = getattr(teller.terms, action) if action in ACTIONS else teller.game.book.symbols[action].name
+    word = f"{{{action}}} {name}"
     players = [teller.names[fact.player] for fact in facts]
     if len(players) == len(teller.names):
         yield f"No {word} for anyone this round."
