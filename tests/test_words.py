@@ -15,6 +15,7 @@ from types import MappingProxyType
 import pytest
 from openpyxl import load_workbook
 
+from generator.games.meaning_made.checks.workbook import check
 from generator.games.meaning_made.engine import (
     Decks,
     Phase,
@@ -31,6 +32,7 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.rulings import RULES, rules_in
 from generator.games.meaning_made.terms import ACTIONS, STANDARD, Term, Terms, terms_of
 from generator.games.meaning_made.words.rulebook import load_example, lookup_example, other_symbols
+from generator.records.notation import parse_effect, parse_requirement
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.scripts import ROOT, Played, replay_book, replay_text, sample_text, shipped_game, shipped_sample
@@ -343,23 +345,60 @@ def test_a_game_between_bots_is_written_in_the_new_words_and_holds(game: Game) -
     assert played.valid and len(played.steps) > 40
 
 
+# ---------------------------------------------------------------- checks
+
+
+def _changed(book: Book, sheet: str, at: int, **values: object) -> Book:
+    """The book with other values in one row."""
+    table = book[sheet]
+    rows = list(table.rows)
+    rows[at] = replace(rows[at], values={**rows[at].values, **values})
+    return replace(book, tables={**book.tables, sheet: replace(table, rows=tuple(rows))})
+
+
+def test_checks_speak_of_pieces_in_the_new_words(game: Game) -> None:
+    book, symbols = game.book, game.book.symbols
+    assert not [problem for problem in check(book) if problem.severity == "error"]
+    book = _changed(book, "Patterns", 20, layer=9)
+    book = _changed(book, "Patterns", 30, requirement=parse_requirement("9V 1L 1Sw", symbols))
+    book = _changed(book, "Initiatives", 3, layer=2, spaces=9, end=True)
+    book = _changed(book, "Initiatives", 5, requirement=parse_requirement("1V 20Bo", symbols))
+    book = _changed(book, "Events", 2, letter="Z", code=99)
+    book = _changed(book, "Layers", 3, layer=2)
+    book = _changed(book, "Group Table", 1, _3=parse_effect("group consequence", symbols))
+    book = _changed(book, "Event Table", 1, _3=parse_effect("individual consequence", symbols))
+    book = _changed(book, "Outcomes", 0, to=99)
+    book = _changed(book, "Markers", 0, copies=1)
+    book = _changed(book, "Track Markers", 0, copies=0)
+    said = [text for problem in check(book) for text in (problem.what, problem.mend)]
+    assert len(said) > 40
+    typed = ("Event Table", "Group Table", "Individual Table", "group consequence", "individual consequence")
+    assert _old(said, game, typed) == []
+    assert any(told.endswith("has 9 Pledge spaces.") for told in said)
+    assert "A Crisis calls for an Individual Aftermath, but strikes no single player." in said
+
+
 # ---------------------------------------------------------------- the code
 
 HOUSE = ROOT / "generator" / "games" / "meaning_made"
 ELSEWHERE = {
     "playing/vocabulary.py": "words that a script may hold, whatever the workbook says",
     "rules/rulings.py": "the rulings are for whoever reads the code; the rules are checked above",
+    "checks/workbook.py": "sheets, columns and keys",
+    "checks/published.py": "the cards of the published rulebook",
 }
-NOT_SAID = {"Event", "End Initiative", "Collapse", "Meaning", "Tokens", "any token"}
-"""Values of phases and results, a sheet, a kind; Meaning in a cell, if its new name cannot be read there."""
-SHEETS = {"Event Table", "Group Table", "Individual Table"}
+NOT_SAID = {"Event", "End Initiative", "Collapse", "Meaning", "any token"}
+"""Values of phases and results, a kind; and Meaning in a cell, if its new name cannot be read there."""
+SHEETS = {"Event Table", "Patterns", "Initiatives", "Events", "Layers", "Tokens"}
+OTHERS = re.compile(r"\{\w+\}|“[^”]*”|Event Table|Meaning Made|group consequence")
+"""Icons, what stands in quotation marks, a sheet, the game's title, and what is typed into a cell."""
 
 
 def test_no_sentence_in_the_code_has_a_word_of_its_own() -> None:
     """Texts with a capital or a blank are for people; keys, ids of rules and column names are not."""
     found = []
     for path in sorted(
-        path for room in ("rules", "words", "playing") for path in (HOUSE / room).glob("*.py")
+        path for room in ("rules", "words", "playing", "checks") for path in (HOUSE / room).glob("*.py")
     ):
         if path.relative_to(HOUSE).as_posix() in ELSEWHERE:
             continue
@@ -368,9 +407,7 @@ def test_no_sentence_in_the_code_has_a_word_of_its_own() -> None:
         for node in ast.walk(tree):
             if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in notes:
                 continue
-            text = re.sub(r"\{\w+\}", "", node.value)
-            for sheet in SHEETS:
-                text = text.replace(sheet, "")
+            text = "" if node.value in SHEETS else OTHERS.sub("", node.value)
             for_people = text != text.lower() or " " in text.strip()
             if for_people and text not in NOT_SAID and OLD.search(text):
                 found.append(f"{path.name}:{node.lineno}: {node.value}")

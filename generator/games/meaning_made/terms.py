@@ -147,6 +147,11 @@ class Terms:
         return self._unless(self.load, "Load", "loaded", f"taken by {self.load}")
 
     @property
+    def loading(self) -> str:
+        """What a card can be worth."""
+        return self._unless(self.load, "Load", "loading", self.load.a)
+
+    @property
     def has_loaded(self) -> str:
         """What somebody has done to a card that they took from the Prism."""
         return self._unless(self.load, "Load", "loaded", f"used {self.load} on")
