@@ -33,6 +33,7 @@ from generator.games.meaning_made.rules.rulings import RULES, rules_in
 from generator.games.meaning_made.terms import ACTIONS, STANDARD, Term, Terms, terms_of
 from generator.games.meaning_made.words.rulebook import load_example, lookup_example, other_symbols
 from generator.records.notation import parse_effect, parse_requirement
+from generator.records.symbols import Symbols
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.scripts import ROOT, Played, replay_book, replay_text, sample_text, shipped_game, shipped_sample
@@ -343,6 +344,19 @@ def test_a_game_between_bots_is_written_in_the_new_words_and_holds(game: Game) -
     assert "\tacquire\t" in text and "\tgather\t" not in text and "deck\tMotifs\t" in text
     played = replay_text(text, "game.txt", game)
     assert played.valid and len(played.steps) > 40
+
+
+def test_tokens_are_written_with_the_codes_of_the_workbook(game: Game) -> None:
+    codes = {"energy": "Vg", "vitals": "", "support": "", "legacy": "Rn"}
+    symbols = Symbols(replace(some, code=codes.get(some.key, some.code)) for some in game.book.symbols)
+    recoded = replace(game, book=replace(game.book, symbols=symbols))
+    text = sample_text(recoded, seed=3, players=3)
+    assert re.search(r"\t(1Vg 1I|2Vg)\n", text) and re.search(r"\d+support", text) and "Rn" in text
+    assert replay_text(text, "game.txt", recoded).valid
+    said, _ = _findings(f"{SEATED}1 | turn | Alex | acquire | | | joy\n1 | turn | Alex | acquire\n", recoded)
+    assert any("Write them, such as 1Vg 1I." in told for told in said)
+    said, _ = _findings(f"{SEATED}1 | turn | Alex | deploy | Nest | 1Vg 1I | joy\n", recoded)
+    assert any("Write a change such as +1Vg, or a value such as Purpose 5." in told for told in said)
 
 
 # ---------------------------------------------------------------- checks

@@ -18,7 +18,7 @@ from generator.games.meaning_made.rules.move_words import terms_in, tokens_text
 from generator.games.meaning_made.rules.pending import Choose
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.terms import begun
-from generator.records.notation import NotationError, parse_requirement
+from generator.records.notation import NotationError, Symbols, parse_requirement
 from generator.replay.errors import (
     AmbiguousMove,
     CellError,
@@ -65,6 +65,12 @@ def _no_tokens(text: str, state: State) -> UnreadableMove:
     return UnreadableMove(f"“{shown(text)}” has to be {terms.token.many}: {known}.")
 
 
+def tokens_typed(tokens: Sequence[int], symbols: Symbols) -> str:
+    """Tokens as one types them: `2E 1I`."""
+    counts = zip(tokens, TOKENS, strict=True)
+    return " ".join(f"{count}{symbols[key].typed}" for count, key in counts if count)
+
+
 # ---------------------------------------------------------------- one reader an action
 
 
@@ -97,7 +103,8 @@ def _gather(row: ScriptRow, state: State) -> act.Action:
     column = next((c for c, text in (("gains", row.gains), ("payment", row.payment)) if text), "")
     if not column:
         which = f"which {state.setting.rules.gather_tokens} {terms.token.many} are {terms.gathered}"
-        said = f"The row does not say {which}. Write them, such as 1E 1I."
+        such = tokens_typed(Tokens(1, 1), state.setting.game.book.symbols)
+        said = f"The row does not say {which}. Write them, such as {such}."
         raise CellError("gains", AmbiguousMove(said))
     tokens = _tokens(row, column, state)
     if tokens.support:
@@ -160,7 +167,8 @@ def _touchpoint(row: ScriptRow, state: State) -> act.Action:
         r"(give|gives|offer|offers|ask|asks|request|requests)\b(.*)", row.payment.casefold().strip()
     )
     if match is None:
-        said = f"{begun(word.a)}'s payment is give or ask and {token.a}: give 1S."
+        such = tokens_typed(Tokens(support=1), state.setting.game.book.symbols)
+        said = f"{begun(word.a)}'s payment is give or ask and {token.a}: give {such}."
         raise CellError("payment", UnreadableMove(said))
     text = row.payment.strip()[len(match[1]) :].removeprefix(" for")
     tokens = _cell("payment", lambda: tokens_named(text, state))
