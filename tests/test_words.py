@@ -34,7 +34,7 @@ from generator.games.meaning_made.rules.rulings import RULES, rules_in
 from generator.games.meaning_made.terms import ACTIONS, STANDARD, Term, Terms, terms_of
 from generator.games.meaning_made.words.rulebook import load_example, lookup_example
 from generator.records.notation import parse_effect, parse_requirement
-from generator.records.symbols import Symbols
+from generator.records.symbols import Kind, Symbol, Symbols
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.scripts import ROOT, Played, replay_book, replay_text, sample_text, shipped_game, shipped_sample
@@ -138,6 +138,17 @@ def test_short_forms_stay_short_and_new_names_are_whole(game: Game) -> None:
     assert (terms.prism, terms.index, terms.fragile) == ("Motif Gallery", "Ledger", "Worn Out")
     assert (terms.token, terms.token.many) == ("counter", "counters")
     assert (terms.gather, terms.donate.does) == ("Acquire", "offers up")
+
+
+def test_a_name_in_a_sentence_is_one_short_line() -> None:
+    symbols = Symbols([Symbol("energy", "E", "", "Life\nForce", Kind.TOKEN), _named("vitals", "V" * 900)])
+    terms = terms_of(Book({}, Symbols([*symbols, _named("legacy", " "), _named("prism", "Prism")]), ""))
+    assert (terms.energy, terms.legacy, terms.prism) == ("Life Force", "Legacy", "Prism")
+    assert len(terms.vitals) < 50
+
+
+def _named(key: str, name: str) -> Symbol:
+    return Symbol(key, "", "", name, Kind.SIGN)
 
 
 def test_an_action_may_be_renamed_in_either_sheet(game: Game) -> None:

@@ -85,9 +85,9 @@ def _read_part(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -
 
 def _examples(symbols: Symbols) -> str:
     """What to write, with the first token and the first track of the game."""
-    counted = {kind: symbol for symbol in reversed([*symbols]) for kind in (symbol.kind,)}
-    change = counted.get(Kind.TOKEN) or counted.get(Kind.TRACK)
-    value = counted.get(Kind.SHARED_TRACK) or counted.get(Kind.TRACK) or change
+    first = {symbol.kind: symbol for symbol in reversed([*symbols])}
+    change = first.get(Kind.TOKEN) or first.get(Kind.TRACK)
+    value = first.get(Kind.SHARED_TRACK) or first.get(Kind.TRACK) or change
     if change is None or value is None:
         return "Leave the cell empty, or write one that does."
     return f"Write a change such as +1{shown(change.typed)}, or a value such as {shown(value.name)} 5."

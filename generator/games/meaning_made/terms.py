@@ -210,7 +210,7 @@ def terms_of(book: Book) -> Terms:
 
 def _named(key: str, names: tuple[str, ...], today: Term) -> Term:
     """The first name that is another than today's."""
-    for name in names:
+    for name in (" ".join(name.split()) for name in names):
         if not name or name == today or (key in _SHORT and name.endswith(f" {today}")):
             continue
         word = Term(brief(name))

@@ -164,6 +164,13 @@ def _gather(action: act.Gather, state: State, game: Game) -> dict[str, str]:
     return {"action": "gather", "gains": tokens_typed((action.energy, action.insight, 0), game.book.symbols)}
 
 
+def _chosen(word: str) -> Callable[[Any, State, Game], dict[str, str]]:
+    return lambda action, state, game: {
+        "action": word,
+        "payment": tokens_typed(action.tokens, game.book.symbols),
+    }
+
+
 def _fixed(word: str, card: str = "") -> Callable[[Any, State, Game], dict[str, str]]:
     return lambda action, state, game: {"action": word, "card": card}
 
@@ -184,13 +191,7 @@ _WRITES: Mapping[type, Callable[[Any, State, Game], dict[str, str]]] = MappingPr
         act.Pass: _fixed("pass"),
         act.EndTurn: _fixed("end turn"),
         act.Donate: _donate,
-        act.Lose: lambda action, state, game: {
-            "action": "lose",
-            "payment": tokens_typed(action.tokens, game.book.symbols),
-        },
-        act.Take: lambda action, state, game: {
-            "action": "gain",
-            "payment": tokens_typed(action.tokens, game.book.symbols),
-        },
+        act.Lose: _chosen("lose"),
+        act.Take: _chosen("gain"),
     }
 )
