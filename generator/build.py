@@ -51,7 +51,7 @@ class Summary:
 
 
 @dataclass(slots=True)
-class Findings:
+class RunFindings:
     """What a run has come upon, stage by stage; if a later stage fails, this is still so."""
 
     checked: tuple[Problem, ...] = ()
@@ -67,7 +67,7 @@ def build(
     progress: Progress = quiet,
 ) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
-    options, found = options or BuildOptions(), Findings()
+    options, found = options or BuildOptions(), RunFindings()
     with staged(project.output) as stage:
         checked, files = story(project, options, stage, found, games=games, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
@@ -77,7 +77,7 @@ def build(
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
-    found, stage = Findings(), Counted(project.root)
+    found, stage = RunFindings(), Counted(project.root)
     try:
         story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
     except Failed as failed:
@@ -94,7 +94,7 @@ def story(
     project: Project,
     options: BuildOptions,
     stage: Stage,
-    found: Findings,
+    found: RunFindings,
     *,
     prints: bool = True,
     games: Games = GAMES,

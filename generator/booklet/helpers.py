@@ -128,10 +128,14 @@ def other_symbols(book: Book) -> str:
     known = {row.values.get("icon") for row in book.tables.get("Glossary", ())}
     known |= {row.values.get("mark") for row in book.tables.get("Players", ())}
     return _named(
-        (row["key"], "Token of any kind" if row["kind"] == Kind.ANY_TOKEN else row["name"])
+        (row["key"], _of_any_kind(row["name"]) if row["kind"] == Kind.ANY_TOKEN else row["name"])
         for row in _rows(book, ICONS, "key", "kind", "name")
         if row["kind"] in {Kind.ANY_TOKEN, Kind.SIGN} and row["key"] not in known
     )
+
+
+def _of_any_kind(name: str) -> str:
+    return name if "any" in name.casefold().split() else f"{name} of any kind"
 
 
 # ---------------------------------------------------------------- inside

@@ -9,11 +9,12 @@ from typing import Any
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import (
+    can_exchange,
     donation_room,
     may_convert,
     unstarted,
 )
-from generator.games.meaning_made.rules.legal import can_exchange, legal_actions, options
+from generator.games.meaning_made.rules.legal import legal_actions, options
 from generator.games.meaning_made.rules.move_words import (
     action_name,
     counted,

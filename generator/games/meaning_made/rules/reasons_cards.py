@@ -81,7 +81,7 @@ def contribute_reason(state: State, action: act.Contribute) -> Reason | None:
         return Reason("contribute.face-up", f"{card.title} is not face up.")
     slot = state.index.index(action.initiative)
     joined = state.player in state.orders[slot]
-    if not joined and len(state.orders[slot]) >= card.spaces:
+    if not joined and not state.has_space(slot):
         spaces = f"{card.spaces} {begun(terms.contribution)} spaces"
         return Reason(
             "contribute.space", f"All {spaces} of {card.title} are taken; {_me(state)} has none there."
