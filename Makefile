@@ -7,7 +7,7 @@ LOWEST := .venv-lowest
 CONSTRAINTS := .ci/constraints.txt
 PYTEST := python -m pytest -n auto --dist loadfile
 
-.PHONY: all build test test-all test-lowest lint bench docs pictures constraints clean
+.PHONY: all build games test test-all test-lowest lint bench docs pictures constraints clean
 
 all: build
 
@@ -29,6 +29,13 @@ $(VENV)/.ready-dev: pyproject.toml setup.py $(CONSTRAINTS) | $(VENV)/.made
 
 build: $(VENV)/.ready
 	$(BIN)/pnp build
+
+# Every folder under games/ that has a workbook; a game that fails does not keep the next one from its turn.
+games: $(VENV)/.ready
+	failed=0; for workbook in games/*/card_data.xlsx; do \
+		game=$$(dirname "$$workbook"); test -f "$$workbook" || continue; \
+		$(BIN)/pnp check --game "$$game" && $(BIN)/pnp build --game "$$game" || failed=1; \
+	done; exit $$failed
 
 test: $(VENV)/.ready-dev lint
 	$(BIN)/$(PYTEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
@@ -17,6 +17,7 @@ from generator.press.components import Deck, Job, choose, draw
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
+from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip, Paper
 
@@ -49,6 +50,15 @@ class Summary:
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
 
 
+@dataclass(slots=True)
+class RunFindings:
+    """What a run has come upon, stage by stage; if a later stage fails, this is still so."""
+
+    checked: tuple[Problem, ...] = ()
+    played: tuple[Problem, ...] = ()
+    made: tuple[Problem, ...] = ()
+
+
 def build(
     project: Project,
     options: BuildOptions | None = None,
@@ -57,39 +67,57 @@ def build(
     progress: Progress = quiet,
 ) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
-    options = options or BuildOptions()
+    options, found = options or BuildOptions(), RunFindings()
     with staged(project.output) as stage:
-        book, problems = read(project, games=games, progress=progress)
-        checked = check_game(project, book, problems, games=games, progress=progress)
-        sample = replay(checked, progress=progress)
-        jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-        decks, found = faces(checked, jobs, progress=progress)
-        files = sheets(checked, decks, options, stage, progress=progress)
-        bound, told = booklets(checked, sample, options, stage, progress=progress)
-        files += bound
+        checked, files = story(project, options, stage, found, games=games, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
-    played = sample.problems if sample is not None else ()
-    # what is wrong with a design that a booklet shows too is told once
-    warnings = dict.fromkeys((*checked.problems, *found, *misfits(decks, options.papers), *told))
-    return Summary(files, tuple(warnings), project.output, played)
+    return Summary(files, once(*found.checked, *found.made), project.output, found.played)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
-    found: list[Problem] = []
+    found, stage = RunFindings(), Counted(project.root)
     try:
-        book, problems = read(project, games=games, progress=progress)
-        checked = check_game(project, book, problems, games=games, progress=progress)
-        sample = replay(checked, progress=progress)
-        found += sample.problems if sample is not None else ()
-        decks, drawn = faces(checked, choose(checked.book), progress=progress)
-        found += (*drawn, *misfits(decks, PAPERS))
-        one_paper, stage = BuildOptions(papers=PAPERS[:1]), Counted(project.root)
-        found += booklets(checked, sample, one_paper, stage, also=PAPERS[1:], progress=progress)[1]
+        story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
     except Failed as failed:
-        return tuple(dict.fromkeys((*failed.problems, *found)))
-    return tuple(dict.fromkeys((*checked.problems, *found)))
+        return once(*failed.problems, *found.played, *found.made)
+    return once(*found.checked, *found.played, *found.made)
+
+
+def once(*problems: Problem) -> tuple[Problem, ...]:
+    """What is wrong with a design that a booklet shows too is told once."""
+    return tuple(dict.fromkeys(problems))
+
+
+def story(
+    project: Project,
+    options: BuildOptions,
+    stage: Stage,
+    found: RunFindings,
+    *,
+    prints: bool = True,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+) -> tuple[Checked, tuple[OutputFile, ...]]:
+    """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
+
+    Unless it `prints`, no sheets are made, and booklets are drawn for one paper and laid out for the others.
+    """
+    book, problems = read(project, progress=progress)
+    checked = check_game(project, book, problems, games=games, progress=progress)
+    found.checked = checked.problems
+    sample = replay(checked, progress=progress)
+    found.played = sample.problems if sample is not None else ()
+    jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
+    decks, drawn = faces(checked, jobs, progress=progress)
+    found.made = (*drawn, *misfits(decks, options.papers))
+    files = sheets(checked, decks, options, stage, progress=progress) if prints else ()
+    first = options if prints else replace(options, papers=options.papers[:1])
+    also = options.papers[len(first.papers) :]
+    bound, told = booklets(checked, sample, first, stage, also=also, progress=progress)
+    found.made += told
+    return checked, (*files, *bound)
 
 
 # ---------------------------------------------------------------- the stages
@@ -99,7 +127,7 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     """The sample game, played by the rules engine; None for a game without one."""
     progress("replay", 0, 1)
     loaded = checked.loaded
-    with unit("game", "Sample Game"):
+    with unit("game", SAMPLE_GAME):
         sample = loaded.play().replay_book(checked.book) if loaded is not None else None
     progress("replay", 1, 1)
     return sample
@@ -119,7 +147,7 @@ def faces(
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
-    with unit("faces", "Components", times=1 + count / 100):
+    with unit("faces", COMPONENTS, times=1 + count / 100):
         for job in jobs:
             deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
             problems.extend(found)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, Problem, error, exit_code
+from generator.records.worksheets import GAME
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
@@ -146,7 +147,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
     checked = check_game(project, book, problems)
     if checked.module is None or checked.loaded is None:
         unknown = error(
-            "Game",
+            GAME,
             "The sheet Game names no rules that pnp can play.",
             f"Set the key Rules to {' or '.join(GAMES)}.",
         )

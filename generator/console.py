@@ -13,9 +13,10 @@ from typing import TextIO
 from generator.ground.problems import Problem, Severity, shortened
 from generator.press.contents import about
 from generator.press.printing import OutputFile
+from generator.records.worksheets import FIELDS, ICONS
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
-_FIRST = ("Fields", "Icons")
+_FIRST = (FIELDS, ICONS)
 """Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
 MOST_LISTED = 500

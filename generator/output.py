@@ -3,7 +3,9 @@
 Files are written to a hidden folder of a random name inside the output folder, so on the same file system.
 When the last one is complete, a note says so, and each file is moved into place by os.replace. Killed
 before the note, the old output is untouched; killed after it, the next run first finishes the moves. A lock
-that the system drops when its holder dies keeps two builds apart.
+that the system drops when its holder dies keeps two builds apart. It is taken here in a few lines, and not by
+filelock, because what is called `.lock` may be a stranger's: that library empties the file, sets
+its rights and deletes it; here such a file is opened as it is, if it is one, and nothing in it changes.
 
 A game folder may come from a stranger with such a note in it. It is believed only if it was sealed with
 this user's own key, for this very folder; it names each file with its content's hash, and only names that a

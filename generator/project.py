@@ -3,6 +3,9 @@
 A game is a folder: the workbook `card_data.xlsx`, `templates/`, `icons/`, and if it likes `fonts/` and
 `art/`; what is made lies in `output/`. The repository's root is such a folder itself, and its fonts serve
 games that bring none; an installed package carries them inside. No other module knows that root.
+
+Behind each game's own templates and icons stands the shelf, a folder of the package: what a game does not
+have itself is taken from there.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ OUTPUT = "output"
 LONGEST_SHOWN = 200
 """Letters of a path that a Problem shows."""
 _PACKAGE = Path(__file__).resolve().parent
+SHELF = _PACKAGE / "shelf"
+"""The folders `templates` and `icons` that serve every game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.art import MOTIFS, draw_art
+from generator.art import FORMER, MOTIFS, draw_art
 from tests.svg_pictures import other_raster
 
 COLOURS = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
 LOUD = {"color": "#101010", "tint": "#303030", "paper": "#202020"}
 BOX_MM = (69.5, 52.0)
 BACK_MM = (69.5, 95.0)
-BACKS = sorted(name for name in MOTIFS if name.endswith("-back"))
+BACKS = sorted(FORMER.values())
 LAYERS = sorted(set(MOTIFS) - set(BACKS))
 TITLES = (
     "Shell",
@@ -111,3 +111,9 @@ def test_colours_follow_the_layer() -> None:
 def test_an_unknown_motif_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         draw_art("clouds", "Shell", *BOX_MM, **COLOURS)
+
+
+@pytest.mark.parametrize(("old", "new"), FORMER.items())
+def test_a_motif_of_an_old_name_is_the_same_picture(old: str, new: str) -> None:
+    assert draw_art(old, "any", *BACK_MM, **COLOURS) == draw_art(new, "any", *BACK_MM, **COLOURS)
+    assert old not in MOTIFS

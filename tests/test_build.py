@@ -15,6 +15,7 @@ from generator.project import Project
 from generator.records.edition import file_name_part
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip
+from tests.game_folders import copy_of, game_folders, name_of
 from tests.games_made import change, files, starter_game
 
 A4_ONLY = BuildOptions(papers=(A4,))
@@ -50,6 +51,26 @@ def test_two_builds_are_byte_identical(game: Path) -> None:
     first = files(game / "output")
     build(Project(game), A4_ONLY)
     assert files(game / "output") == first
+
+
+@pytest.mark.parametrize("folder", game_folders(), ids=name_of)
+def test_a_check_has_nothing_to_say_of_the_games_of_this_repository(folder: Path) -> None:
+    assert examine(Project(folder)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", game_folders(), ids=name_of)
+def test_every_game_of_this_repository_is_built_on_both_papers(folder: Path, tmp_path: Path) -> None:
+    copied = copy_of(folder, tmp_path / "game")
+    summary = build(Project(copied))
+    assert (summary.problems, summary.sample) == ((), ())
+    names = {
+        paper: {f.path.split("/")[1] for f in summary.files if f.paper == paper} for paper in ("A4", "Letter")
+    }
+    assert names["A4"] and {name.replace("_A4", "_Letter") for name in names["A4"]} == names["Letter"]
+    made = files(copied / "output")
+    build(Project(copied))
+    assert files(copied / "output") == made
 
 
 def test_a_check_tells_of_the_booklets_too(game: Path) -> None:

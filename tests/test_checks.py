@@ -78,7 +78,7 @@ SIZE = "Give millimetres from 5 to 1200."
 @pytest.mark.parametrize(
     ("place", "value", "messages"),
     [
-        ("Icons!A2", "energi", ["error: Icons!A2: There is no drawing icons/energi.svg. Did you mean “energy”?"]),
+        ("Icons!A2", "energi", ["error: Icons!A2: There is no drawing icons/energi.svg, and none on the shelf. Did you mean “energy”?"]),
         ("Icons!A2", "../energy", [
             "error: Icons!A2: “../energy” cannot be the name of an icon's file. "
             "Use letters, digits, _ and -, beginning with a letter."
@@ -103,10 +103,10 @@ SIZE = "Give millimetres from 5 to 1200."
             "Write the name of a template, such as card.svg."
         ]),
         ("Components!C2", "crad.svg", [
-            "error: Components!C2: There is no template templates/crad.svg. Did you mean “card.svg”?"
+            "error: Components!C2: There is no template templates/crad.svg, and none on the shelf. Did you mean “card.svg”?"
         ]),
         ("Components!D2", "../icons/energy.svg", [
-            "error: Components!D2: There is no template templates/../icons/energy.svg. "
+            "error: Components!D2: There is no template templates/../icons/energy.svg, and none on the shelf. "
             "Draw it, or correct the name."
         ]),
         ("Components!B2", "Crads", [
@@ -241,14 +241,16 @@ def test_a_file_in_other_capitals_is_suggested(folder: Path) -> None:
     assert message.endswith("Did you mean “art/Skin.PNG”?")
 
 
-@pytest.mark.parametrize("name", ["icons", "templates"])
+@pytest.mark.parametrize(
+    ("name", "place", "value"), [("icons", "Icons!A2", "own_sign"), ("templates", "Layers!D2", None)]
+)
 def test_a_folder_that_is_missing_or_lies_elsewhere_is_one_problem(
-    folder: Path, name: str, tmp_path_factory: pytest.TempPathFactory
+    folder: Path, name: str, place: str, value: str | None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere") / name
     (folder / name).rename(elsewhere)
     told = [f"error: {name}: The game folder has no folder {name}. Put a folder {name} beside the workbook"]
-    assert [message.partition(",")[0] for message in found("Layers!D2", None, folder)] == told
+    assert [message.partition(",")[0] for message in found(place, value, folder)] == told
     (folder / name).symlink_to(elsewhere)
     assert [message.partition(",")[0] for message in found("Layers!D2", None, folder)] == told
 

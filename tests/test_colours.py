@@ -48,6 +48,8 @@ def test_tokens_of_any_game_keep_their_colour_in_texts(tmp_path: Path) -> None:
     own = {"sun": "#c98a00", "water": "#2b7fb8", "leaf": "#4b8a2b"}
     assert icon_colours(book) == own
     assert icon_colours(with_colours(book, sun="#123456")) == {**own, "sun": "#123456"}
+    for no_colour in ("", "red", '"/><g id="x', "#12345"):
+        assert icon_colours(with_colours(book, sun=no_colour)) == own
     assert icon_colours(replace(book, tables=MappingProxyType({}))) == {}
 
 
@@ -58,8 +60,6 @@ def test_tokens_of_any_game_keep_their_colour_in_texts(tmp_path: Path) -> None:
 def test_marks_of_cards_read_tokens_first(tmp_path: Path, icons: dict[str, str], marks: list[str]) -> None:
     folder = starter_game(tmp_path / "game")
     book = with_colours(read(folder), **icons)
-    for name in ("parts.svg", "boards.svg"):
-        (folder / "templates" / name).write_bytes((ROOT / "templates" / name).read_bytes())
     (folder / "templates" / "token.svg").write_text(
         '{% import "parts.svg" as parts with context %}{% import "boards.svg" as boards with context %}'
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">'

@@ -14,6 +14,7 @@ from generator.checks.checked import check_game, read
 from generator.checks.echoes import without_echoes
 from generator.ground.problems import Failed, error, warning
 from generator.project import Project
+from generator.workbook.book import read_book
 from tests.games_made import STARTER
 
 ROOT = Path(__file__).parents[1]
@@ -95,6 +96,23 @@ def test_a_lost_symbol_is_said_once(game: Path) -> None:
         "Use one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, or add it to Layers.Layer.",
         "error: Icons: The symbol “energy” is missing. Add a row with the key energy and the kind token.",
     ]
+
+
+def test_the_workbook_is_read_once(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = load_workbook(game / "card_data.xlsx")
+    (energy,) = (cell for cell in book["Icons"]["A"] if cell.value == "energy")
+    energy.value = "vigour"
+    book.save(game / "card_data.xlsx")
+    read: list[Path] = []
+
+    def counting(path: Path, **more: Any) -> Any:
+        read.append(path)
+        return read_book(path, **more)
+
+    monkeypatch.setattr("generator.workbook.book.read_book", counting)
+    (line,) = [line for line in said(game) if "Icons!" not in line]
+    assert line.startswith("error: Icons: The symbol “energy” is missing.")
+    assert read == [game / "card_data.xlsx"]
 
 
 def test_a_symbol_of_another_kind_is_said_once(game: Path) -> None:

@@ -403,7 +403,7 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
             "{{ art('wave', card.title, 0, 0, 9, 9, '#000', '#fff') }}",
             "“wave” is not a motif that can be drawn.",
             "Use one of: membranes, waves, growth, colonies, nets, spirals, rays, arches, strata, contours, "
-            "drift, pattern-back, initiative-back, event-back.",
+            "drift, rosette, arcade, whirl.",
         ),
     ],
 )
@@ -481,11 +481,15 @@ def test_one_run_reports_all_of_them(bench: Bench) -> None:
     )
     assert [(p.where, p.what) for p in problems] == [
         ("templates/t.svg:2", "There is no icon “sun” in the sheet Icons."),
-        ("templates/t.svg:3", "The icon “bare” has no drawing icons/bare.svg."),
+        (
+            "templates/t.svg:3",
+            "The icon “bare” has no drawing icons/bare.svg, and there is none on the shelf.",
+        ),
         ("templates/t.svg:4", "“size” is 'big', which is not a number."),
     ]
 
 
+NOWHERE = ", neither in the folder templates nor on the shelf."
 NAMES = (
     "art, asked, book, card, component, effect, facts, game, icon, layer, namespace, picture, range, rules, "
     "text, textbox"
@@ -534,8 +538,9 @@ NAMES = (
         (
             '{% include "pattren.svg" %}',
             "t.svg:2",
-            "There is no template “pattren.svg”.",
-            "Did you mean pattern.svg? The templates here are m.svg, pattern.svg, t.svg.",
+            "There is no template “pattren.svg”, neither in the folder templates nor on the shelf.",
+            "Did you mean pattern.svg? "
+            "The templates here are backs.svg, boards.svg, m.svg, parts.svg, pattern.svg, t.svg.",
         ),
         ("{{ text('x', 1, 2, 3, size=2, font='Comic') }}", "t.svg:2", "There is no font “Comic”.", None),
         ("{{ layer(12) }}", "t.svg:2", "The sheet Layers has no Layer 12.", None),
@@ -678,9 +683,18 @@ HOSTILE = {
         "{{ [''] | map(attribute='__class__') | first }}",
         "The template reaches too far: Access to attribute '__class__' of 'str' object is unsafe.",
     ),
-    "a file outside": ('{% include "../secret.svg" %}', "There is no template “../secret.svg”."),
-    "a file by its full path": ('{% include "/etc/passwd" %}', "There is no template “/etc/passwd”."),
-    "a link outside": ('{% include "link.svg" %}', "There is no template “link.svg”."),
+    "a file outside": (
+        '{% include "../secret.svg" %}',
+        "There is no template “../secret.svg”" + NOWHERE,
+    ),
+    "a file by its full path": (
+        '{% include "/etc/passwd" %}',
+        "There is no template “/etc/passwd”" + NOWHERE,
+    ),
+    "a link outside": (
+        '{% include "link.svg" %}',
+        "There is no template “link.svg”" + NOWHERE,
+    ),
     "deep brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", None),
     "deep blocks": ("{% for a in [1] %}" * 60 + "{% endfor %}" * 60, None),
 }

@@ -221,7 +221,7 @@ def test_a_template_that_is_a_folder_or_a_ring_of_links_names_itself(bench: Benc
     (bench.root / "templates" / "b.svg").symlink_to("b.svg")
     told = [bench.problem(f"{{% include '{name}.svg' %}}") for name in "ab"]
     assert (told[0].where, told[0].what) == ("templates/a.svg", "This is a folder, not a file.")
-    assert told[1].what == "There is no template “b.svg”."
+    assert told[1].what == "There is no template “b.svg”, neither in the folder templates nor on the shelf."
 
 
 def test_a_folder_of_templates_that_leads_out(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> None:

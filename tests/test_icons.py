@@ -10,9 +10,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.project import SHELF
+from tests.game_folders import game_folders, icons_of, name_of
 from tests.svg_pictures import other_raster
 
-ICONS = sorted((Path(__file__).parents[1] / "icons").glob("*.svg"))
+FOLDERS = (*(folder / "icons" for folder in game_folders()), SHELF / "icons")
+ICONS = sorted(path for folder in FOLDERS for path in folder.glob("*.svg"))
 SHAPES = {"path", "circle", "ellipse", "rect", "polygon", "polyline", "line", "g"}
 PRINTED_AT_3_MM_PX = 36
 LEAST_DISTANCE = 0.06  # mean difference of two icons at 3 mm, as a share of black against white
@@ -34,7 +37,7 @@ def test_there_is_a_set_of_icons() -> None:
     assert all(re.fullmatch(r"[a-z][a-z0-9_]*", icon.stem) for icon in ICONS)
 
 
-@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.stem)
+@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: f"{icon.parents[1].name}-{icon.stem}")
 def test_icon_keeps_the_rules_of_the_set(icon: Path) -> None:
     root = ElementTree.fromstring(icon.read_text(encoding="utf-8"))
     assert root.tag == f"{SVG}svg"
@@ -49,8 +52,9 @@ def test_icon_keeps_the_rules_of_the_set(icon: Path) -> None:
     assert max(right - left, bottom - top) >= 180, "the drawing is too small for its box"
 
 
-def test_no_two_icons_look_alike_at_3_mm() -> None:
-    pictures = {icon.stem: ink(icon, PRINTED_AT_3_MM_PX) for icon in ICONS}
+@pytest.mark.parametrize("folder", game_folders(), ids=name_of)
+def test_no_two_icons_look_alike_at_3_mm(folder: Path) -> None:
+    pictures = {icon.stem: ink(icon, PRINTED_AT_3_MM_PX) for icon in icons_of(folder)}
     alike = [
         (a, b)
         for a, b in combinations(pictures, 2)

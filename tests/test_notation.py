@@ -44,6 +44,7 @@ SYMBOLS = Symbols(
         Symbol("recycle", "", "♻️", "Recycle", Kind.ACTION),
         Symbol("load", "", "", "Load", Kind.ACTION),
         Symbol("mark_blue", "", "", "Blue Mark", Kind.SIGN),
+        Symbol("consequence", "", "⚠️", "Consequence", Kind.SIGN),
     ]
 )
 _SUCH = "Use a code of the sheet Icons, such as E (Energy), I (Insight), S (Support), T (any token), "

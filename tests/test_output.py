@@ -319,6 +319,16 @@ def test_what_looks_like_a_killed_build_and_is_a_link_is_taken_away(
     assert versions(folder) == {"new"} and untouched(outside) and not left_behind(folder)
 
 
+def test_a_file_that_lies_where_the_lock_is_stays_as_it_is(tmp_path: Path) -> None:
+    lock = tmp_path / ".lock"
+    lock.write_text("a stranger's")
+    lock.chmod(0o640)
+    with staged(tmp_path) as stage:
+        stage.write("A4/a.pdf", b"made")
+    assert lock.read_text() == "a stranger's" and (tmp_path / "A4" / "a.pdf").read_bytes() == b"made"
+    assert sys.platform == "win32" or lock.stat().st_mode & 0o777 == 0o640
+
+
 @LINKS
 def test_a_lock_that_is_a_link_makes_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "output"

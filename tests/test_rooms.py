@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +11,8 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+
+from generator.records import worksheets
 
 HOUSE = Path(__file__).parents[1] / "generator"
 
@@ -142,6 +145,24 @@ def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
     registered = {place for place in said if place.startswith(f"{REGISTRY}:")}
     assert len(registered) == 1, "the registry's line, and no other"
     assert [place for place in said if place not in registered] == []
+
+
+# ---------------------------------------------------------------- what the workbook calls things
+
+
+def test_names_of_worksheets_and_facts_have_one_home() -> None:
+    known = {name for key, name in vars(worksheets).items() if key.isupper()}
+    assert {"Game", "Fields", "Components", "Icons", "Layers", "Sample Game"} <= known
+    loose = [
+        f"{path}:{node.lineno} says {node.value!r}"
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in known
+        if path != "records/worksheets.py" and not re.match(r"games/\w+/", path)
+    ]
+    assert loose == [], "take it from generator.records.worksheets"
+    readers = [path for path, tree in modules().items() if ".facts(GAME)" in ast.unparse(tree)]
+    assert readers == ["records/worksheets.py"], "ask game_facts, or stated"
 
 
 # ---------------------------------------------------------------- libraries

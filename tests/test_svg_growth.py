@@ -13,7 +13,7 @@ from generator.ground.problems import Failed
 from generator.svg import check_svg
 from generator.svg.expansion import MOST_SIGNS
 from generator.svg.parse import parse
-from generator.svg.paths import general_segments, parse_path
+from generator.svg.paths import parse_path
 from tests.svg_pictures import Design, drawn, svg
 
 MANY = 50_000
@@ -43,12 +43,12 @@ def test_a_style_of_many_declarations() -> None:
 @pytest.mark.parametrize("arc", ["5" * 2000, " " * MANY, "5 5 5 5 5 " * MANY, "1,1,1,2" + "," * MANY])
 def test_an_arc_that_cannot_be_read(arc: str) -> None:
     with pytest.raises(ValueError):
-        general_segments(f"M0 0A{arc}")
+        parse_path(f"M0 0A{arc}")
 
 
 def test_flags_of_an_arc_may_stand_without_a_gap() -> None:
     together, apart = "M0 0a5 5 0 0110 10 5 5 0 10-1e1 0", "M0 0a5 5 0 0 1 10 10 5 5 0 1 0 -10 0"
-    assert general_segments(together) == parse_path(apart)
+    assert parse_path(together) == parse_path(apart)
 
 
 @pytest.mark.parametrize("svg", ["<svg " * MANY, "<svg '" * MANY + '"', "<svg a='>'\n" * MANY])

@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from generator.ground.problems import Failed
 from generator.svg import check_svg
 from generator.svg import parse as parsing
 from generator.svg.outlines import bounds, shape
 from generator.svg.parse import parse, without_doctype
-from generator.svg.paths import general_segments, moved, number, operators, parse_path
-from generator.svg.quick_paths import quick_segments
+from generator.svg.paths import moved, number, operators, parse_path
 from generator.svg.style import Current, Gradient, Style, paint_value, styled
 from generator.svg.values import aspect, colour, fit, multiply, transform
 from tests.svg_pictures import Design, drawn, svg
@@ -346,57 +343,6 @@ def test_styles_are_inherited_and_overridden() -> None:
     assert inner == outer._replace(stroke_width=2)
     assert inner.stroke_dasharray == (1, 2, 3, 1, 2, 3)
     assert (inner.color, inner.font_weight) == ((0, 0, 1), 700)
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    st.lists(
-        st.tuples(
-            st.sampled_from("MmLlHhVvCcQqAaZzSsTt"),
-            st.lists(st.floats(-50, 50).map(lambda value: f"{value:.2f}"), min_size=0, max_size=7),
-        ),
-        min_size=1,
-        max_size=8,
-    )
-)
-def test_the_quick_reader_of_paths_agrees_with_the_general_one(steps: list[tuple[str, list[str]]]) -> None:
-    counts = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "S": 4, "T": 2, "A": 7, "Z": 0}
-    parts = ["M 1 2"]
-    for command, numbers in steps:
-        given = (numbers * 7)[: counts[command.upper()]] if numbers else []
-        if command in "Aa" and len(given) == 7:
-            given[0], given[1], given[3], given[4] = "3", "4", "0", "1"
-        parts.append(command + " ".join(given))
-    data = " ".join(parts)
-    quick = quick_segments(data)
-    if quick is None:
-        return
-    slow = general_segments(data)
-    assert [operator for operator, _ in quick] == [operator for operator, _ in slow]
-    for (_, one), (_, other) in zip(quick, slow, strict=True):
-        assert one == pytest.approx(other, abs=1e-9)
-
-
-def test_plain_paths_do_take_the_quick_reader() -> None:
-    for data in ("M1 2L3 4z", "m1,2 3,4-5-6h7v8", "M0 0c1 2 3 4 5 6Q1 2 3 4a5 5 0 0 1 2 3Zm1 1l2 2"):
-        quick = quick_segments(data)
-        assert quick is not None
-        assert [operator for operator, _ in quick] == [operator for operator, _ in general_segments(data)]
-    for data in (
-        "",
-        "L1 2",
-        "M1",
-        "M1 2L",
-        "M1 2Z3 4",
-        "M1 2e5 L3 4",
-        "M1 2S1 2 3 4",
-        "M1 2 a5 5 0 01 2 3",
-        "M1 2x",
-        "M1 2L3 4 -",
-        "M1 2L3 4 . 5",
-        "M1 2L3 4++",
-    ):
-        assert quick_segments(data) is None
 
 
 # ------------------------------------------------------------------ document types

@@ -10,7 +10,7 @@ from generator.svg.cut import cut_of
 from generator.svg.gradients import Shade, shade
 from generator.svg.outlines import bounds
 from generator.svg.parse import parse
-from generator.svg.paths import Segments, general_segments
+from generator.svg.paths import Segments, parse_path
 from generator.svg.values import ViewBox, fit
 from generator.text.fonts import Shaper
 from tests.svg_pictures import drawn, fonts, good, raster, stream, svg
@@ -53,7 +53,7 @@ def said(segments: Segments) -> str:
     ],
 )
 def test_path_data(data: str, expected: str) -> None:
-    assert said(general_segments(data)) == expected
+    assert said(parse_path(data)) == expected
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_path_data(data: str, expected: str) -> None:
 )
 def test_arcs(data: str, corners: list[tuple[float, float]]) -> None:
     """Where the curves of an arc come to, each of them a quarter turn at most."""
-    found = [(round(at[-2], 4) + 0, round(at[-1], 4) + 0) for _, at in general_segments(data)[1:]]
+    found = [(round(at[-2], 4) + 0, round(at[-1], 4) + 0) for _, at in parse_path(data)[1:]]
     assert found == corners
 
 

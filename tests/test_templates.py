@@ -20,6 +20,7 @@ from generator.records.tables import Book, Row, slug
 from generator.svg import check_svg
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
+from tests.game_folders import components_of, faces_of, game_folders, name_of
 
 ROOT = Path(__file__).parents[1]
 SAFE_MM = 3.0
@@ -122,15 +123,19 @@ def distance(one: Mapping[str, float], other: Mapping[str, float]) -> float:
 # ---------------------------------------------------------------- every face
 
 
-@pytest.mark.parametrize("name", [row["name"] for row in shipped()["Components"]])
-def test_every_row_has_a_face_that_can_be_drawn(name: str) -> None:
-    for side in ("front", "back"):
-        if not component(name)[side]:
-            continue
-        for face, problems in faces(shipped(), name, side):
-            assert problems == ()
-            assert face is not None
-            assert check_svg(face) == ()
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        pytest.param(folder, name, id=f"{name_of(folder)}-{name}")
+        for folder in game_folders()
+        for name in components_of(folder)
+    ],
+)
+def test_every_row_has_a_face_that_can_be_drawn(folder: Path, name: str) -> None:
+    for face, problems in faces_of(folder, name):
+        assert problems == ()
+        assert face is not None
+        assert check_svg(face) == ()
 
 
 @pytest.mark.parametrize("rules", [CROWDED, SPARSE], ids=["crowded", "sparse"])

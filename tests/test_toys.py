@@ -77,7 +77,7 @@ def test_the_package_does_not_know_them(tmp_path: Path) -> None:
 
 def test_a_ruleset_checks_its_workbook(tmp_path: Path) -> None:
     folder = toy_folder(tmp_path / "game", "pebbles", HEADER)
-    book, problems = read(open_project(folder), games=TOYS)
+    book, problems = read(open_project(folder))
     checked = check_game(open_project(folder), book, problems, games=TOYS)
     assert checked.game is book and checked.module is not None and len(checked.module.players) == 9
 

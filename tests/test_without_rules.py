@@ -14,6 +14,8 @@ from generator.faces import FaceMaker
 from generator.faces.markup import BadArgument
 from generator.ground.problems import Severity
 from generator.project import Project
+from generator.records.notation import Call, Effect, Symbols, effect_text
+from generator.records.symbols import Kind, Symbol
 from generator.records.tables import Book
 from generator.sheets.sheet import A4
 from generator.text.fonts import find_fonts
@@ -106,3 +108,10 @@ def test_numbers_that_all_difficulties_share_are_no_column(without_rules: Path) 
     assert (
         head == "| Difficulty | {energy} | {insight} | {support} | {vitals} | {meaning} | What it is like |"
     )
+
+
+def test_a_call_is_said_in_words_where_a_game_has_no_icon_for_it() -> None:
+    effect = Effect((Call("group"),))
+    sign = Symbol("consequence", "", "", "Consequence", Kind.SIGN)
+    assert effect_text(effect, Symbols([sign])) == "{consequence}\u00a0Group"
+    assert effect_text(effect, Symbols([])) == "Group\u00a0consequence"

@@ -24,7 +24,7 @@ from generator.art import (
 from generator.art.canvas import Canvas
 from generator.art.tones import tones
 
-__all__ = ["MOTIFS", "draw_art"]
+__all__ = ["FORMER", "MOTIFS", "draw_art"]
 
 Compositions = tuple[Callable[[Canvas], None], ...]
 
@@ -41,16 +41,24 @@ MOTIFS: Mapping[str, Compositions] = MappingProxyType(
         "strata": strata.COMPOSITIONS,
         "contours": contours.COMPOSITIONS,
         "drift": drift.COMPOSITIONS,
-        "pattern-back": (backs.pattern_back,),
-        "initiative-back": (backs.initiative_back,),
-        "event-back": (backs.event_back,),
+        "rosette": (backs.rosette,),
+        "arcade": (backs.arcade,),
+        "whirl": (backs.whirl,),
     }
 )
 """What can be drawn, by the name that the workbook's column Motif uses: each motif's compositions."""
 
+FORMER: Mapping[str, str] = MappingProxyType(
+    {"pattern-back": "rosette", "initiative-back": "arcade", "event-back": "whirl"}
+)
+"""What motifs were called in version 0.1, by the deck that wore them -> what they are called."""
+_GROWN_FROM = {new: old for old, new in FORMER.items()}
+"""Pictures grow from a motif's first name: the same seed is the same picture for ever."""
+_BACKS = frozenset(_GROWN_FROM)
+
 _LIGHTS = ("day", "night", "dusk", "day", "full")
 _STORMY = ("night", "dusk", "full", "night", "dusk")
-_ONE_WAY = frozenset({"nets", "pattern-back", "initiative-back", "event-back"})  # time runs to the right
+_ONE_WAY = frozenset({"nets", *_BACKS})  # time runs to the right
 
 
 def draw_art(
@@ -69,20 +77,21 @@ def draw_art(
     The same arguments give the same bytes. Colours are #rrggbb: `color` is the Layer's hue, `tint` its
     pale companion, `paper` the card's ground. The seed alone decides the picture, unless `variant`
     numbers the pictures of a motif: then neighbours get different compositions and grounds, and the
-    seed decides the rest. Raises KeyError for a motif that is not in MOTIFS.
+    seed decides the rest. Raises KeyError for a motif that is in neither MOTIFS nor FORMER.
     """
-    compositions = MOTIFS[motif]
-    rng = Random(hashlib.sha256(f"{motif}\n{seed}".encode()).digest())
+    motif = FORMER.get(motif, motif)
+    compositions, first_name = MOTIFS[motif], _GROWN_FROM.get(motif, motif)
+    rng = Random(hashlib.sha256(f"{first_name}\n{seed}".encode()).digest())
     drawn, lit, mirrored = rng.randrange(len(compositions)), rng.randrange(len(_LIGHTS)), rng.random() < 0.5
     if variant is not None:
         drawn, lit = (
             variant % len(compositions),
             (variant % len(compositions) + variant // len(compositions)) % len(_LIGHTS),
         )
-    light = "night" if motif.endswith("-back") else (_STORMY if motif == "drift" else _LIGHTS)[lit]
+    light = "night" if motif in _BACKS else (_STORMY if motif == "drift" else _LIGHTS)[lit]
     mirrored = mirrored and motif not in _ONE_WAY
     canvas = Canvas(width, height, rng, tones(color, tint, paper, light))
     canvas.fill(canvas.tones.ground)
     compositions[drawn](canvas)
-    every = f"{motif}\n{seed}\n{width}\n{height}\n{color}\n{tint}\n{paper}\n{variant}"
+    every = f"{first_name}\n{seed}\n{width}\n{height}\n{color}\n{tint}\n{paper}\n{variant}"
     return canvas.markup(f"art-{hashlib.sha256(every.encode()).hexdigest()[:12]}", mirrored=mirrored)

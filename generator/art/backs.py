@@ -1,4 +1,4 @@
-"""The backs of the three decks: the same upside down, so that a turned card gives nothing away."""
+"""Pictures for backs of cards: the same upside down, so that a turned card gives nothing away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.art.tones import mix
 from generator.ground.shapes import Point
 
 
-def pattern_back(c: Canvas) -> None:
+def rosette(c: Canvas) -> None:
     """Life in rings: a rosette of cells, leaves and waves on a ground of small scales."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.82
@@ -42,7 +42,7 @@ def pattern_back(c: Canvas) -> None:
     _frame(c)
 
 
-def initiative_back(c: Canvas) -> None:
+def arcade(c: Canvas) -> None:
     """Work in common: two rows of arches meet in a wheel of rays."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.93
@@ -87,7 +87,7 @@ def initiative_back(c: Canvas) -> None:
     _frame(c)
 
 
-def event_back(c: Canvas) -> None:
+def whirl(c: Canvas) -> None:
     """Weather: two arms of one whirl on a field of swells."""
     t = c.tones
     x, y, u = c.w / 2, c.h / 2, c.unit * 0.76

@@ -32,6 +32,7 @@ from generator.ground.pdf_file import undated
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.units import pt
 from generator.records.notation import Symbols
+from generator.records.worksheets import GAME
 from generator.sheets.sheet import Paper
 from generator.text.fitting import Typesetter
 
@@ -117,9 +118,9 @@ def set_booklet(
             if level <= CONTENTS_LEVELS
         )
     front, pages = setter.sink.leaf(1), setter.sink.leaves
-    front.markup.insert(0, front_of(title, paper, setter.at("Game")))
+    front.markup.insert(0, front_of(title, paper, setter.at(GAME)))
     faces = tuple(
-        face_of(leaf, number, key, title, paper, setter.at("Game"), icon)
+        face_of(leaf, number, key, title, paper, setter.at(GAME), icon)
         for number, leaf in enumerate(pages, start=1)
     )
     return Booklet(faces, entries, _links(setter.sink, entries), tuple(dict.fromkeys(setter.problems)))

@@ -14,6 +14,7 @@ from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument
 from generator.records.notation import Kind
 from generator.records.tables import Book, Row
+from generator.records.worksheets import ICONS, LAYERS, RULES
 
 
 def helper_names(book: Book) -> Mapping[str, Callable[..., Any]]:
@@ -74,7 +75,7 @@ def difficulties_table(book: Book, kind: str = "solo difficulty") -> str:
     """The variants of a kind of which one is chosen: a column for each number in which they differ."""
     some = [variant for variant in _variants(book) if variant.kind == kind]
     keys = list(dict.fromkeys(key for variant in some for key in variant.settings))
-    usual = {row["key"]: row["value"] for row in _rows(book, "Rules", "key", "value")}
+    usual = {row["key"]: row["value"] for row in _rows(book, RULES, "key", "value")}
     columns = {key: [variant.settings.get(key, usual.get(key)) for variant in some] for key in keys}
     # what they have in common does not tell them apart
     columns = {key: values for key, values in columns.items() if len(some) < 2 or len({*values}) > 1}
@@ -90,7 +91,7 @@ def difficulties_table(book: Book, kind: str = "solo difficulty") -> str:
 def variants_table(book: Book, *kinds: str) -> str:
     """The variants of some kinds, each with its settings in plain words; without a kind all of them."""
     rows = ["| Name | What changes | In numbers |", "|---|---|---|"]
-    words = {row["key"]: str(row.values.get("in_words") or "") for row in _rows(book, "Rules", "key")}
+    words = {row["key"]: str(row.values.get("in_words") or "") for row in _rows(book, RULES, "key")}
     for variant in _variants(book):
         if variant.kind in kinds or not kinds:
             said = (
@@ -108,7 +109,7 @@ def glossary_table(book: Book) -> str:
 
 def layers_table(book: Book) -> str:
     """The Layers, two a line."""
-    rows = _rows(book, "Layers", "icon", "layer", "name", "text")
+    rows = _rows(book, LAYERS, "icon", "layer", "name", "text")
     return _pairs(f"| {{{row['icon']}}} | **{row['layer']} {row['name']}.** {row['text']} " for row in rows)
 
 
@@ -127,10 +128,14 @@ def other_symbols(book: Book) -> str:
     known = {row.values.get("icon") for row in book.tables.get("Glossary", ())}
     known |= {row.values.get("mark") for row in book.tables.get("Players", ())}
     return _named(
-        (row["key"], "Token of any kind" if row["kind"] == Kind.ANY_TOKEN else row["name"])
-        for row in _rows(book, "Icons", "key", "kind", "name")
+        (row["key"], _of_any_kind(row["name"]) if row["kind"] == Kind.ANY_TOKEN else row["name"])
+        for row in _rows(book, ICONS, "key", "kind", "name")
         if row["kind"] in {Kind.ANY_TOKEN, Kind.SIGN} and row["key"] not in known
     )
+
+
+def _of_any_kind(name: str) -> str:
+    return name if "any" in name.casefold().split() else f"{name} of any kind"
 
 
 # ---------------------------------------------------------------- inside

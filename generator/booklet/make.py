@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,8 +22,10 @@ from generator.ground.progress import Counter, Progress
 from generator.output import Stage
 from generator.press.printing import OutputFile
 from generator.project import Project
+from generator.records.called import names_in
 from generator.records.edition import Edition
 from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS, ICONS, LAYERS, SAMPLE_GAME, TOKENS, game_facts
 from generator.sheets.sheet import Paper
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 MOTIFS = 6
 """Strips of art on a first page."""
 _RULEBOOK = f"templates/{TEMPLATE}"
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def _texts(
         from generator.booklet.appendix import appendix_blocks
 
         blocks = appendix_blocks(sample.told())
-        texts.append(BookletText("SampleGame", "A game, step by step", blocks, "Sample Game"))
+        texts.append(BookletText("SampleGame", "A game, step by step", blocks, SAMPLE_GAME))
     return texts, problems
 
 
@@ -202,35 +206,34 @@ class _Press:
 def icon_colours(book: Book) -> Mapping[str, str]:
     """The colours of icons in texts: from the sheet Icons, or else those of Layers and tokens."""
     made: dict[str, str] = {}
-    for sheet, column in (("Tokens", "icon"), ("Layers", "icon"), ("Icons", "key")):
+    for sheet, column in ((TOKENS, "icon"), (LAYERS, "icon"), (ICONS, "key")):
         for row in book.tables.get(sheet, ()):
-            if (key := row.values.get(column)) and (colour := row.values.get("colour")):
-                made[key] = colour
+            # a column that is not declared as colour may hold anything
+            if (key := row.values.get(column)) and _COLOUR.fullmatch(str(row.values.get("colour"))):
+                made[str(key)] = str(row.values["colour"])
     return made
 
 
 def _title(text: BookletText, book: Book, edition: Edition) -> Title:
     from generator.booklet.pages import Title
 
-    facts = book.facts("Game") if "Game" in book else {}
     game, version = edition.game, edition.version
-    layers = [row for row in book.tables.get("Layers", ()) if {"motif", "colour", "tint"} <= set(row.values)]
+    layers = [row for row in book.tables.get(LAYERS, ()) if {"motif", "colour", "tint"} <= set(row.values)]
     strips = [(row["motif"], row["colour"], row["tint"]) for row in layers[:MOTIFS]]
     return Title(
         game,
         f"{text.title} · version {version}",
         f"{game} v{version} · {text.title}",
         strips,
-        str(facts.get("tagline") or ""),
+        game_facts(book).tagline,
     )
 
 
 def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     """What is wrong with the pictures of a booklet."""
-    component = book["Components"].rows[0]
+    component = book[COMPONENTS].rows[0]
     sheet = component["data"]
-    rows = book[sheet] if sheet else ()
-    title = next((row.values.get("title") or row.values.get("name") for row in rows), "")
+    title = next(iter(names_in(book[sheet])), "") if sheet else ""
     example = f"face:{component['name']}/{title}".rstrip("/")
     for picture in dict.fromkeys(gallery.unknown):
         yield error(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from generator.booklet.blocks import PictureBlock
 from generator.booklet.pictures import Shown, shown_face
 from generator.faces.face import Face
+from generator.records.called import row_named
 from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS
 
 TEMPLATE = "rulebook.md"
 MOST_SHOWN = 20_000_000
@@ -34,7 +36,7 @@ class Gallery:
         """The design of a picture, or None."""
         side, _, rest = picture.target.partition(":")
         name, _, title = rest.partition("/")
-        component = next((row for row in self.book["Components"] if row["name"] == name), None)
+        component = next((row for row in self.book[COMPONENTS] if row["name"] == name), None)
         if component is None or side not in {"face", "back"}:
             self.unknown.append(picture)
             return None
@@ -58,7 +60,5 @@ class Gallery:
     def _card(self, component: Row, title: str) -> Row | None:
         if not component["data"]:
             return None
-        rows: Iterable[Row] = self.book[component["data"]]
-        if title in {"@first", ""}:
-            return next(iter(rows), None)
-        return next((row for row in rows if title in {row.values.get("title"), row.values.get("name")}), None)
+        table = self.book[component["data"]]
+        return next(iter(table), None) if title in {"@first", ""} else row_named(table, title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.checks.echoes import without_echoes
+from generator.checks.echoes import without_echoes, without_symbols
 from generator.games import GAMES, GameModule, Games, LoadedGame, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
@@ -13,7 +13,7 @@ from generator.ground.progress import Progress, quiet
 from generator.project import Project
 from generator.records.edition import Edition, edition_of
 from generator.records.tables import Book
-from generator.sheets.amounts import COMPONENTS
+from generator.records.worksheets import COMPONENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,11 @@ class Checked:
         return self.loaded.game if self.loaded is not None else self.book
 
 
-def read(
-    project: Project, *, games: Games = GAMES, progress: Progress = quiet
-) -> tuple[Book, tuple[Problem, ...]]:
+def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
         book, problems = _read(project)
-        module = game_module(book, games)
-        if module is not None and any(module.missing_symbols(book)):
-            # read the cells again: each that uses one of these symbols would be a Problem of its own
-            book, problems = _read(project, all_symbols=False)
     if COMPONENTS not in book or not book[COMPONENTS].rows:
         missing = error(
             project.workbook.name,
@@ -57,10 +51,10 @@ def read(
     return book, problems
 
 
-def _read(project: Project, *, all_symbols: bool = True) -> tuple[Book, tuple[Problem, ...]]:
+def _read(project: Project) -> tuple[Book, tuple[Problem, ...]]:
     from generator.workbook.book import read_book
 
-    book, problems = read_book(project.workbook, inside=project.root, all_symbols=all_symbols)
+    book, problems = read_book(project.workbook, inside=project.root)
     if book is None:
         raise Failed(*problems)
     return book, problems
@@ -82,7 +76,9 @@ def check_game(
         found = [*problems, *check_book(book, project, games)]
         module = game_module(book, games)
         if module is not None:
-            found.extend(without_echoes(module.check(book), found))
+            ruled = tuple(module.check(book))
+            found = [*without_symbols(found, ruled, book)]
+            found += without_echoes(ruled, found)
         if has_errors(found):
             raise Failed(*found)
         loaded = module.load(book) if module is not None else None

@@ -1,10 +1,12 @@
-"""Findings of a game's rules that only follow from cells that could not be read."""
+"""Findings that only follow from others: each mistake is said once, where it was made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.ground.problems import Problem, Severity
+from generator.records.tables import Book
+from generator.records.worksheets import ICONS
 
 
 def without_echoes(ruled: Iterable[Problem], found: Sequence[Problem]) -> Iterator[Problem]:
@@ -21,6 +23,17 @@ def without_echoes(ruled: Iterable[Problem], found: Sequence[Problem]) -> Iterat
         follows = problem.where in cells
         weighs = problem.severity is Severity.WARNING and _sheet(problem.where) in sheets
         if not follows and not weighs:
+            yield problem
+
+
+def without_symbols(found: Iterable[Problem], ruled: Iterable[Problem], book: Book) -> Iterator[Problem]:
+    """What was found in the workbook, less the cells that only lack a symbol which the rules lack, too.
+
+    `ruled` is what a game's rules say. If they find the sheet Icons wrong, a hundred cells may be so by it.
+    """
+    lacking = any(one.severity is Severity.ERROR and _sheet(one.where) == ICONS for one in ruled)
+    for problem in found:
+        if not (lacking and problem in book.by_symbols):
             yield problem
 
 

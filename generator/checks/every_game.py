@@ -6,22 +6,25 @@ there is empty here. The rules of one game are checked by its own module, see `g
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
-from generator.games import GAMES, Games, rules_name
+from generator.checks.rules import rules_are_known, sample_game_has_rules
+from generator.games import GAMES, Games
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
 from generator.ground.shapes import Shape
-from generator.ground.spelling import Guesses, Names, nearest
-from generator.project import Project, leads_out
+from generator.ground.spelling import Guesses, Names
+from generator.project import SHELF, Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.symbols import Symbol
-from generator.records.tables import Book, FieldType, Row, slug
-from generator.sheets.amounts import COMPONENTS, amounts_can_be_printed
-from generator.workbook.schema import FIELDS, NUMERIC
+from generator.records.tables import Book, FieldType, Row
+from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
+from generator.sheets.amounts import amounts_can_be_printed
+from generator.workbook.schema import NUMERIC
 
-ICONS, GAME, SAMPLE = "Icons", "Game", "Sample Game"
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""
 MOST_COPIES = 1000
@@ -54,20 +57,30 @@ def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]
 
 
 def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
-    """Every symbol has a drawing icons/<key>.svg."""
-    if _rows(book, ICONS) and not is_folder_inside(project.icons, project.root):
+    """Every symbol has a drawing icons/<key>.svg in the game folder, or else on the shelf."""
+    shelf = {path.stem for path in files_inside(SHELF / "icons", SHELF, ending=".svg")}
+    asked = {row.values.get("key") for row in _rows(book, ICONS)}
+    link = os.path.lexists(project.icons) and not is_folder_inside(project.icons, project.root)
+    if link or (asked - shelf and not is_folder_inside(project.icons, project.root)):
         yield _no_folder("icons", "one SVG a symbol, such as icons/energy.svg")
         return
     guesses = Guesses()
-    drawn = names(path.stem for path in files_inside(project.icons, project.root, ending=".svg"))
+    own = {path.stem for path in files_inside(project.icons, project.root, ending=".svg")}
+    drawn = names((*own, *shelf))
     for row in _rows(book, ICONS):
         key = str(row.values.get("key") or "")
         if key and not _ICON_KEY.fullmatch(key):
             what = f"{shown(key)} cannot be the name of an icon's file."
             yield error(row.at("key"), what, "Use letters, digits, _ and -, beginning with a letter.")
-        elif key and not is_file_inside(project.icons / f"{key}.svg", project.root):
+        elif key and not _is_there(project, project.icons / f"{key}.svg", key in shelf):
             mend = did_you_mean(key, drawn, "Draw it, or delete the row.", guesses=guesses)
-            yield error(row.at("key"), f"There is no drawing icons/{key}.svg.", mend)
+            what = f"There is no drawing icons/{key}.svg, and none on the shelf."
+            yield error(row.at("key"), what, mend)
+
+
+def _is_there(project: Project, path: Path, on_shelf: bool) -> bool:
+    """Whether a file can be had: the game's own, or where it has none at all that of the shelf."""
+    return is_file_inside(path, project.root) or (on_shelf and not os.path.lexists(path))
 
 
 def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
@@ -129,17 +142,20 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     if not is_folder_inside(project.templates, project.root):
         yield _no_folder("templates", "an SVG for each Front and Back of the sheet Components")
         return
-    required, guesses, there = _required(book), Guesses(), _Files(project)
-    known = names(path.name for path in files_inside(project.templates, project.root, ending=".svg"))
+    required, guesses = _required(book), Guesses()
+    shelf = {path.name for path in files_inside(SHELF / "templates", SHELF, ending=".svg")}
+    own = [path.name for path in files_inside(project.templates, project.root, ending=".svg")]
+    known = names((*own, *shelf))
     for row in _rows(book, COMPONENTS):
         if not row.values.get("front") and "front" not in required:
             what = "The component has nothing to print: its Front is empty."
             yield error(row.at("front"), what, "Write the name of a template, such as card.svg.")
         for side in ("front", "back"):
             name = str(row.values.get(side) or "")
-            if name and f"templates/{name}" not in there:
+            if name and (leads_out(name) or not _is_there(project, project.templates / name, name in shelf)):
                 mend = did_you_mean(name, known, "Draw it, or correct the name.", guesses=guesses)
-                yield error(row.at(side), f"There is no template templates/{brief(name)}.", mend)
+                what = f"There is no template templates/{brief(name)}, and none on the shelf."
+                yield error(row.at(side), what, mend)
 
 
 def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
@@ -266,37 +282,6 @@ def _is_unique(book: Book, key: str, sheet: str = COMPONENTS) -> bool:
 def _no_folder(name: str, content: str) -> Problem:
     mend = f"Put a folder {name} beside the workbook, itself and no link to one; it holds {content}."
     return error(name, f"The game folder has no folder {name}.", mend)
-
-
-def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
-    """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
-    if GAME not in book:
-        return
-    for header in ("Key", "Value"):
-        if slug(header) in {field.key for field in book[GAME].fields}:
-            continue
-        what = f"The sheet {GAME} has no column “{header}”."
-        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
-    keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
-    for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
-        what = (
-            f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
-        )
-        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
-    name = rules_name(book)
-    if name and name not in games:
-        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
-        mend = f"Empty the cell, or use one of: {', '.join(games)}."
-        what = f"The program does not know the rules of {shown(name)}."
-        yield error(row.at("value"), what, did_you_mean(name, games, mend))
-
-
-def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
-    """A sample game is played by the rules of its game; without any it is left out, and that is said."""
-    if _rows(book, SAMPLE) and not rules_name(book):
-        what = "This sheet is not played and no booklet is made of it: the game has no rules here."
-        mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
-        yield warning(f"{SAMPLE}!A1", what, mend)
 
 
 def _rows(book: Book, sheet: str) -> tuple[Row, ...]:

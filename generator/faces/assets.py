@@ -14,6 +14,7 @@ from generator.faces.markup import MOST_SHOWN, BadArgument, apart, element
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.problems import Failed
+from generator.project import SHELF
 from generator.svg.parse import Node, parse
 from generator.svg.pixels import BadPixels, Opener, is_turned, upright
 
@@ -32,7 +33,7 @@ _NOT_CARRIED = {"xmlns", "width", "height", "viewBox", "id", "version", "x", "y"
 
 @dataclass(slots=True)
 class Icons:
-    """The icon files of a game, each read once."""
+    """The icon files of a game, and behind them those of the shelf, each read once."""
 
     folder: Path
     _symbols: dict[str, str] = field(default_factory=dict)
@@ -45,21 +46,18 @@ class Icons:
 
     def _read(self, key: str) -> str:
         name = f"icons/{key[:MOST_SHOWN]}.svg"
-        missing = BadArgument(
-            f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}.",
-            "Put one there: an SVG on a 24 by 24 grid.",
-        )
-        if not _KEY.fullmatch(key):
-            raise missing
-        path = self.folder / f"{key}.svg"
-        try:
-            content = read_bounded(path, inside=self.folder.parent, most=MOST_ICON)
-        except Unreadable as fault:
-            if fault.missing:
-                raise missing from None
-            raise BadArgument(fault.what, fault.mend, where=name) from None
-        drawing = _root(content, name)
-        return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
+        places = ((self.folder, self.folder.parent, name), (SHELF / "icons", SHELF, f"shelf/{name}"))
+        for folder, root, where in places if _KEY.fullmatch(key) else ():
+            try:
+                content = read_bounded(folder / f"{key}.svg", inside=root, most=MOST_ICON)
+            except Unreadable as fault:
+                if fault.missing:
+                    continue
+                raise BadArgument(fault.what, fault.mend, where=where) from None
+            drawing = _root(content, where)
+            return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
+        what = f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}, and there is none on the shelf."
+        raise BadArgument(what, "Put one there: an SVG on a 24 by 24 grid.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def depends_on_card(folder: Path, template: str) -> bool:
     while left:
         name = left.pop()
         try:
-            tree = language.parse(template_text(folder, name), name)
+            tree = language.parse(template_text(folder, name)[0], name)
         except (Failed, TemplateError, TemplateLimit):
             return True
         if any(found.name == CARD for found in tree.find_all(nodes.Name)):

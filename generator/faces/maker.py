@@ -22,11 +22,13 @@ from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
-from generator.faces.sources import TemplateLimit
+from generator.faces.sources import TemplateLimit, place_of
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors, warning
 from generator.ground.spelling import nearest
+from generator.records.called import called
 from generator.records.tables import Book, Row
+from generator.records.worksheets import RULES, stated
 from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
@@ -55,7 +57,7 @@ class FaceMaker:
 
     def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
         self._book, self._game = book, game
-        self._facts, self._rules = (_facts_of(book, sheet) for sheet in ("Game", "Rules"))
+        self._facts, self._rules = stated(book), _facts_of(book, RULES)
         self._language = Language(root / "templates")
         self._pen = Pen(
             book=book,
@@ -149,7 +151,8 @@ class FaceMaker:
                 )
                 known = self._language.list_templates()
                 asked = asked[:MOST_SHOWN]
-                return error(where, f"There is no template “{asked}”.", _suggest(asked, known, "templates"))
+                what = f"There is no template “{asked}”, neither in the folder templates nor on the shelf."
+                return error(where, what, _suggest(asked, known, "templates"))
             case TemplateSyntaxError():
                 return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
             case UnknownName():
@@ -210,7 +213,7 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
         root = parse(svg, template).root
     except Failed as fault:
         problem = fault.problems[0]
-        own = problem.where.startswith("templates/")
+        own = problem.where.startswith(("templates/", "shelf/templates/"))
         yield problem if own else error(_near(svg, problem.where) or where, problem.what, problem.mend)
         return
     width, height = float(component["width"]), float(component["height"])
@@ -252,13 +255,13 @@ def _where(fault: Exception, template: str) -> str:
     if isinstance(fault, TemplateSyntaxError):
         # a fault of the lexer names the file, one of the parser the template
         name = (fault.name or template).replace("\\", "/").rpartition("/templates/")[2]
-        return f"templates/{name}:{fault.lineno}"
+        return f"{place_of(name, fault.filename or fault.name)}:{fault.lineno}"
     where = f"templates/{template}:1"
     for frame, line in traceback.walk_tb(fault.__traceback__):
         name = frame.f_code.co_filename
         if name.endswith((".svg", ".md")) and "templates" in (parts := Path(name).parts):
             at = len(parts) - 1 - parts[::-1].index("templates")
-            where = f"{'/'.join(parts[at:])}:{line}"
+            where = f"{place_of('/'.join(parts[at + 1 :]), name)}:{line}"
     return where
 
 
@@ -301,5 +304,4 @@ def _key(component: Row, card: Row | None, template: str) -> str:
     stem = Path(template).stem
     if card is None:
         return f"{component['name']}/{stem}"
-    title = card.values.get("title") or card.values.get("name") or f"row {card.number}"
-    return f"{component['name']}/{title}/{stem}"
+    return f"{component['name']}/{called(card)}/{stem}"

@@ -23,6 +23,7 @@ from generator.ground.problems import Problem, Severity
 from generator.records.notation import Effect, Requirement, effect_text
 from generator.records.richtext import unknown_icon
 from generator.records.tables import Book, Row
+from generator.records.worksheets import LAYERS
 from generator.text.fitting import Fault, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import BrokenFont, UnknownFamily
 
@@ -248,9 +249,13 @@ class Pen:
         paper: the colour of the ground, as `#rrggbb`.
         variant: a whole number that picks the composition, best a column; without it the seed does.
         """
-        from generator.art import MOTIFS, draw_art
+        from generator.art import FORMER, MOTIFS, draw_art
 
-        if motif not in MOTIFS:
+        if isinstance(motif, str) and motif in FORMER:
+            what = f"The motif “{motif}” is called “{FORMER[motif]}” now."
+            mend = f"Write {FORMER[motif]}; the picture stays the same."
+            self._add(what, mend, severity=Severity.WARNING, where=self._source(motif))
+        elif motif not in MOTIFS:
             what = f"“{_words(motif)[:MOST_SHOWN]}” is not a motif that can be drawn."
             raise BadArgument(what, f"Use one of: {', '.join(MOTIFS)}.")
         self._tick(_ART_STEPS)
@@ -337,7 +342,7 @@ class Pen:
 
         number: what stands in the column Layer, such as `2`.
         """
-        for row in self._book.tables.get("Layers", ()):
+        for row in self._book.tables.get(LAYERS, ()):
             self._tick(1)
             if row["layer"] == number:
                 return row
@@ -397,7 +402,7 @@ class Pen:
         return called
 
     def _place(self) -> str:
-        name, line = template_line()
+        name, line = _template_and_line()
         return f"{name} line {line}"
 
     def _source(self, words: str) -> str:
@@ -421,7 +426,7 @@ class Pen:
             where = cell_of(self._card, words)
         if not where:
             return self._add(fault.what, fault.mend)
-        name, line = template_line()
+        name, line = _template_and_line()
         mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
         self._add(fault.what, mend, where=where)
         return None
@@ -466,6 +471,12 @@ def _run(run: Run, color: str) -> Markup:
     )
 
 
+def _template_and_line() -> tuple[str, int]:
+    """The running template as it is told inside a sentence, without the folder that every template is in."""
+    place, line = template_line()
+    return place.removeprefix("templates/"), line
+
+
 def _here() -> str:
-    name, line = template_line()
-    return f"templates/{name}:{line}"
+    place, line = template_line()
+    return f"{place}:{line}"

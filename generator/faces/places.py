@@ -6,6 +6,7 @@ import sys
 from bisect import bisect_right
 from functools import lru_cache
 
+from generator.faces.sources import place_of
 from generator.records.notation import Change, Effect, signed
 from generator.records.tables import Book, Row
 
@@ -18,9 +19,9 @@ def template_line() -> tuple[str, int]:
         if template is not None:
             made, written = _lines(template._debug_info)
             at = bisect_right(made, frame.f_lineno)
-            return str(template.name), written[at - 1] if at else 1
+            return place_of(str(template.name), template.filename), written[at - 1] if at else 1
         frame = frame.f_back  # type: ignore[assignment]
-    return "template", 1
+    return "templates/template", 1
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,8 @@
-"""Where templates come from: one folder, and in every literal element the line that it stands on."""
+"""Where templates come from: the game's folder, behind it the shelf; every literal element says its line."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,6 +13,7 @@ from jinja2.lexer import Token, TokenStream
 
 from generator.ground.files import Unreadable, files_inside, lies_inside, read_bounded
 from generator.ground.problems import Failed, error
+from generator.project import SHELF
 
 MOST_TEMPLATE = 1_000_000
 """Bytes of one template file."""
@@ -24,59 +26,73 @@ class TemplateLimit(Exception):
 
 
 class Marks(Extension):
-    """Gives every literal element the attribute `data-at="templates/name.svg:line"`."""
+    """Gives every literal element its line in the attribute `data-at`, as `place_of` writes it."""
 
     _TAG = re.compile(r"(<[A-Za-z][\w:.-]*)")
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         """Rewrite the literal text between Jinja's own tags."""
-        name = stream.name or "template"
+        place = place_of(stream.name or "template", stream.filename)
         for number, token in enumerate(stream):
             if number > MOST_TOKENS:
                 what = f"It has more than {MOST_TOKENS:,} words and signs, of which this is one."
                 raise TemplateSyntaxError(what, token.lineno, stream.name, stream.filename)
-            yield Token(token.lineno, "data", self._marked(token, name)) if token.type == "data" else token
+            yield Token(token.lineno, "data", self._marked(token, place)) if token.type == "data" else token
 
-    def _marked(self, token: Token, name: str) -> str:
+    def _marked(self, token: Token, place: str) -> str:
         line, pieces = token.lineno, self._TAG.split(token.value)
         for at, piece in enumerate(pieces):
             line += piece.count("\n")
             if at % 2:  # the tags themselves: the pattern is one group
-                pieces[at] = f'{piece} data-at="templates/{name}:{line}"'
+                pieces[at] = f'{piece} data-at="{place}:{line}"'
         return "".join(pieces)
 
 
 class TemplateFolder(BaseLoader):
-    """Loads templates from one folder and from nowhere else."""
+    """Loads templates from a game's folder, or else from the shelf, and from nowhere else."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         """The text of a template. Raises TemplateNotFound for anything outside the folder."""
-        return template_text(self._folder, template), str(self._folder / template), lambda: True
+        text, path = template_text(self._folder, template)
+        return text, str(path), lambda: True
 
     def list_templates(self) -> list[str]:
-        """The templates right in the folder by their names in `include` and `import`."""
-        return [path.name for path in files_inside(self._folder, self._folder.parent, ending=".svg")]
+        """The templates right in the folder and on the shelf, by their names in `include` and `import`."""
+        own = files_inside(self._folder, self._folder.parent, ending=".svg")
+        return [path.name for path in (*own, *files_inside(SHELF / "templates", SHELF, ending=".svg"))]
 
 
-def template_text(folder: Path, template: str) -> str:
-    """The text of a template in a folder of the game folder, without a mark of its encoding.
+def place_of(name: str, filename: str | None) -> str:
+    """A template as Problems name it: `templates/card.svg`, or `shelf/templates/parts.svg`."""
+    on_shelf = filename is not None and filename.startswith(f"{SHELF}{os.sep}")
+    return f"shelf/templates/{name}" if on_shelf else f"templates/{name}"
 
-    Raises TemplateNotFound for what is not there, or lies outside the folder, and Failed, with the file's
-    own name, for what cannot be read.
+
+def template_text(folder: Path, template: str) -> tuple[str, Path]:
+    """The text of a template and its path: in a folder of the game folder, or else on the shelf.
+
+    The text is without a mark of its encoding. Raises TemplateNotFound for what is in neither, or lies
+    outside the folder, and Failed, with the file's own name, for what cannot be read.
     """
-    where = f"{folder.name}/{template[:100]}"
     # whether a folder that is a link itself leads out of the game folder is asked when the file is read
     if "\\" in template or "\0" in template or not lies_inside(folder / template, folder):
         raise TemplateNotFound(template, f"“{template[:60]}” lies outside the folder templates.")
+    for path, root in ((folder / template, folder.parent), (SHELF / "templates" / template, SHELF)):
+        if (text := _read(path, root, place_of(template[:100], str(path)))) is not None:
+            return text, path
+    raise TemplateNotFound(template)
+
+
+def _read(path: Path, root: Path, where: str) -> str | None:
+    """The text of a file that lies in a folder; None if there is none. Raises Failed."""
     try:
-        content = read_bounded(folder / template, inside=folder.parent, most=MOST_TEMPLATE)
-        return content.decode("utf-8-sig")
+        return read_bounded(path, inside=root, most=MOST_TEMPLATE).decode("utf-8-sig")
     except Unreadable as fault:
         if fault.missing:
-            raise TemplateNotFound(template) from None
+            return None
         raise Failed(error(where, fault.what, fault.mend)) from None
     except UnicodeDecodeError:
         what, mend = (

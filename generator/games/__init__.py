@@ -14,6 +14,7 @@ from typing import Protocol
 
 from generator.ground.problems import Problem
 from generator.records.tables import Book
+from generator.records.worksheets import game_facts
 from generator.replay.told import Told
 
 
@@ -86,10 +87,10 @@ class GameModule(Protocol):
         """How many can play."""
 
     def check(self, book: Book) -> Iterable[Problem]:
-        """All that is wrong with the game by its rules; cells that could not be read are empty."""
+        """All that is wrong with the game by its rules; cells that could not be read are empty.
 
-    def missing_symbols(self, book: Book) -> Iterable[Problem]:
-        """Symbols of the rules that the sheet Icons lacks; `check` says them too."""
+        An error on the sheet Icons makes idle what cells lack of symbols.
+        """
 
     def load(self, book: Book) -> LoadedGame:
         """The game of a workbook that `check` has passed."""
@@ -113,8 +114,7 @@ GAMES: Games = MappingProxyType({"meaning_made": _shipped("generator.games.meani
 
 def rules_name(book: Book) -> str:
     """The name in the sheet Game's key Rules, or nothing."""
-    facts = book.facts("Game") if "Game" in book else {}
-    return str(facts.get("rules") or "").strip()
+    return game_facts(book).rules
 
 
 def game_module(book: Book, games: Games = GAMES) -> GameModule | None:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors
 from generator.ground.spelling import Guesses, Names
-from generator.records.cells import as_text, brief, shown
-from generator.records.tables import Book, FieldType, Row, Table
-from generator.sheets.amounts import COMPONENTS, copies_of, format_of, use_of
+from generator.records.called import called, names_in, rows_named
+from generator.records.cells import brief, shown
+from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS
+from generator.sheets.amounts import copies_of, format_of, use_of
 from generator.sheets.layouts import Use
 from generator.sheets.sheet import Format, Piece
 
@@ -61,7 +63,7 @@ class Deck:
     @property
     def title(self) -> str:
         """Its name for people."""
-        return str(self.component.values.get("title") or self.name)
+        return called(self.component)
 
     @property
     def use(self) -> Use | None:
@@ -91,7 +93,7 @@ def choose(
     jobs = [Job(component, _rows(book, component)) for component in components]
     if only:
         whole = [name for name in names if name.casefold() in elsewhere]
-        whole += [_called(component) for component in components if asked and not component["data"]]
+        whole += [_name(component) for component in components if asked and not component["data"]]
         _refuse(*(_made_whole(name) for name in whole))
         _refuse(*_unknown(book, components, only))
         jobs = [
@@ -110,7 +112,7 @@ def _made_whole(name: str) -> Problem:
     return error("--only", what, "Leave --only out, or name the component whose cards are wanted.")
 
 
-def _called(component: Row) -> str:
+def _name(component: Row) -> str:
     return str(component["name"])
 
 
@@ -118,10 +120,10 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     everything = book[COMPONENTS].rows
     if not names:
         return everything
-    by_name = {str(row.values.get("title") or row["name"]).casefold(): row for row in everything}
-    by_name |= {_called(row).casefold(): row for row in everything}
+    by_name = {called(row).casefold(): row for row in everything}
+    by_name |= {_name(row).casefold(): row for row in everything}
     unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
-    guesses, known = Guesses(), Names([*map(_called, everything), *others])
+    guesses, known = Guesses(), Names([*map(_name, everything), *others])
     _refuse(
         *(
             error("command line", f"There is no component {shown(name)}.", _suggest(name, known, guesses))
@@ -142,31 +144,13 @@ def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ..
     sheet = job.component["data"]
     if not sheet:
         return ()
-    wanted = {title.strip().casefold() for title in only}
-    columns = _title_columns(book[sheet])
-    return tuple(row for row in book[sheet] if any(_spelt(row, key) in wanted for key in columns))
-
-
-def _spelt(row: Row, key: str) -> str:
-    return as_text(row[key]).casefold()
-
-
-def _title_columns(table: Table) -> tuple[str, ...]:
-    """The columns whose values name a row: titles, names and whatever is unique, else the first text."""
-    naming = tuple(f.key for f in table.fields if f.unique or f.key in {"title", "name"})
-    texts = tuple(f.key for f in table.fields if f.type is FieldType.TEXT)
-    return naming or texts[:1]
+    return rows_named(book[sheet], frozenset(title.strip().casefold() for title in only))
 
 
 def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
     """A Problem for each title that no card of the components has."""
     sheets = dict.fromkeys(component["data"] for component in components if component["data"])
-    titles = {
-        as_text(row[key]): None
-        for sheet in sheets
-        for key in _title_columns(book[sheet])
-        for row in book[sheet]
-    }
+    titles = dict.fromkeys(title for sheet in sheets for title in names_in(book[sheet]))
     folded = {title.casefold() for title in titles}
     guesses, known = Guesses(), Names(sorted(title for title in titles if title))
     for title in dict.fromkeys(title.strip() for title in only):
@@ -216,8 +200,9 @@ class _Drawing:
             front = yield from self._number(component["front"], row)
             back = yield from self._number(component["back"], row)
             if front is not None:
+                title = called(component if row is None else row)
                 copies = copies_of(component) * copies_of(row)
-                self.pieces.extend([Piece(_title(row, component), front, back)] * copies)
+                self.pieces.extend([Piece(title, front, back)] * copies)
 
     def _note(self, found: Iterable[Problem]) -> None:
         for problem in found:
@@ -274,9 +259,3 @@ def draw(
 
 def _once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(problems))
-
-
-def _title(row: Row | None, component: Row) -> str:
-    if row is None:
-        return str(component.values.get("title") or component["name"])
-    return str(row.values.get("title") or row.values.get("name") or f"row {row.number}")

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from generator.records.tables import Book
+from generator.records.worksheets import game_facts
 
 LONGEST_NAME = 60
 
@@ -29,16 +30,15 @@ class Edition:
 
 def edition_of(book: Book, *, otherwise: str) -> Edition:
     """The edition that the sheet Game describes; a game without a title is called `otherwise`."""
-    known = book.facts("Game") if "Game" in book else {}
-    facts = {key: str(value or "").strip() for key, value in known.items()}
-    title = facts.get("title") or otherwise
-    players, time = facts.get("players"), facts.get("time")
+    facts = game_facts(book)
+    title = facts.title or otherwise
+    players = f"{facts.players} players" if facts.players else ""
     return Edition(
         game=title,
-        short_name=facts.get("short_name") or file_name_part(title.title()),
-        version=facts.get("version") or "0",
-        author=facts.get("author", ""),
-        subject=", ".join(part for part in (f"{players} players" if players else "", time) if part),
+        short_name=facts.short_name or file_name_part(title.title()),
+        version=facts.version or "0",
+        author=facts.author,
+        subject=", ".join(part for part in (players, facts.time) if part),
     )
 
 

@@ -278,10 +278,14 @@ def effect_text(effect: Effect, symbols: Symbols, *, you: str = "") -> str:
     return " · ".join(pieces)
 
 
+CALLED = "consequence"
+"""The icon of a call, if a game has it."""
+
+
 def _part_text(part: Part, symbols: Symbols, you: str) -> str:
     if isinstance(part, Call):
         name = "Group" if part.table == "group" else "Individual"
-        return f"{{consequence}}\u00a0{name}"
+        return f"{{{CALLED}}}\u00a0{name}" if CALLED in symbols else f"{name}\u00a0{CALLED}"
     who = you if part.who is Who.YOU else _WHO_TEXT[part.who]
     if isinstance(part, Ban):
         if part.who is Who.ALL:  # “No Recycle” reads better than “All no Recycle”, and says the same

@@ -60,6 +60,11 @@ class Symbol:
     name: str
     kind: Kind
 
+    @property
+    def typed(self) -> str:
+        """The shortest way to type it: its code, or its key if it has none."""
+        return self.code or self.key
+
 
 class Symbols:
     """The symbols of a game, found by key, code, emoji or name, whatever their case."""
@@ -185,7 +190,7 @@ def _each_folded(text: str) -> str:
 
 
 def _called(symbol: Symbol) -> str:
-    return f"{brief(symbol.code or symbol.key)} ({brief(symbol.name)})"
+    return f"{brief(symbol.typed)} ({brief(symbol.name)})"
 
 
 class Typed:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from generator.ground.problems import Problem
 from generator.records.notation import Symbols
 
 
@@ -107,6 +108,8 @@ class Book:
     symbols: Symbols
     digest: str
     """SHA-256 of the workbook's content as `pnp dump` prints it, in hex."""
+    by_symbols: frozenset[Problem] = frozenset()
+    """What was found in cells that only says which symbols there are not; idle if Icons is wrong."""
 
     def __getitem__(self, sheet: str) -> Table:
         return self.tables[sheet]

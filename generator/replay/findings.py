@@ -169,4 +169,4 @@ def _told(row: ScriptRow) -> str:
 
 
 def _named(row: ScriptRow) -> str:
-    return " ".join(shown(part) for part in (row.player, row.action, row.card) if part)
+    return " ".join(shown(part) for part in (row.player, row.said, row.card) if part)

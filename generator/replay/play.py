@@ -8,10 +8,11 @@ from typing import Generic
 
 from generator.ground.problems import Failed, error
 from generator.records.tables import Book
+from generator.records.worksheets import SAMPLE_GAME
 from generator.replay.engine import A, Engine, F, S
 from generator.replay.errors import SetupError
 from generator.replay.sample import sample_game
-from generator.replay.script import SHEET, lines_text, script_from_table, script_from_text
+from generator.replay.script import lines_text, script_from_table, script_from_text
 from generator.replay.worlds import Replay, replay
 
 
@@ -23,9 +24,9 @@ class Play(Generic[S, A, F]):
 
     def replay_book(self, book: Book) -> Replay[S, A, F] | None:
         """The sheet `Sample Game` of a workbook, with all that is wrong with it; None without such rows."""
-        if SHEET not in book or not book[SHEET].rows:
+        if SAMPLE_GAME not in book or not book[SAMPLE_GAME].rows:
             return None
-        script, found = script_from_table(book[SHEET], self.engine.vocabulary)
+        script, found = script_from_table(book[SAMPLE_GAME], self.engine.vocabulary)
         return replay(script, self.engine, found)
 
     def replay_text(self, text: str, source: str) -> Replay[S, A, F]:

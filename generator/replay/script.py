@@ -17,7 +17,6 @@ from generator.ground.problems import Problem, error
 from generator.records.tables import Table, slug
 from generator.replay.errors import shown
 
-SHEET = "Sample Game"
 COLUMNS = ("round", "phase", "player", "action", "card", "payment", "gains", "narration")
 LARGEST_TEXT = 1_000_000
 MOST_ROWS = 5_000
@@ -39,7 +38,8 @@ class Vocabulary:
 
     Setup and end, seats, seeds, decks and scores are every game's. In a phase of `inheriting` a row without
     a player is that of the row above. `more` names columns that this game has beside those of every script.
-    `deeds` are outcomes in a word, such as “accepted”.
+    `deeds` are outcomes in a word, such as “accepted”. `called` are words of the engine for which messages
+    and written scripts have another one, which has to be among those that people write.
     """
 
     phases: Mapping[str, str]
@@ -47,14 +47,19 @@ class Vocabulary:
     inheriting: frozenset[str] = frozenset()
     deeds: Mapping[str, str] = field(default_factory=dict)
     more: tuple[str, ...] = ()
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def phase(self, text: str) -> str:
         """The phase that somebody wrote; empty if there is none such."""
-        return self.all_phases.get(_fold(text), "")
+        return self.all_phases.get(folded(text), "")
 
     def action(self, text: str) -> str:
         """The action that somebody wrote; empty if there is none such."""
-        return self.all_actions.get(_fold(text), "")
+        return self.all_actions.get(folded(text), "")
+
+    def said(self, word: str) -> str:
+        """The engine's word for a phase or an action, as people read it."""
+        return self.called.get(word, word)
 
     @property
     def all_phases(self) -> Mapping[str, str]:
@@ -74,7 +79,10 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class ScriptRow:
-    """One row as it was written, with the blanks filled in; `places` says where each column stands."""
+    """One row as it was written, with the blanks filled in; `places` says where each column stands.
+
+    `action` is the engine's word; `called` is the one for people, if that is another.
+    """
 
     number: int
     round: int
@@ -87,6 +95,12 @@ class ScriptRow:
     narration: str
     places: Mapping[str, str]
     more: Mapping[str, str] = field(default_factory=dict)
+    called: str = ""
+
+    @property
+    def said(self) -> str:
+        """The action as messages name it."""
+        return self.called or self.action
 
     def at(self, column: str) -> str:
         """The place of a column for a Problem."""
@@ -181,11 +195,11 @@ def _row(
     phase = words.phase(cells["phase"]) if cells["phase"] else above.phase
     if cells["phase"] and not phase:
         *others, last = dict.fromkeys(words.all_phases.values())
-        known = f"{', '.join(others)} or {last}"
+        known = f"{', '.join(map(words.said, others))} or {words.said(last)}"
         return None, (_unreadable(blank, "phase", cells["phase"], f"Write {known}."),)
     action = words.action(cells["action"])
     if not action:
-        known = ", ".join(dict.fromkeys(words.all_actions.values()))
+        known = ", ".join(map(words.said, dict.fromkeys(words.all_actions.values())))
         return None, (_unreadable(blank, "action", cells["action"], f"Write one of {known}."),)
     turned = above.round
     if cells["round"]:
@@ -197,7 +211,9 @@ def _row(
     player = cells["player"] or (above.player if inherits else "")
     rest = {column: cells[column] for column in ("card", "payment", "gains", "narration")}
     more = {column: cells[column] for column in words.more}
-    return ScriptRow(number, turned, phase, player, action, **rest, places=places, more=more), ()
+    called = words.called.get(action, "")
+    row = ScriptRow(number, turned, phase, player, action, **rest, places=places, more=more, called=called)
+    return row, ()
 
 
 def _unreadable(row: ScriptRow, column: str, text: str, mend: str) -> Problem:
@@ -207,7 +223,8 @@ def _unreadable(row: ScriptRow, column: str, text: str, mend: str) -> Problem:
     return error(row.at(column), written, mend)
 
 
-def _fold(text: str) -> str:
+def folded(text: str) -> str:
+    """A word as those of a vocabulary are kept: in small letters, without signs, with single blanks."""
     return " ".join(re.sub(r"[^\w\s]", " ", text.casefold()).split())
 
 
@@ -235,6 +252,7 @@ def lines_text(lines: Iterable[ScriptLine], words: Vocabulary) -> str:
     none = ("",) * len(words.more)
     cells = [list(words.columns)]
     for line in lines:
+        line = line._replace(phase=words.said(line.phase), action=words.said(line.action))
         told = [str(cell) for cell in line[: len(COLUMNS)]]
         cells.append([*told[:-1], *(line.more or none), told[-1]])
     return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)

@@ -80,9 +80,17 @@ def _read_part(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -
         return
     if re.search(r"\bno\b|\bconsequence\b", piece.casefold()):
         return  # restrictions and lookups follow from the tables; the state shows them
-    raise UnreadableMove(
-        f"“{shown(piece)}” states no outcome. Write a change such as +1E, or a value such as Meaning 5."
-    )
+    raise UnreadableMove(f"“{shown(piece)}” states no outcome. {_examples(symbols)}")
+
+
+def _examples(symbols: Symbols) -> str:
+    """What to write, with the first token and the first track of the game."""
+    first = {symbol.kind: symbol for symbol in reversed([*symbols])}
+    change = first.get(Kind.TOKEN) or first.get(Kind.TRACK)
+    value = first.get(Kind.SHARED_TRACK) or first.get(Kind.TRACK) or change
+    if change is None or value is None:
+        return "Leave the cell empty, or write one that does."
+    return f"Write a change such as +1{shown(change.typed)}, or a value such as {shown(value.name)} 5."
 
 
 def _holder(symbol: Symbol, player: int) -> int:

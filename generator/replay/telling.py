@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from generator.records.worksheets import game_facts
 from generator.replay.engine import A, F, S
 from generator.replay.findings import Verdict
 from generator.replay.told import Remark, Told, ToldEnding, ToldPart, ToldRound, ToldStep
@@ -30,7 +31,7 @@ def told(replay: Replay[S, A, F]) -> Told:
 def checked_line(replay: Replay[S, A, F]) -> str:
     """Against what the game was checked, and with how many steps; or that it is not valid."""
     book = replay.engine.book
-    version = book.facts("Game").get("version", "")
+    version = game_facts(book).version
     made = f"workbook version {version}, content {book.digest[:12]}"
     wrong = sum(step.verdict is not Verdict.HOLDS for step in replay.steps)
     if replay.valid:

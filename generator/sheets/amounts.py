@@ -15,11 +15,11 @@ from generator.ground.shapes import Shape
 from generator.project import Project
 from generator.records.cells import brief, shown
 from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.sheet import PAPERS, Format, Paper
 from generator.sheets.tiles import choose_tiling
 
-COMPONENTS = "Components"
 MOST_COMPONENTS = 500
 MOST_FACES = 20_000
 """Fronts and backs of all components; each may have to be drawn. 5,000 cards have 10,000."""

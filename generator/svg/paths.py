@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from generator.svg.arcs import Segment, Segments, arc_curves, moved
-from generator.svg.quick_paths import quick_segments
 from generator.svg.values import LEAST, LIMIT, NUMBER
 
 __all__ = [
@@ -40,12 +39,6 @@ def number(value: float) -> str:
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> Segments:
     """Path data (SVG 1.1, 8.3) as segments. Raises ValueError at the first slip."""
-    plain = quick_segments(data)
-    return general_segments(data) if plain is None else plain
-
-
-def general_segments(data: str) -> Segments:
-    """The same by the general reader, which takes every command and says what is wrong."""
     if data.strip() and data.strip()[0] not in "Mm":
         raise ValueError("The path does not start with M.")
     reader = _PathReader()

@@ -16,10 +16,11 @@ from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
+from generator.records.worksheets import FIELDS, ICONS
 from generator.workbook.fields import NO_TARGET, Opened, open_sheets
 from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
-from generator.workbook.schema import FIELDS, ICONS, Known, empty_value, parse_cell, target, targeted
+from generator.workbook.schema import Known, empty_value, parse_cell, target, targeted
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
@@ -27,21 +28,18 @@ MOST_FINDINGS = 10_000
 """Problems of single cells that are kept."""
 
 
-def read_book(
-    path: Path, *, inside: Path | None = None, all_symbols: bool = True
-) -> tuple[Book | None, tuple[Problem, ...]]:
+def read_book(path: Path, *, inside: Path | None = None) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
     There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
     match. With errors in single cells there is one, in which they hold the empty value of their type.
     The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
-    Without `all_symbols` the sheet Icons is known to lack some, so that unknown ones are no errors.
     """
     try:
         sheets, problems = read_sheets(path, inside=inside)
     except Failed as failed:
         return None, failed.problems
-    book, more = book_from(sheets, path.name, all_symbols=all_symbols)
+    book, more = book_from(sheets, path.name)
     return book, (*problems, *more)
 
 
@@ -50,9 +48,7 @@ def dump(path: Path, *, inside: Path | None = None) -> str:
     return sheets_text(read_sheets(path, inside=inside)[0])
 
 
-def book_from(
-    sheets: Sequence[Worksheet], name: str, *, all_symbols: bool = True
-) -> tuple[Book | None, tuple[Problem, ...]]:
+def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
     opened, structure = open_sheets(sheets, name)
     too_many = tuple(_too_many(opened))
@@ -60,9 +56,9 @@ def book_from(
         return None, (*structure, *too_many)
     problems = CellFindings()
     known = _symbols(opened, problems)
-    known = replace(known, targets=_targets(opened, known), whole=known.whole and all_symbols)
+    known = replace(known, targets=_targets(opened, known))
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
-    book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)))
+    book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)), frozenset(known.by_symbols))
     return None if has_errors(structure) else book, (*structure, *problems.all(name))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold
 from generator.records.tables import Field, FieldType
+from generator.records.worksheets import FIELDS
 from generator.workbook.edit import EditedParts
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import RefusedFile, guarded_bytes
@@ -20,7 +21,7 @@ from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import LAST_ROW
-from generator.workbook.schema import FIELD_FIELDS, FIELDS, NUMERIC, choices, describe, target
+from generator.workbook.schema import FIELD_FIELDS, NUMERIC, choices, describe, target
 from generator.workbook.validations import Rule, with_rules
 
 SPARE_ROWS = 1000

@@ -11,11 +11,11 @@ from generator.ground.spelling import Guesses, Names
 from generator.records.cells import Raw, as_text, brief, clean, did_you_mean, fold, names, shown
 from generator.records.notation import Symbols
 from generator.records.tables import Field, FieldType
+from generator.records.worksheets import FIELDS
 from generator.workbook.located import Worksheet, letter
 from generator.workbook.oddities import headless, oddities
 from generator.workbook.schema import (
     FIELD_FIELDS,
-    FIELDS,
     NUMERIC,
     Known,
     choices,

@@ -41,11 +41,7 @@ from generator.records.notation import (
     parse_requirement,
 )
 from generator.records.tables import Field, FieldType
-
-FIELDS = "Fields"
-"""The sheet that declares the columns of all others."""
-ICONS = "Icons"
-"""The sheet of symbols: Key, and optionally Code, Emoji, Name, Kind."""
+from generator.records.worksheets import FIELDS, ICONS
 
 FIELD_FIELDS = (
     Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
@@ -63,6 +59,8 @@ FIELD_FIELDS = (
 
 NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 LARGEST_NUMBER = 1_000_000_000
+MOST_BY_SYMBOLS = 10_000
+"""As many findings are noted that only say which symbols there are not; no more of any kind are kept."""
 MOST_LISTED = 12
 """As many values of a referred column are listed in a mend."""
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
@@ -100,6 +98,8 @@ class Known:
     symbols: Symbols
     targets: Targets = default(default_factory=dict)
     whole: bool = True
+    by_symbols: set[Problem] = default(default_factory=set)
+    """What was found that only says which symbols there are not."""
     guesses: Guesses = default(default_factory=Guesses)
     """What was asked of `did_you_mean` in this run."""
     _choices: dict[str, Mapping[str, str]] = default(default_factory=dict)
@@ -126,6 +126,10 @@ class RefusedValue(ValueError):
         super().__init__(f"{what} {mend}")
         self.what = what
         self.mend = mend
+
+
+class UnknownSymbol(RefusedValue):
+    """A raw value that names a symbol which the sheet Icons does not have."""
 
 
 # ---------------------------------------------------------------- fields
@@ -225,8 +229,13 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
                 )
             return empty_value(field), ()
         value = _PARSERS[field.type](field, raw, known)
-    except NotationError as refused:
-        return empty_value(field), (error(where, refused.what, refused.mend),) if known.whole else ()
+    except (NotationError, UnknownSymbol) as refused:
+        if not known.whole:
+            return empty_value(field), ()
+        problem = error(where, refused.what, refused.mend)
+        if len(known.by_symbols) < MOST_BY_SYMBOLS:
+            known.by_symbols.add(problem)
+        return empty_value(field), (problem,)
     except RefusedValue as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),)
     if field.type in NUMERIC and isinstance(raw, str):
@@ -276,7 +285,7 @@ def _rich(field: Field, raw: Raw, known: Known) -> str:
         if name not in known.symbols and known.whole:
             asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
             mend = did_you_mean(name, asked, "Use a key of the sheet Icons.", guesses=known.guesses)
-            raise RefusedValue(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
+            raise UnknownSymbol(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
@@ -365,7 +374,8 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
     asked = known.guesses.names(
         ("reference", field.values), lambda: names(as_text(value) for value in values.values())
     )
-    raise RefusedValue(
+    refusal = UnknownSymbol if fold(sheet) == fold(ICONS) else RefusedValue
+    raise refusal(
         f"{shown(raw)} is not in {place}.",
         did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )

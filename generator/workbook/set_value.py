@@ -8,6 +8,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold
+from generator.records.worksheets import GAME
 from generator.workbook.edit import (
     Edit,
     EditedParts,
@@ -24,7 +25,6 @@ from generator.workbook.package import Package, open_package, relations
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
 
-GAME = "Game"
 CHAIN = "calcChain"
 
 

@@ -136,8 +136,5 @@ class DancersRuleset:
     def check(self, book: Book) -> Iterable[Problem]:
         return ()
 
-    def missing_symbols(self, book: Book) -> Iterable[Problem]:
-        return ()
-
     def load(self, book: Book) -> LoadedGame:
         return BookGame(book, Dancers(book))

@@ -135,8 +135,5 @@ class PebblesRuleset:
         if int(book.facts("Rules").get("heap", 0)) < 1:
             yield error("Rules", "There is no heap to take from.", "Set the key Heap to 1 or more.")
 
-    def missing_symbols(self, book: Book) -> Iterable[Problem]:
-        return ()
-
     def load(self, book: Book) -> LoadedGame:
         return BookGame(book, Pebbles(book))

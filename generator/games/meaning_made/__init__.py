@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.games import GameModule, LoadedGame, Playing
-from generator.games.meaning_made.checks.workbook import check, missing_symbols
+from generator.games.meaning_made.checks.workbook import check
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
 from generator.records.tables import Book
@@ -41,10 +41,6 @@ class Ruleset:
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with a workbook by the rules."""
         return check(book)
-
-    def missing_symbols(self, book: Book) -> Iterable[Problem]:
-        """Symbols of the rules that the sheet Icons lacks."""
-        return missing_symbols(book)
 
     def load(self, book: Book) -> LoadedGame:
         """The records of a sound workbook."""

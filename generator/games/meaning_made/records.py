@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.games.meaning_made.terms import STANDARD, Terms, terms_of
 from generator.records.notation import Effect, Requirement
 from generator.records.tables import Book, Row, slug
 
@@ -167,6 +168,7 @@ class Game:
     group_table: ResolutionTable
     individual_table: ResolutionTable
     book: Book
+    terms: Terms = STANDARD
 
     @property
     def end_initiative(self) -> Initiative:
@@ -192,6 +194,7 @@ def game_from(book: Book) -> Game:
         group_table=_table(book, "Group Table", "code"),
         individual_table=_table(book, "Individual Table", "code"),
         book=book,
+        terms=terms_of(book),
     )
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from generator.games.meaning_made.checks.published import LAYER_KEYS
 from generator.games.meaning_made.records import RULE_KEYS, TOKENS
+from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Guesses, nearest
 from generator.records.cells import did_you_mean, names
@@ -102,7 +103,7 @@ def rules_together(book: Book) -> Iterator[Problem]:
             yield warning(
                 rows[low].at("value"),
                 f"“{rows[low].key}” brings more than “{rows[high].key}”.",
-                "Whoever contributes earlier should not earn less.",
+                f"Whoever {terms_of(book).contribute.does} earlier should not earn less.",
             )
     players = len(book["Players"])
     if "players_max" in rows and rows["players_max"].value > players:
@@ -151,24 +152,26 @@ def variants(book: Book) -> Iterator[Problem]:
 
 def layers(book: Book) -> Iterator[Problem]:
     """The ten Layers, each once, each with its own icon."""
-    counts = Counter(row.layer for row in book["Layers"])
+    counts, word = Counter(row.layer for row in book["Layers"]), terms_of(book).layer
     for number, key in enumerate(LAYER_KEYS, start=1):
         if not counts[number] and not counts[None]:
-            yield error("Layers", f"Layer {number} is missing.", "Bring its row back: there are ten Layers.")
+            mend = f"Bring its row back: there are ten {word.many}."
+            yield error("Layers", f"{word} {number} is missing.", mend)
         elif counts[number] > 1:
             yield error(
                 "Layers",
-                f"Layer {number} stands there {counts[number]} times.",
+                f"{word} {number} stands there {counts[number]} times.",
                 "Each of the ten has one row.",
             )
         for row in book["Layers"]:
             if row.layer == number and row.icon is not None and row.icon != key:
-                yield error(row.at("icon"), f"Layer {number} has the icon {row.icon}.", f"Its icon is {key}.")
+                what = f"{word} {number} has the icon {row.icon}."
+                yield error(row.at("icon"), what, f"Its icon is {key}.")
 
 
 def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     """Each Meaning from 0 to the end of the track has one outcome."""
-    highest = book.facts("Rules").get("meaning_max")
+    highest, word = book.facts("Rules").get("meaning_max"), terms_of(book).meaning
     ranges = [(row["from"], row.to) for row in book["Outcomes"]]
     if highest is None or any(None in pair for pair in ranges):
         return
@@ -177,7 +180,7 @@ def outcomes_are_whole(book: Book) -> Iterator[Problem]:
         if found != 1:
             yield error(
                 "Outcomes",
-                f"Meaning {meaning} has {found or 'no'} outcome{'s' if found > 1 else ''}.",
+                f"{word} {meaning} has {found or 'no'} outcome{'s' if found > 1 else ''}.",
                 "Let From and To cover the track without gap or overlap.",
             )
 
@@ -192,12 +195,14 @@ def pieces(book: Book) -> Iterator[Problem]:
             yield from _enough(row, row.copies, start, f"{players} players start with")
     yield from _marker_sets(book, players, rules.get("contribution_markers") or 0)
     open_cards = 1 + (rules.get("index_size") or 0)
+    word = terms_of(book).initiative
     boxes = sorted((_boxes(row) for row in book["Initiatives"]), reverse=True)[:open_cards]
     for row in book["Markers"]:
         if row.icon == "filled" and row.copies is not None:
-            yield from _enough(row, row.copies, sum(boxes), f"the {open_cards} largest open Initiatives have")
+            largest = f"the {open_cards} largest open {word.many} have"
+            yield from _enough(row, row.copies, sum(boxes), largest)
         if row.icon == "community" and row.copies is not None:
-            yield from _enough(row, row.copies, open_cards, "open Initiatives can take")
+            yield from _enough(row, row.copies, open_cards, f"open {word.many} can take")
 
 
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
@@ -222,18 +227,20 @@ def _range(row: Row, key: str) -> Iterator[Problem]:
 
 
 def _marker_sets(book: Book, players: int, contribution: int) -> Iterator[Problem]:
+    terms = terms_of(book)
     for owner in book["Players"].rows[:players]:
         own = [row for row in book["Markers"] if row.player == owner.name]
         count = sum(row.copies or 0 for row in own)
         if count < contribution:
             yield warning(
                 own[0].at("copies") if own else "Markers",
-                f"{owner.name} has {count} Contribution markers; the rules give each player {contribution}.",
+                f"{owner.name} has {count} {terms.contribution.begun} markers; "
+                f"the rules give each player {contribution}.",
                 "Print more, or change “Contribution Markers” in the sheet Rules.",
             )
-        for track in ("vitals", "legacy"):
+        for track, word in (("vitals", terms.vitals), ("legacy", terms.legacy)):
             if not any(r.copies for r in book["Track Markers"] if (r.player, r.icon) == (owner.name, track)):
-                yield warning("Track Markers", f"{owner.name} has no {track.title()} marker.", "Add one.")
+                yield warning("Track Markers", f"{owner.name} has no {word} marker.", "Add one.")
 
 
 def _boxes(row: Row) -> int:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from generator.games.meaning_made.checks.comparing import harshness
 from generator.games.meaning_made.checks.wording import typed_effect
+from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.notation import Call, Who
 from generator.records.tables import Book, Row
@@ -18,6 +19,7 @@ CELLS = tuple(f"_{layer}" for layer in range(1, 11))
 
 def every_letter_and_code(book: Book) -> Iterator[Problem]:
     """Each letter and code of an Event has its row in the tables."""
+    word = terms_of(book).event
     for sheet, key in TABLES.items():
         known = {row[key] for row in book[sheet]}
         for row in book["Events"]:
@@ -25,20 +27,21 @@ def every_letter_and_code(book: Book) -> Iterator[Problem]:
                 yield error(
                     row.at(key),
                     f"The {key} {row[key]} of “{row.title}” has no row in the sheet {sheet}.",
-                    f"Add the row, or give the Event another {key}.",
+                    f"Add the row, or give the {word} another {key}.",
                 )
 
 
 def no_idle_rows(book: Book) -> Iterator[Problem]:
     """Each row of the tables has an Event that leads to it."""
+    word = terms_of(book).event
     for sheet, key in TABLES.items():
         used = {row[key] for row in book["Events"]}
         for row in book[sheet] if None not in used else ():  # of an Event that could not be read it is unsure
             if row[key] is not None and row[key] not in used:
                 yield warning(
                     row.at(key),
-                    f"No Event has the {key} {row[key]}.",
-                    "Give it to an Event, or take the row out.",
+                    f"No {word} has the {key} {row[key]}.",
+                    f"Give it to {word.a}, or take the row out.",
                 )
 
 
@@ -60,28 +63,31 @@ def harsher_upwards(book: Book) -> Iterator[Problem]:
         for row in book[sheet]:
             for layer, (before, here) in enumerate(pairwise(CELLS), start=2):
                 if row[here] and row[before] and harshness(row[here]) < harshness(row[before]):
+                    word = terms_of(book).layer
                     old, new = (typed_effect(row[cell], book.symbols) for cell in (before, here))
                     yield warning(
                         row.at(here),
-                        f"Row {row[key]} is softer at Layer {layer} ({new}) than one Layer below ({old}).",
-                        "Make it at least as harsh: higher Layers bring stronger effects.",
+                        f"Row {row[key]} is softer at {word} {layer} ({new}) than one {word} below ({old}).",
+                        f"Make it at least as harsh: higher {word.many} bring stronger effects.",
                     )
 
 
 def calls_end(book: Book) -> Iterator[Problem]:
     """A Consequence calls no further Consequence, and an Event calls no Individual one."""
+    terms = terms_of(book)
+    word = terms.consequence
     for sheet in TABLES:
         for row, cell, call in _parts(book, sheet, Call):
             if sheet != "Event Table":
                 yield error(
                     row.at(cell),
-                    "A Consequence calls for another Consequence.",
-                    "Write what happens; only the Event Table may call for a Consequence.",
+                    f"{begun(word.a)} calls for another {word}.",
+                    f"Write what happens; only the Event Table may call for {word.a}.",
                 )
             elif call.table == "individual":
                 yield error(
                     row.at(cell),
-                    "An Event calls for an Individual Consequence, but strikes no single player.",
+                    f"{begun(terms.event.a)} calls for an Individual {word}, but strikes no single player.",
                     "Write group consequence, or what happens.",
                 )
 
@@ -93,10 +99,11 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
             for cell in CELLS:
                 if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
                     text = typed_effect(row[cell], book.symbols)
+                    ban = book.symbols["recycle"].name
                     yield error(
                         row.at(cell),
                         f"“{text}” does not say whom it strikes: there is no acting player here.",
-                        "Begin the part with all, such as all -1V or all no Recycle.",
+                        f"Begin the part with all, such as all -1V or all no {ban}.",
                     )
 
 

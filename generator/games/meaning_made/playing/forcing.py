@@ -169,7 +169,7 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     """The Pattern lies down, and exactly what the row says has been paid for it."""
     player = state.player
     cards = state.setting.game.patterns
-    pattern = card_named(row.card, [card.title for card in cards], "Pattern")
+    pattern = card_named(row.card, [card.title for card in cards], state.setting.game.terms.pattern)
     paid = tokens_named(row.payment, state) if row.payment else cards[pattern].tokens
     draft = Draft(state)
     draft.work.append(Settle(1))

@@ -10,6 +10,7 @@ from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.terms import Terms
 from generator.replay.engine import TABLE
 from generator.replay.errors import shown
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
@@ -38,20 +39,22 @@ def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[int, ...]:
     )
 
 
-def check_deed(claim: Claim, facts: Sequence[Fact]) -> str | None:
+def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
     """A sentence if a deed did not come about, else None."""
     if claim.symbol == "completed":
         done = any(isinstance(fact, say.Completed) for fact in facts)
-        return None if done else f"The row states {shown(claim.text)}; no Initiative is complete by it."
+        nothing = f"no {terms.initiative} is complete by it"
+        return None if done else f"The row states {shown(claim.text)}; {nothing}."
     answers = [fact for fact in facts if isinstance(fact, say.Answered)]
     if not answers:
-        return f"The row states {shown(claim.text)}; nobody answers a Touchpoint by it."
+        return f"The row states {shown(claim.text)}; nobody answers {terms.touchpoint.a} by it."
     if answers[-1].accepted == (claim.symbol == "accepted"):
         return None
     if answers[-1].accepted:
-        return f"The row states {shown(claim.text)}; the Touchpoint is accepted."
-    why = "is declined" if answers[-1].able else "comes to nothing, because the token is not there"
-    return f"The row states {shown(claim.text)}; the Touchpoint {why}."
+        return f"The row states {shown(claim.text)}; the {terms.touchpoint} is accepted."
+    nothing = f"comes to nothing, because the {terms.token} is not there"
+    why = "is declined" if answers[-1].able else nothing
+    return f"The row states {shown(claim.text)}; the {terms.touchpoint} {why}."
 
 
 def tells_completion(claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]) -> bool:

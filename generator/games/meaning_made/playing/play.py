@@ -9,7 +9,7 @@ from generator.games.meaning_made.playing import forcing, measures, turns
 from generator.games.meaning_made.playing.bots import characters
 from generator.games.meaning_made.playing.reading import read_move
 from generator.games.meaning_made.playing.seating import begin
-from generator.games.meaning_made.playing.vocabulary import VOCABULARY
+from generator.games.meaning_made.playing.vocabulary import vocabulary_in
 from generator.games.meaning_made.playing.whereabouts import whereabouts
 from generator.games.meaning_made.playing.wishes import card_of, wish
 from generator.games.meaning_made.playing.writing import game_lines, setup_lines
@@ -18,8 +18,9 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
 from generator.games.meaning_made.rules.facts import Acted, Fact
 from generator.games.meaning_made.rules.legal import legal_actions
+from generator.games.meaning_made.rules.move_words import phase_name
 from generator.games.meaning_made.rules.pending import NOBODY
-from generator.games.meaning_made.rules.rulings import RULES
+from generator.games.meaning_made.rules.rulings import rules_in
 from generator.games.meaning_made.rules.score import scores
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import Phase, Result, State, to_act
@@ -36,14 +37,14 @@ from generator.replay.told import Remark, Sign, TableView
 class MeaningMade(Engine[State, act.Action, Fact]):
     """The rules of Meaning Made over the cards of one workbook."""
 
-    vocabulary = VOCABULARY
-    rules = RULES
-    mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
-    unmoved = telling.UNMOVED
-
     def __init__(self, game: Game) -> None:
         super().__init__(game.book)
         self.game = game
+        self.vocabulary = vocabulary_in(game.terms)
+        self.rules = rules_in(game.terms)
+        following = f"Name that {game.terms.event}, or lay the deck otherwise in the setup rows."
+        self.mends = MappingProxyType({"event.next": following})
+        self.unmoved = telling.unmoved(game.terms)
 
     # ------------------------------------------------------------ the rules
 
@@ -77,7 +78,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def moment(self, state: State) -> str:
         """The phase as the rules call it."""
-        return state.phase
+        return phase_name(state.phase, self.game.terms)
 
     def actors(self, state: State) -> tuple[int, ...]:
         """The seat that acts or chooses next, if there is one."""
@@ -183,7 +184,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """Whether something was accepted, declined or completed."""
-        return measures.check_deed(claim, facts)
+        return measures.check_deed(claim, facts, self.game.terms)
 
     def told_otherwise(
         self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
@@ -200,7 +201,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def play_on_mend(self) -> str:
         """What to do about a script that stops before the end."""
-        return "Play on to the End Initiative or to the collapse."
+        return f"Play on to the {self.game.terms.end} or to the {self.game.terms.collapse.low}."
 
     # ------------------------------------------------------------ bots and repair
 
@@ -238,7 +239,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
-        return telling.HEADINGS.get(phase, phase.capitalize())
+        return telling.heading(phase, self.game.terms)
 
     def table(self, state: State, script: Script) -> TableView:
         """Meaning, mats, Palettes, Index and Prism."""
@@ -258,4 +259,4 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
         """How the world stands, and the scores."""
-        return telling.ending(final, self.game), tuple(telling.score_rows(final))
+        return telling.ending(final, self.game), tuple(telling.score_rows(final, self.game.terms))

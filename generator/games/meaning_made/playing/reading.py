@@ -14,10 +14,11 @@ from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes, wild_cost
 from generator.games.meaning_made.rules.legal import legal_actions
-from generator.games.meaning_made.rules.move_words import tokens_text
+from generator.games.meaning_made.rules.move_words import terms_in, tokens_text
 from generator.games.meaning_made.rules.pending import Choose
 from generator.games.meaning_made.rules.state import State
-from generator.records.notation import NotationError, parse_requirement
+from generator.games.meaning_made.terms import begun
+from generator.records.notation import NotationError, Symbols, parse_requirement
 from generator.replay.errors import (
     AmbiguousMove,
     CellError,
@@ -38,7 +39,8 @@ def read_move(row: ScriptRow, state: State) -> act.Action:
     """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
     reader = _READERS.get(row.action)
     if reader is None:
-        raise CellError("action", UnreadableMove(f"“{row.action}” is no move of the phase {row.phase}."))
+        phase = terms_in(state).event.low if row.phase == "event" else row.phase
+        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {phase}."))
     return reader(row, state)
 
 
@@ -46,15 +48,27 @@ def tokens_named(text: str, state: State) -> Tokens:
     """Tokens in the notation: `2E 1I`, `+1E +1I`. Raises UnreadableMove."""
     symbols = state.setting.game.book.symbols
     if len(text) > LONGEST_TOKENS:
-        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
+        raise _no_tokens(text, state)
     try:
         asked = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
     except NotationError as fault:
         raise UnreadableMove(f"{fault.what} {fault.mend}") from None
     other = [amount.symbol for amount in asked.amounts if amount.symbol not in TOKENS]
     if other:
-        raise UnreadableMove(f"“{shown(text)}” has to be tokens: Energy, Insight or Support.")
+        raise _no_tokens(text, state)
     return Tokens(*(asked.count(token) for token in TOKENS))
+
+
+def _no_tokens(text: str, state: State) -> UnreadableMove:
+    terms = terms_in(state)
+    known = f"{terms.energy}, {terms.insight} or {terms.support}"
+    return UnreadableMove(f"“{shown(text)}” has to be {terms.token.many}: {known}.")
+
+
+def tokens_typed(tokens: Sequence[int], symbols: Symbols) -> str:
+    """Tokens as one types them: `2E 1I`."""
+    counts = zip(tokens, TOKENS, strict=True)
+    return " ".join(f"{count}{symbols[key].typed}" for count, key in counts if count)
 
 
 # ---------------------------------------------------------------- one reader an action
@@ -85,49 +99,48 @@ def _reveal(row: ScriptRow, state: State) -> act.Action:
 
 
 def _gather(row: ScriptRow, state: State) -> act.Action:
+    terms = terms_in(state)
     column = next((c for c, text in (("gains", row.gains), ("payment", row.payment)) if text), "")
     if not column:
-        count = state.setting.rules.gather_tokens
-        raise CellError(
-            "gains",
-            AmbiguousMove(
-                f"The row does not say which {count} tokens are gathered. Write them, such as 1E 1I."
-            ),
-        )
+        which = f"which {state.setting.rules.gather_tokens} {terms.token.many} are {terms.gathered}"
+        such = tokens_typed(Tokens(1, 1), state.setting.game.book.symbols)
+        said = f"The row does not say {which}. Write them, such as {such}."
+        raise CellError("gains", AmbiguousMove(said))
     tokens = _tokens(row, column, state)
     if tokens.support:
-        reason = Reason("gather", f"Gather never takes Support, and the row takes {tokens_text(tokens)}.")
+        never = f"{terms.gather} never takes {terms.support}"
+        reason = Reason("gather", f"{never}, and the row takes {tokens_text(tokens, terms)}.")
         raise CellError(column, IllegalMove(reason))
     return act.Gather(tokens.energy, tokens.insight)
 
 
 def _load(row: ScriptRow, state: State) -> act.Action:
-    cards = state.setting.game.patterns
-    pattern = _card(row, [card.title for card in cards], "Pattern")
+    cards, terms = state.setting.game.patterns, terms_in(state)
+    pattern = _card(row, [card.title for card in cards], terms.pattern)
     cost = cards[pattern].tokens
     if not row.payment:
         ways = [
             move for move in legal_actions(state) if isinstance(move, act.Load) and move.pattern == pattern
         ]
         if len(ways) > 1:
-            choices = tuple(tokens_text(_sum(cost, way.wild)) for way in ways)
+            choices = tuple(tokens_text(_sum(cost, way.wild), terms) for way in ways)
             said = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
             raise CellError("payment", AmbiguousMove(f"{said} Write the payment.", choices))
         return ways[0] if ways else act.Load(pattern)
     paid = _tokens(row, "payment", state)
     wild = Tokens(*(given - asked for given, asked in zip(paid, cost, strict=True)))
     if min(wild) < 0 or sum(wild) != wild_cost(state, state.player, pattern):
-        due = tokens_text(cost)
+        due = tokens_text(cost, terms)
         more = wild_cost(state, state.player, pattern)
         extra = f" and {more} more of any kind" if more else ""
-        sentence = f"{cards[pattern].title} costs {due}{extra}; the row pays {tokens_text(paid)}."
+        sentence = f"{cards[pattern].title} costs {due}{extra}; the row pays {tokens_text(paid, terms)}."
         raise CellError("payment", IllegalMove(Reason("load.tokens", sentence)))
     return act.Load(pattern, wild)
 
 
 def _contribute(row: ScriptRow, state: State) -> act.Action:
     cards = state.setting.game.initiatives
-    initiative = _card(row, [card.title for card in cards], "Initiative")
+    initiative = _card(row, [card.title for card in cards], terms_in(state).initiative)
     if row.payment.casefold().strip() in {"", "marker", "marker alone", "layer"}:
         return act.Contribute(initiative)
     said, _, anything = row.payment.casefold().partition("any")
@@ -147,34 +160,37 @@ def _contribute(row: ScriptRow, state: State) -> act.Action:
 
 
 def _touchpoint(row: ScriptRow, state: State) -> act.Action:
+    word, token = terms_in(state).touchpoint, terms_in(state).token
     other = _cell("card", lambda: player_named(row.card, state.names))
     assert isinstance(other, int)
     match = re.fullmatch(
         r"(give|gives|offer|offers|ask|asks|request|requests)\b(.*)", row.payment.casefold().strip()
     )
     if match is None:
-        raise CellError(
-            "payment", UnreadableMove("A Touchpoint's payment is give or ask and a token: give 1S.")
-        )
+        such = tokens_typed(Tokens(support=1), state.setting.game.book.symbols)
+        said = f"{begun(word.a)}'s payment is give or ask and {token.a}: give {such}."
+        raise CellError("payment", UnreadableMove(said))
     text = row.payment.strip()[len(match[1]) :].removeprefix(" for")
     tokens = _cell("payment", lambda: tokens_named(text, state))
     assert isinstance(tokens, Tokens)
     wanted = state.setting.rules.touchpoint_tokens
     kinds = [token for token, count in enumerate(tokens) if count]
     if len(kinds) != 1 or sum(tokens) != wanted:
-        sentence = f"A Touchpoint moves {wanted} token of one kind, not {tokens_text(tokens)}."
+        moved = tokens_text(tokens, terms_in(state))
+        sentence = f"{begun(word.a)} moves {wanted} {token} of one kind, not {moved}."
         raise CellError("payment", IllegalMove(Reason("touchpoint.tokens", sentence)))
     return act.Touchpoint(other, kinds[0], match[1][0] in "go")
 
 
 def _recycle(row: ScriptRow, state: State) -> act.Action:
-    area = row.card.casefold()
-    prism, index = "prism" in area or "pattern" in area, "index" in area or "initiative" in area
+    area, terms = row.card.strip().casefold(), terms_in(state)
+    if area in (terms.prism.casefold(), terms.index.casefold()):
+        return act.Recycle(area == terms.prism.casefold())
+    prism = any(word in area for word in ("prism", "pattern", terms.pattern.casefold()))
+    index = any(word in area for word in ("index", "initiative", terms.initiative.casefold()))
     if prism == index:
-        raise CellError(
-            "card",
-            UnreadableMove(f"“{shown(row.card)}” is neither the Prism nor the Index. Write one of the two."),
-        )
+        neither = f"is neither the {terms.prism} nor the {terms.index}"
+        raise CellError("card", UnreadableMove(f"“{shown(row.card)}” {neither}. Write one of the two."))
     return act.Recycle(prism)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.terms import DECKS, Terms
 from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
 from generator.replay.names import LONGEST_NAME, card_named
 from generator.replay.script import Script, ScriptRow
@@ -37,7 +38,7 @@ def begin(script: Script, game: Game) -> State:
         elif row.action == "variant":
             variants.append(_variant(row, game))
         elif row.action == "deck":
-            decks[_kind(row)] = row
+            decks[_kind(row, game.terms)] = row
     laid = Decks(**{f"{kind}s": _deck(row, kind, script, game) for kind, row in decks.items()})
     return start(game, [row.player for row in seats], seed=seed, decks=laid, variants=variants)
 
@@ -57,11 +58,17 @@ def _variant(row: ScriptRow, game: Game) -> str:
         raise CellError(row.at("card"), fault) from None
 
 
-def _kind(row: ScriptRow) -> str:
-    kind = row.card.casefold().rstrip("s")
-    if kind in {"pattern", "initiative", "event"}:
-        return kind
-    said = f"“{shown(row.card)}” is no deck: Patterns, Initiatives or Events."
+def _kind(row: ScriptRow, terms: Terms) -> str:
+    """The deck that a row means: by the workbook's word for its cards, else by today's."""
+    written = row.card.strip().casefold()
+    for kind in DECKS:
+        word = terms.deck(kind)
+        if written in {word.casefold(), word.many.casefold()}:
+            return kind
+    if written.rstrip("s") in DECKS:
+        return written.rstrip("s")
+    patterns, initiatives, events = (terms.deck(kind).many for kind in DECKS)
+    said = f"“{shown(row.card)}” is no deck: {patterns}, {initiatives} or {events}."
     raise CellError(row.at("card"), UnreadableMove(said))
 
 
@@ -87,11 +94,11 @@ def _cards(titles: Sequence[str], known: Sequence[str], kind: str, game: Game) -
     """The numbers of cards by their titles. Raises UnreadableMove for one that has no place in this deck."""
     cards: dict[int, None] = {}
     for title in titles:
-        card = card_named(title, known, kind.capitalize())
+        card = card_named(title, known, game.terms.deck(kind))
         if card in cards:
             raise UnreadableMove(f"“{shown(known[card])}” stands in this deck twice.")
         if kind == "initiative" and game.initiatives[card].end:
-            said = "is the End Initiative, which lies open from the start and in no deck."
+            said = f"is the {game.terms.end}, which lies open from the start and in no deck."
             raise UnreadableMove(f"“{shown(known[card])}” {said}")
         cards[card] = None
     return tuple(cards)

@@ -8,7 +8,8 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.legal import legal_actions
-from generator.games.meaning_made.rules.move_words import counted
+from generator.games.meaning_made.rules.move_words import counted, phase_name, terms_in
+from generator.games.meaning_made.rules.reasons import donates_too_much, not_while_fragile
 from generator.games.meaning_made.rules.rounds import go_on
 from generator.games.meaning_made.rules.state import Phase, State
 from generator.replay.engine import Gap
@@ -94,7 +95,8 @@ def check_turn(row: ScriptRow, state: State, past: State) -> None:
     seat = player_named(row.player, state.names)
     acting = state.choice.player if state.choice is not None else state.player
     if row.phase == "window" and state.phase is not Phase.WINDOW:
-        sentence = f"Donating belongs to the phase {Phase.WINDOW}; now it is {state.phase}."
+        now = phase_name(state.phase, terms_in(state))
+        sentence = f"{terms_in(state).donating} belongs to the phase {Phase.WINDOW}; now it is {now}."
         raise IllegalMove(Reason("phase", sentence))
     if seat != acting:
         if row.phase == "window" and state.phase is Phase.WINDOW:
@@ -110,18 +112,19 @@ def asked(row: ScriptRow, state: State) -> bool:
 
 def _not_a_donor(seat: int, state: State, past: State) -> Reason:
     """Why the engine did not ask this player to donate; the Window may have closed by itself."""
-    who = state.names[seat]
+    who, terms = state.names[seat], terms_in(state)
     if state.tokens[seat].support == 0:
-        return Reason("donate.tokens", f"{who} donates 1 Support and has 0.")
+        return donates_too_much(who, 1, 0, terms)
     if state.fragile(seat):
-        return Reason("donate.fragile", f"{who} has 0 Vitals: a Fragile player may not donate.")
+        return not_while_fragile(who, terms)
     if not past.may(seat, "donate"):
-        return Reason("restricted", f"{who} may not donate until the round is over.")
+        return Reason("restricted", f"{who} may not {terms.donate.low} until the round is over.")
     order = past.order()
     if past.phase is Phase.WINDOW and order.index(seat) <= order.index(past.player):
         return Reason("donate.limit", f"{who} was asked in this round’s Stability Window already.")
     cap = state.setting.rules.donation_cap
-    return Reason("donate.cap", f"The donations of this round have reached the cap of {cap} Meaning.")
+    reached = f"have reached the cap of {cap} {terms.meaning}"
+    return Reason("donate.cap", f"The {terms.donation.many} of this round {reached}.")
 
 
 def stated_event(row: ScriptRow, state: State) -> None:
@@ -133,25 +136,25 @@ def stated_event(row: ScriptRow, state: State) -> None:
     deck = state.event_deck  # if it is empty, nobody knows the order of the next one
     if state.phase is Phase.EVENT and deck and deck[0] not in fits:
         top = state.setting.game.events[deck[0]]
-        sentence = (
-            f"The next Event of the deck is {top.title} ({top.letter}{top.code}), not {shown(row.card)}."
-        )
+        following = f"The next {terms_in(state).event} of the deck is {top.title} ({top.letter}{top.code})"
+        sentence = f"{following}, not {shown(row.card)}."
         raise CellError("card", IllegalMove(Reason("event.next", sentence)))
 
 
 def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
     """The Events that a row may mean: one by title, or all of a letter and code. Raises UnreadableMove."""
+    word = terms_in(state).event
     if row.card.strip() in {"", "?"}:
-        what = "The row names no Event, so its outcome cannot be looked up."
+        what = f"The row names no {word}, so its outcome cannot be looked up."
         raise UnreadableMove(f"{what} Write its title, or its letter and code.")
     events = state.setting.game.events
     code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
     if not code:
-        return (card_named(row.card, [event.title for event in events], "Event"),)
+        return (card_named(row.card, [event.title for event in events], word),)
     wanted = (code[1].upper(), int(code[2]))
     fits = tuple(at for at, event in enumerate(events) if (event.letter.upper(), event.code) == wanted)
     if not fits:
-        raise UnreadableMove(f"No Event has the letter {code[1]} and the code {code[2]}.")
+        raise UnreadableMove(f"No {word} has the letter {code[1]} and the code {code[2]}.")
     return fits
 
 

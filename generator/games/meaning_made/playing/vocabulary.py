@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
-from generator.replay.script import Vocabulary
+from generator.games.meaning_made.terms import ACTIONS, Terms
+from generator.replay.script import Vocabulary, folded
 
 VOCABULARY = Vocabulary(
     phases=MappingProxyType(
@@ -41,3 +43,21 @@ VOCABULARY = Vocabulary(
     ),
 )  # fmt: skip
 """What people write, to the words that the engine uses."""
+_FIXED = frozenset(VOCABULARY.all_actions.values()) - {*ACTIONS}
+"""Words of the engine that no action of a workbook may take over."""
+
+
+def vocabulary_in(terms: Terms) -> Vocabulary:
+    """The words above and those of a workbook, which come first: people write what their cards say."""
+    phases, actions = dict(VOCABULARY.phases), dict(VOCABULARY.actions)
+    own = {key: getattr(terms, key) for key in ACTIONS}
+    for key, word in own.items():
+        actions |= {form: key for form in map(folded, (word, word.does)) if form and form not in _FIXED}
+    event = {form for form in map(folded, (terms.event, terms.event.many)) if form}
+    phases |= {form: "event" for form in event if form not in VOCABULARY.all_phases}
+    actions |= {form: "reveal" for form in event if form not in actions}
+    words = replace(VOCABULARY, phases=MappingProxyType(phases), actions=MappingProxyType(actions))
+    called = {key: word.low for key, word in own.items() if words.action(word) == key}
+    if words.phase(terms.event) == "event":
+        called["event"] = terms.event.low
+    return replace(words, called=MappingProxyType({key: word for key, word in called.items() if word != key}))

@@ -10,7 +10,7 @@ from generator.replay.errors import UnreadableMove
 from generator.replay.names import card_named
 
 _KINDS: Mapping[str, str] = MappingProxyType(
-    {"load.face-up": "Pattern", "contribute.face-up": "Initiative", "event.next": "Event"}
+    {"load.face-up": "pattern", "contribute.face-up": "initiative", "event.next": "event"}
 )
 
 
@@ -21,21 +21,21 @@ def whereabouts(rule: str, title: str, state: State) -> str:
         return ""
     game = state.setting.game
     titles = {
-        "Pattern": [card.title for card in game.patterns],
-        "Initiative": [card.title for card in game.initiatives],
-        "Event": [card.title for card in game.events],
+        "pattern": [card.title for card in game.patterns],
+        "initiative": [card.title for card in game.initiatives],
+        "event": [card.title for card in game.events],
     }[kind]
     try:
-        card = card_named(title, titles, kind)
+        card = card_named(title, titles, game.terms.deck(kind))
     except UnreadableMove:
         return ""
-    return {"Pattern": _pattern, "Initiative": _initiative, "Event": _event}[kind](card, state)
+    return {"pattern": _pattern, "initiative": _initiative, "event": _event}[kind](card, state)
 
 
 def _pattern(card: int, state: State) -> str:
     for seat, palette in enumerate(state.palettes):
         if card in palette:
-            return f"It lies in {state.names[seat]}’s Palette."
+            return f"It lies in {state.names[seat]}’s {state.setting.game.terms.palette}."
     if card in state.pattern_discard:
         return "It lies in the discard pile."
     return _in_deck(card, state.pattern_deck)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from generator.games.meaning_made.playing.reading import tokens_typed
 from generator.games.meaning_made.playing.turns import PHASES
-from generator.games.meaning_made.records import Game, Tokens
+from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.state import EMPTY, State, to_act
@@ -16,16 +17,22 @@ from generator.replay.script import ScriptLine
 
 PlayedMove = Move[State, act.Action, say.Fact]
 
-_CODES = {"energy": "E", "insight": "I", "support": "S", "vitals": "V"}
+_BONUSES = (*TOKENS, "vitals")
+"""What a Pattern's Bonus is stated in."""
 
 
 def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[ScriptLine, ...]:
     """The rows that lay this first state of a game: seats, seed and decks, top card first."""
     game = state.setting.game
+    terms = game.terms
     decks = (
-        ("Patterns", (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
-        ("Initiatives", (*state.index[:-1], *state.initiative_deck), [c.title for c in game.initiatives]),
-        ("Events", state.event_deck, [card.title for card in game.events]),
+        (terms.pattern.many, (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
+        (
+            terms.initiative.many,
+            (*state.index[:-1], *state.initiative_deck),
+            [c.title for c in game.initiatives],
+        ),
+        (terms.event.many, state.event_deck, [card.title for card in game.events]),
     )
     seats = [
         ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
@@ -48,11 +55,6 @@ def game_lines(moves: Sequence[PlayedMove], told: Sequence[str] = ()) -> tuple[S
         narration = told[at] if at < len(told) else ""
         made += [line._replace(narration=narration) for line in _line(move)]
     return tuple(made)
-
-
-def tokens_typed(tokens: Sequence[int]) -> str:
-    """Tokens as one types them: `2E 1I`."""
-    return " ".join(f"{count}{code}" for count, code in zip(tokens, "EIS", strict=True) if count)
 
 
 # ---------------------------------------------------------------- one move
@@ -89,10 +91,20 @@ def _gains(move: PlayedMove) -> str:
     stated = _bonus(move) if isinstance(move.action, act.Load) else []
     for fact in move.facts:
         if isinstance(fact, say.Changed) and fact.symbol == "legacy" and fact.asked > 0:
-            stated.append(f"{names[fact.player]} {fact.asked:+d}L")
+            stated.append(f"{names[fact.player]} {_change(fact, move.before)}")
     if any(isinstance(fact, say.Changed) and fact.symbol == "meaning" for fact in move.facts):
-        stated.append(f"Meaning {move.after.meaning}")
+        stated.append(f"{_meaning(move.before)} {move.after.meaning}")
     return "; ".join(stated)
+
+
+def _change(fact: say.Changed, state: State) -> str:
+    return f"{fact.asked:+d}{state.setting.game.book.symbols[fact.symbol].typed}"
+
+
+def _meaning(state: State) -> str:
+    """The word for Meaning, if a stated outcome can be read with it: one of letters alone."""
+    word = state.setting.game.terms.meaning
+    return word if word.isalpha() else "Meaning"
 
 
 def _bonus(move: PlayedMove) -> list[str]:
@@ -103,8 +115,8 @@ def _bonus(move: PlayedMove) -> list[str]:
         if isinstance(fact, say.Completed):
             break
         placed = placed or isinstance(fact, say.Loaded)
-        if placed and isinstance(fact, say.Changed) and fact.asked > 0 and fact.symbol in _CODES:
-            gained.append(f"{fact.asked:+d}{_CODES[fact.symbol]}")
+        if placed and isinstance(fact, say.Changed) and fact.asked > 0 and fact.symbol in _BONUSES:
+            gained.append(_change(fact, move.before))
     return [" ".join(gained)] if gained else []
 
 
@@ -112,21 +124,21 @@ def _answer_stated(move: PlayedMove) -> str:
     stated = ["accepted" if move.action == act.Answer(True) else "declined"]
     for fact in move.facts:
         if isinstance(fact, say.Changed) and fact.symbol == "vitals":
-            stated.append(f"{move.before.names[fact.player]} {fact.asked:+d}V")
+            stated.append(f"{move.before.names[fact.player]} {_change(fact, move.before)}")
     return "; ".join(stated)
 
 
 def _load(action: act.Load, state: State, game: Game) -> dict[str, str]:
     card = game.patterns[action.pattern]
     paid = [own + wild for own, wild in zip(card.tokens, action.wild, strict=True)]
-    return {"action": "load", "card": card.title, "payment": tokens_typed(paid)}
+    return {"action": "load", "card": card.title, "payment": tokens_typed(paid, game.book.symbols)}
 
 
 def _contribute(action: act.Contribute, state: State, game: Game) -> dict[str, str]:
     title = game.initiatives[action.initiative].title
-    payment = tokens_typed(action.tokens)
+    payment = tokens_typed(action.tokens, game.book.symbols)
     if sum(action.wild):
-        payment = f"{payment or '0'}; any {tokens_typed(action.wild)}"
+        payment = f"{payment or '0'}; any {tokens_typed(action.wild, game.book.symbols)}"
     return {"action": "contribute", "card": title, "payment": payment or "marker"}
 
 
@@ -137,18 +149,26 @@ def _touchpoint(action: act.Touchpoint, state: State, game: Game) -> dict[str, s
     return {
         "action": "touchpoint",
         "card": state.names[action.other],
-        "payment": f"{verb} {tokens_typed(moved)}",
+        "payment": f"{verb} {tokens_typed(moved, game.book.symbols)}",
     }
 
 
 def _donate(action: act.Donate, state: State, game: Game) -> dict[str, str]:
     if not action.support:
         return {"action": "keep"}
-    return {"action": "donate", "payment": f"{action.support}S" if action.support > 1 else ""}
+    payment = tokens_typed((0, 0, action.support), game.book.symbols) if action.support > 1 else ""
+    return {"action": "donate", "payment": payment}
 
 
 def _gather(action: act.Gather, state: State, game: Game) -> dict[str, str]:
-    return {"action": "gather", "gains": tokens_typed((action.energy, action.insight, 0))}
+    return {"action": "gather", "gains": tokens_typed((action.energy, action.insight, 0), game.book.symbols)}
+
+
+def _chosen(word: str) -> Callable[[Any, State, Game], dict[str, str]]:
+    return lambda action, state, game: {
+        "action": word,
+        "payment": tokens_typed(action.tokens, game.book.symbols),
+    }
 
 
 def _fixed(word: str, card: str = "") -> Callable[[Any, State, Game], dict[str, str]]:
@@ -165,13 +185,13 @@ _WRITES: Mapping[type, Callable[[Any, State, Game], dict[str, str]]] = MappingPr
         act.Answer: lambda action, state, game: {"action": "accept" if action.accept else "decline"},
         act.Recycle: lambda action, state, game: {
             "action": "recycle",
-            "card": "Prism" if action.prism else "Index",
+            "card": game.terms.prism if action.prism else game.terms.index,
         },
         act.Convert: _fixed("convert"),
         act.Pass: _fixed("pass"),
         act.EndTurn: _fixed("end turn"),
         act.Donate: _donate,
-        act.Lose: lambda action, state, game: {"action": "lose", "payment": tokens_typed(action.tokens)},
-        act.Take: lambda action, state, game: {"action": "gain", "payment": tokens_typed(action.tokens)},
+        act.Lose: _chosen("lose"),
+        act.Take: _chosen("gain"),
     }
 )

@@ -1,7 +1,10 @@
-"""What a Load or a contribution costs in a given position: shared by listing, checking and doing."""
+"""What moves and choices cost in a given position: shared by listing, checking and doing."""
 
 from __future__ import annotations
 
+from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules.payments import mixes
+from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.setting import Boxes
 from generator.games.meaning_made.rules.state import EMPTY, Phase, Position
 
@@ -78,3 +81,15 @@ def may_convert(table: Position) -> bool:
         and table.tokens[table.player].energy >= rules.conversion_energy
         and table.may(table.player, "convert")
     )
+
+
+def can_exchange(table: Position, choice: Answering) -> bool:
+    """Whether the side of a Touchpoint that hands over tokens has them."""
+    giver = choice.asker if choice.give else choice.player
+    return table.tokens[giver][choice.token] >= table.setting.rules.touchpoint_tokens
+
+
+def losses(table: Position, choice: Choose) -> tuple[Tokens, ...]:
+    """The ways to lose tokens of any type; who has fewer loses all."""
+    held = table.tokens[choice.player]
+    return mixes(min(choice.amount, sum(held)), *held)

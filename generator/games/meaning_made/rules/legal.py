@@ -18,6 +18,8 @@ from generator.games.meaning_made.rules.actions import (
 )
 from generator.games.meaning_made.rules.costs import (
     brings_layer,
+    can_exchange,
+    losses,
     may_convert,
     most_donated,
     open_boxes,
@@ -49,15 +51,7 @@ def options(state: State, choice: Choose | Answering) -> tuple[Action, ...]:
         return (Answer(True), Answer(False)) if can_exchange(state, choice) else (Answer(False),)
     if choice.gain:
         return tuple(Take(taken) for taken in mixes(choice.amount, *(choice.amount,) * 3))
-    held = state.tokens[choice.player]
-    amount = min(choice.amount, sum(held))
-    return tuple(Lose(lost) for lost in mixes(amount, *held))
-
-
-def can_exchange(state: State, choice: Answering) -> bool:
-    """Whether the side that hands over tokens has them."""
-    giver = choice.asker if choice.give else choice.player
-    return state.tokens[giver][choice.token] >= state.setting.rules.touchpoint_tokens
+    return tuple(Lose(lost) for lost in losses(state, choice))
 
 
 def _turn(state: State) -> tuple[Action, ...]:
@@ -107,13 +101,11 @@ def _add_contributions(state: State, found: list[Action]) -> None:
     player = state.player
     tokens = state.tokens[player]
     has_marker = state.markers_left(player) > 0
-    cards = state.setting.game.initiatives
     for slot, initiative in enumerate(state.index):
         if initiative == EMPTY:
             continue
-        order = state.orders[slot]
-        joined = player in order
-        if not joined and (not has_marker or len(order) >= cards[initiative].spaces):
+        joined = player in state.orders[slot]
+        if not joined and not (has_marker and state.has_space(slot)):
             continue
         boxes = open_boxes(state, slot)
         if any(boxes):

@@ -2,68 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from generator.games.meaning_made.records import TOKENS, Tokens
+from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.rules.state import Phase, State
+from generator.games.meaning_made.terms import Terms, begun
 
-_MOVES: Mapping[type, str] = MappingProxyType(
+_MOVES: Mapping[type, Callable[[Terms], str]] = MappingProxyType(
     {
-        act.RevealEvent: "Revealing an Event",
-        act.Gather: "Gather",
-        act.Load: "Load",
-        act.Contribute: "Contribute",
-        act.Touchpoint: "Touchpoint",
-        act.Answer: "An answer to a Touchpoint",
-        act.Recycle: "Recycle",
-        act.Convert: "Conversion",
-        act.Pass: "Passing",
-        act.EndTurn: "Ending the turn",
-        act.Donate: "Donating",
-        act.Lose: "Choosing a loss",
-        act.Take: "Choosing a gain",
+        act.RevealEvent: lambda terms: f"Revealing {terms.event.a}",
+        act.Gather: lambda terms: terms.gather,
+        act.Load: lambda terms: terms.load,
+        act.Contribute: lambda terms: terms.contribute,
+        act.Touchpoint: lambda terms: terms.touchpoint,
+        act.Answer: lambda terms: f"An answer to {terms.touchpoint.a}",
+        act.Recycle: lambda terms: terms.recycle,
+        act.Convert: lambda terms: begun(terms.conversion),
+        act.Pass: lambda terms: "Passing",
+        act.EndTurn: lambda terms: "Ending the turn",
+        act.Donate: lambda terms: terms.donating,
+        act.Lose: lambda terms: "Choosing a loss",
+        act.Take: lambda terms: "Choosing a gain",
     }
 )
-_VERBS: Mapping[str, str] = MappingProxyType(
+_VERBS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
     {
-        "gather": "Gather",
-        "load": "Load",
-        "contribute": "Contribute",
-        "touchpoint": "use Touchpoint",
-        "recycle": "Recycle",
-        "donate": "donate",
-        "convert": "convert",
+        "gather": lambda terms: terms.gather,
+        "load": lambda terms: terms.load,
+        "contribute": lambda terms: terms.contribute,
+        "touchpoint": lambda terms: f"use {terms.touchpoint}",
+        "recycle": lambda terms: terms.recycle,
+        "donate": lambda terms: terms.donate.low,
+        "convert": lambda terms: terms.convert.low,
     }
 )
 
 
-def move_name(action: act.Action) -> str:
+def terms_in(state: State) -> Terms:
+    """The words of the workbook that a game is played with."""
+    return state.setting.game.terms
+
+
+def move_name(action: act.Action, terms: Terms) -> str:
     """The kind of a move, to begin a sentence with."""
-    return _MOVES[type(action)]
+    return _MOVES[type(action)](terms)
 
 
-def action_name(key: str) -> str:
+def action_name(key: str, terms: Terms) -> str:
     """An action as a verb: “may not Recycle”."""
-    return _VERBS[key]
+    return _VERBS[key](terms)
 
 
-def token_name(token: int) -> str:
-    """The name of a token by its position in TOKENS."""
-    return TOKENS[token].capitalize()
+def phase_name(phase: Phase, terms: Terms) -> str:
+    """A phase as the rules call it."""
+    return terms.event if phase is Phase.EVENT else phase
 
 
 def layer_name(state: State, layer: int) -> str:
     """The name of a Layer."""
     names = {known.number: known.name for known in state.setting.game.layers}
-    return names.get(layer, f"Layer {layer}")
+    return names.get(layer, f"{terms_in(state).layer} {layer}")
 
 
-def tokens_text(tokens: Tokens) -> str:
+def tokens_text(tokens: Tokens, terms: Terms) -> str:
     """Tokens in words: `2 Energy and 1 Support`."""
-    some = [f"{count} {token_name(token)}" for token, count in enumerate(tokens) if count]
-    return listed(some) if some else "no tokens"
+    some = [f"{count} {word}" for word, count in zip(terms.tokens, tokens, strict=True) if count]
+    return listed(some) if some else f"no {terms.token.many}"
 
 
 def counted(count: int, one: str, many: str = "") -> str:

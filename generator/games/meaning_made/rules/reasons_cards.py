@@ -11,30 +11,28 @@ from generator.games.meaning_made.rules.costs import (
     surcharge,
     wild_cost,
 )
-from generator.games.meaning_made.rules.move_words import counted, layer_name, listed, token_name, tokens_text
+from generator.games.meaning_made.rules.move_words import counted, layer_name, listed, terms_in, tokens_text
 from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.terms import begun
 from generator.replay.errors import Reason
 
 
 def load_reason(state: State, action: act.Load) -> Reason | None:
     """Why this Load is illegal, or None."""
-    patterns = state.setting.game.patterns
+    patterns, terms = state.setting.game.patterns, terms_in(state)
     if not 0 <= action.pattern < len(patterns):
-        return Reason("load.face-up", "There is no such Pattern.")
+        return Reason("load.face-up", f"There is no such {terms.pattern}.")
     card = patterns[action.pattern]
     if action.pattern not in state.prism:
-        return Reason("load.face-up", f"{card.title} does not lie in the Prism.")
+        return Reason("load.face-up", f"{card.title} does not lie in the {terms.prism}.")
     held = state.tokens[state.player]
     if state.vitals[state.player] < card.vitals:
-        return Reason(
-            "load.vitals",
-            f"{card.title} costs {card.vitals} Vitals; {_me(state)} has {state.vitals[state.player]}.",
-        )
+        costs = f"{card.title} costs {card.vitals} {terms.vitals}"
+        return Reason("load.vitals", f"{costs}; {_me(state)} has {state.vitals[state.player]}.")
     for token, (cost, have) in enumerate(zip(card.tokens, held, strict=True)):
         if have < cost:
-            return Reason(
-                "load.tokens", f"{card.title} needs {cost} {token_name(token)}; {_me(state)} has {have}."
-            )
+            needs = f"{card.title} needs {cost} {terms.tokens[token]}"
+            return Reason("load.tokens", f"{needs}; {_me(state)} has {have}.")
     return _load_wild(state, action)
 
 
@@ -47,15 +45,16 @@ def _load_wild(state: State, action: act.Load) -> Reason | None:
     fits = all(0 <= wild <= have for wild, have in zip(action.wild, left, strict=True))
     if paid == amount and fits:
         return None
-    due = f"{card.title} costs {counted(amount, 'further token')} of any type"
+    terms = terms_in(state)
+    further = counted(amount, f"further {terms.token}", f"further {terms.token.many}")
+    due = f"{card.title} costs {further} of any type"
     due += _because(state, action.pattern)
     if sum(left) < amount:
         return Reason("load.wild", f"{due}; {_me(state)} has {sum(left)} left.")
     if paid != amount:
         return Reason("load.wild", f"{due}, not {paid}.")
-    return Reason(
-        "load.wild", f"{due}; {_me(state)} cannot pay {tokens_text(action.wild)} out of {tokens_text(left)}."
-    )
+    given, held_left = tokens_text(action.wild, terms), tokens_text(left, terms)
+    return Reason("load.wild", f"{due}; {_me(state)} cannot pay {given} out of {held_left}.")
 
 
 def _because(state: State, pattern: int) -> str:
@@ -74,60 +73,63 @@ def _because(state: State, pattern: int) -> str:
 
 def contribute_reason(state: State, action: act.Contribute) -> Reason | None:
     """Why this contribution is illegal, or None."""
-    initiatives = state.setting.game.initiatives
+    initiatives, terms = state.setting.game.initiatives, terms_in(state)
     if not 0 <= action.initiative < len(initiatives):
-        return Reason("contribute.face-up", "There is no such Initiative.")
+        return Reason("contribute.face-up", f"There is no such {terms.initiative}.")
     card = initiatives[action.initiative]
     if action.initiative not in state.index:
         return Reason("contribute.face-up", f"{card.title} is not face up.")
     slot = state.index.index(action.initiative)
     joined = state.player in state.orders[slot]
-    if not joined and len(state.orders[slot]) >= card.spaces:
+    if not joined and not state.has_space(slot):
+        spaces = f"{card.spaces} {begun(terms.contribution)} spaces"
         return Reason(
-            "contribute.space",
-            f"All {card.spaces} Contribution spaces of {card.title} are taken; {_me(state)} has none there.",
+            "contribute.space", f"All {spaces} of {card.title} are taken; {_me(state)} has none there."
         )
     if not joined and state.markers_left(state.player) < 1:
         most = state.setting.rules.contribution_markers
-        return Reason("contribute.marker", f"All {most} Contribution markers of {_me(state)} are placed.")
+        markers = f"{most} {begun(terms.contribution)} markers"
+        return Reason("contribute.marker", f"All {markers} of {_me(state)} are placed.")
     if not any(action.tokens) and not any(action.wild):
         return _marker_alone(state, slot, joined=joined)
     return _boxes(state, action, slot)
 
 
 def _boxes(state: State, action: act.Contribute, slot: int) -> Reason | None:
-    card = state.setting.game.initiatives[action.initiative]
+    card, terms = state.setting.game.initiatives[action.initiative], terms_in(state)
     free = open_boxes(state, slot)
     if min(*action.tokens, *action.wild) < 0:
-        return Reason("contribute.boxes", "A contribution cannot take tokens back.")
+        return Reason(
+            "contribute.boxes", f"{begun(terms.contribution.a)} cannot take {terms.token.many} back."
+        )
     for token in range(3):
         if action.tokens[token] > free[token]:
             boxes = counted(free[token], "unfilled box", "unfilled boxes")
-            return Reason(
-                "contribute.boxes",
-                f"{card.title} has {boxes} for {token_name(token)}, not {action.tokens[token]}.",
-            )
+            room = f"{boxes} for {terms.tokens[token]}"
+            return Reason("contribute.boxes", f"{card.title} has {room}, not {action.tokens[token]}.")
         used = action.tokens[token] + action.wild[token]
         have = state.tokens[state.player][token]
         if used > have:
-            return Reason(
-                "contribute.tokens", f"{_me(state)} contributes {used} {token_name(token)} and has {have}."
-            )
+            given = f"{terms.contribute.does} {used} {terms.tokens[token]}"
+            return Reason("contribute.tokens", f"{_me(state)} {given} and has {have}.")
     if sum(action.wild) > free[3]:
         boxes = counted(free[3], "unfilled box", "unfilled boxes")
-        return Reason("contribute.boxes", f"{card.title} has {boxes} for any token, not {sum(action.wild)}.")
+        room = f"{boxes} for any {terms.token}"
+        return Reason("contribute.boxes", f"{card.title} has {room}, not {sum(action.wild)}.")
     return None
 
 
 def _marker_alone(state: State, slot: int, *, joined: bool) -> Reason | None:
-    title = state.setting.game.initiatives[state.index[slot]].title
+    title, terms = state.setting.game.initiatives[state.index[slot]].title, terms_in(state)
     if not state.full(slot):
-        return Reason("contribute.nothing", f"{title} has unfilled boxes; a contribution fills at least one.")
+        fills = f"{terms.contribution.a} fills at least one"
+        return Reason("contribute.nothing", f"{title} has unfilled boxes; {fills}.")
     if joined:
         return Reason("contribute.nothing", f"{_me(state)} is on {title} already, and no box is unfilled.")
     if not brings_layer(state, state.player, slot):
         missing = listed([layer_name(state, layer) for layer in sorted(set(state.missing_layers(slot)))])
-        return Reason("contribute.nothing", f"{title} lacks {missing}; {_me(state)} has no Pattern of it.")
+        none = f"{_me(state)} has no {terms.pattern} of it"
+        return Reason("contribute.nothing", f"{title} lacks {missing}; {none}.")
     return None
 
 

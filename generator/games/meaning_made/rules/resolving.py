@@ -9,9 +9,9 @@ from typing import Any
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules import pending as due
 from generator.games.meaning_made.rules.actions import NONE
+from generator.games.meaning_made.rules.costs import can_exchange, losses
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, individual, resolve
-from generator.games.meaning_made.rules.payments import mixes
 from generator.games.meaning_made.rules.rounds import go_on
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Position, Result, put
 
@@ -32,16 +32,14 @@ def run_due(draft: Draft) -> None:
 def _forced(draft: Draft, choice: due.Choose | due.Answering) -> bool:
     """Make a choice that has one outcome. False if there is more than one."""
     if isinstance(choice, due.Answering):
-        giver = choice.asker if choice.give else choice.player
-        if draft.tokens[giver][choice.token] >= draft.rules.touchpoint_tokens:
+        if can_exchange(draft, choice):
             return False
         draft.work.pop()
         draft.facts.append(say.Answered(choice.asker, choice.player, False, False))
         return True
     if choice.gain:
         return False
-    held = draft.tokens[choice.player]
-    ways = mixes(min(choice.amount, sum(held)), *held)
+    ways = losses(draft, choice)
     if len(ways) > 1:
         return False
     draft.work.pop()

@@ -90,9 +90,7 @@ def _community(draft: Draft) -> None:
     last = draft.end_slot
     for slot in (*range(last - 1, -1, -1), last):
         initiative, order = draft.index[slot], draft.orders[slot]
-        if initiative == EMPTY or COMMUNITY in order:
-            continue
-        if len(order) >= draft.setting.game.initiatives[initiative].spaces:
+        if initiative == EMPTY or COMMUNITY in order or not draft.has_space(slot):
             continue
         draft.add_marker(COMMUNITY, slot)
         for player in order:

@@ -5,47 +5,78 @@ An illegal move names the id of the rule that forbids it. Each ruling names the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-RULES: Mapping[str, str] = MappingProxyType(
+from generator.games.meaning_made.terms import STANDARD, Terms, begun
+
+_TEXTS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
     {
-        "over": "After the end of the game nothing more is done.",
-        "phase": "Each phase of a round has its own moves.",
-        "choice": "A choice that is due comes before everything else.",
-        "event": "A round begins with its Events.",
-        "actions": "A turn has a fixed number of actions.",
-        "restricted": "An action that an effect bans is not taken for the rest of the round.",
-        "gather": "Gather takes a fixed number of Energy and Insight, in any mix, never Support.",
-        "load.face-up": "Only a Pattern that lies face up in the Prism can be loaded.",
-        "load.tokens": "A Load pays exactly the tokens that the Pattern shows.",
-        "load.wild": "A missing Layer icon, or a surcharge, is paid with tokens of any type.",
-        "load.vitals": "A Pattern that costs Vitals needs that many Vitals.",
-        "contribute.face-up": "Only a face-up Initiative takes contributions.",
-        "contribute.boxes": "A token goes into an unfilled box for it.",
-        "contribute.tokens": "Tokens that are contributed come from the player's own supply.",
-        "contribute.nothing": "A contribution fills a box, or brings a missing Layer.",
-        "contribute.marker": "A first contribution needs a Contribution marker.",
-        "contribute.space": "A first contribution needs an open Contribution space.",
-        "touchpoint.player": "A Touchpoint joins two different players.",
-        "touchpoint.once": "A player starts only so many Touchpoints a round.",
-        "touchpoint.tokens": "Only tokens that somebody has can change hands.",
-        "recycle.nothing": "Recycle discards at least one card.",
-        "recycle.limit": "The group may Recycle only so often in a round.",
-        "convert.off": "Conversion is an optional rule.",
-        "convert.once": "A player converts only so often in a turn.",
-        "convert.tokens": "A conversion is paid in Energy.",
-        "pass": "A player passes only when no action is possible.",
-        "end-turn": "A turn ends when its actions are spent.",
-        "donate.fragile": "A Fragile player donates no Support.",
-        "donate.cap": "Donations bring the world only so much Meaning in a round.",
-        "donate.limit": "A player donates only so much Support in a round.",
-        "donate.tokens": "A donation is paid in Support.",
-        "lose": "A loss takes exactly its number of tokens, as far as the player has them.",
-        "take": "A gain brings exactly its number of tokens.",
+        "over": lambda w: "After the end of the game nothing more is done.",
+        "phase": lambda w: "Each phase of a round has its own moves.",
+        "choice": lambda w: "A choice that is due comes before everything else.",
+        "event": lambda w: f"A round begins with its {w.event.many}.",
+        "actions": lambda w: "A turn has a fixed number of actions.",
+        "restricted": lambda w: "An action that an effect bans is not taken for the rest of the round.",
+        "gather": lambda w: (
+            f"{w.gather} takes a fixed number of {w.energy} and {w.insight}, in any mix, never {w.support}."
+        ),
+        "load.face-up": lambda w: f"Only {w.pattern.a} that lies face up in the {w.prism} can be {w.loaded}.",
+        "load.tokens": lambda w: (
+            f"{begun(w.load.a)} pays exactly the {w.token.many} that the {w.pattern} shows."
+        ),
+        "load.wild": lambda w: (
+            f"A missing {w.layer} icon, or a surcharge, is paid with {w.token.many} of any type."
+        ),
+        "load.vitals": lambda w: f"{begun(w.pattern.a)} that costs {w.vitals} needs that many {w.vitals}.",
+        "contribute.face-up": lambda w: f"Only a face-up {w.initiative} takes {w.contribution.many}.",
+        "contribute.boxes": lambda w: f"{begun(w.token.a)} goes into an unfilled box for it.",
+        "contribute.tokens": lambda w: (
+            f"{begun(w.token.many)} that are {w.contributed} come from the player's own supply."
+        ),
+        "contribute.nothing": lambda w: (
+            f"{begun(w.contribution.a)} fills a box, or brings a missing {w.layer}."
+        ),
+        "contribute.marker": lambda w: f"A first {w.contribution} needs {w.contribution.begun.a} marker.",
+        "contribute.space": lambda w: f"A first {w.contribution} needs an open {w.contribution.begun} space.",
+        "touchpoint.player": lambda w: f"{begun(w.touchpoint.a)} joins two different players.",
+        "touchpoint.once": lambda w: f"A player starts only so many {w.touchpoint.many} a round.",
+        "touchpoint.tokens": lambda w: f"Only {w.token.many} that somebody has can change hands.",
+        "recycle.nothing": lambda w: f"{w.recycle} discards at least one card.",
+        "recycle.limit": lambda w: f"The group may {w.recycle} only so often in a round.",
+        "convert.off": lambda w: f"{begun(w.conversion)} is an optional rule.",
+        "convert.once": lambda w: f"A player {w.convert.does} only so often in a turn.",
+        "convert.tokens": lambda w: f"{begun(w.conversion.a)} is paid in {w.energy}.",
+        "pass": lambda w: "A player passes only when no action is possible.",
+        "end-turn": lambda w: "A turn ends when its actions are spent.",
+        "donate.fragile": lambda w: f"{begun(w.fragile.a)} player {w.donate.does} no {w.support}.",
+        "donate.cap": lambda w: (
+            f"{begun(w.donation.many)} bring the world only so much {w.meaning} in a round."
+        ),
+        "donate.limit": lambda w: f"A player {w.donate.does} only so much {w.support} in a round.",
+        "donate.tokens": lambda w: f"{begun(w.donation.a)} is paid in {w.support}.",
+        "lose": lambda w: (
+            f"A loss takes exactly its number of {w.token.many}, as far as the player has them."
+        ),
+        "take": lambda w: f"A gain brings exactly its number of {w.token.many}.",
     }
 )
+
+
+def rule_text(rule: str, terms: Terms) -> str:
+    """A rule by its id, in the words of a workbook; empty if there is none such."""
+    text = _TEXTS.get(rule)
+    return text(terms) if text is not None else ""
+
+
+def rules_in(terms: Terms) -> Mapping[str, str]:
+    """All rules by id, in the words of a workbook."""
+    return MappingProxyType({rule: text(terms) for rule, text in _TEXTS.items()})
+
+
+RULES = rules_in(STANDARD)
+"""The rules by id, in the words of the published game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,11 @@ def setting_of(game: Game, *, end: int | None = None) -> Setting:
         pattern_needs=tuple(_needs(card.layers) for card in game.patterns),
         initiative_needs=tuple(_needs(card.layers) for card in game.initiatives),
         boxes=tuple(_boxes(card, game.rules, at == chosen) for at, card in enumerate(game.initiatives)),
-        event_effects=tuple(_row(game.event_table, card.letter, card) for card in game.events),
-        group_effects=tuple(_row(game.group_table, str(card.code), card) for card in game.events),
-        individual_effects=tuple(_row(game.individual_table, str(card.code), card) for card in game.events),
+        event_effects=tuple(_row(game, game.event_table, card.letter, card) for card in game.events),
+        group_effects=tuple(_row(game, game.group_table, str(card.code), card) for card in game.events),
+        individual_effects=tuple(
+            _row(game, game.individual_table, str(card.code), card) for card in game.events
+        ),
     )
 
 
@@ -76,7 +78,8 @@ def with_variants(game: Game, names: Iterable[str]) -> Game:
 def _printed_end(game: Game) -> int:
     found = [at for at, card in enumerate(game.initiatives) if card.end]
     if len(found) != 1:
-        raise SetupError(f"{len(found)} cards are marked as the End Initiative; exactly one must be.")
+        end = game.terms.end
+        raise SetupError(f"{len(found)} cards are marked as the {end}; exactly one must be.")
     return found[0]
 
 
@@ -89,7 +92,8 @@ def _boxes(card: Initiative, rules: Rules, end: bool) -> Boxes:
     return (*card.tokens, card.any_tokens + extra)
 
 
-def _row(table: ResolutionTable, key: str, event: Event) -> tuple[Effect, ...]:
+def _row(game: Game, table: ResolutionTable, key: str, event: Event) -> tuple[Effect, ...]:
     if key not in table:
-        raise SetupError(f"The Event “{event.title}” refers to “{key}”, which a resolution table lacks.")
+        card = f"The {game.terms.event} “{event.title}”"
+        raise SetupError(f"{card} refers to “{key}”, which a resolution table lacks.")
     return table[key]

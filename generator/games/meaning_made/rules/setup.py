@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.games.meaning_made.records import Game, Rules, Tokens
+from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
 from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Position, State
@@ -40,12 +40,12 @@ def start(
     names from the sheet Variants; `end` is another card (an index) as End Initiative. Raises SetupError.
     """
     setting = setting_of(with_variants(game, variants), end=end)
-    _check_players(setting.rules, players, starter)
+    _check_players(setting, players, starter)
     top = decks or Decks()
-    patterns, seed = _deck(top.patterns, range(len(game.patterns)), seed, "Pattern")
+    patterns, seed = _deck(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
     others = [card for card in range(len(game.initiatives)) if card != setting.end]
-    initiatives, seed = _deck(top.initiatives, others, seed, "Initiative")
-    events, seed = _deck(top.events, range(len(game.events)), seed, "Event")
+    initiatives, seed = _deck(top.initiatives, others, seed, game.terms.initiative)
+    events, seed = _deck(top.events, range(len(game.events)), seed, game.terms.event)
     return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
 
 
@@ -85,10 +85,12 @@ def _row(deck: tuple[int, ...], size: int) -> tuple[int, ...]:
     return (deck + (EMPTY,) * size)[:size]
 
 
-def _check_players(rules: Rules, players: Sequence[str], starter: int) -> None:
+def _check_players(setting: Setting, players: Sequence[str], starter: int) -> None:
+    rules, terms = setting.rules, setting.game.terms
     least, most = (1, 1) if rules.community else (rules.players_min, rules.players_max)
     if not least <= len(players) <= most:
-        allowed = "1 player, against the Community" if rules.community else f"{least} to {most} players"
+        alone = f"1 player, against the {terms.community}"
+        allowed = alone if rules.community else f"{least} to {most} players"
         raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
     if len(set(players)) != len(players) or not all(players):
         raise SetupError("Every player needs a name of their own.")

@@ -125,6 +125,10 @@ class Position:
             missing += [layer] * (count - have)
         return tuple(missing)
 
+    def has_space(self, slot: int) -> bool:
+        """Whether a Contribution space of the Initiative in a slot is free."""
+        return len(self.orders[slot]) < self.setting.game.initiatives[self.index[slot]].spaces
+
     def full(self, slot: int) -> bool:
         """Whether every token box of the Initiative in a slot is filled."""
         return self.filled[slot] == self.setting.boxes[self.index[slot]]

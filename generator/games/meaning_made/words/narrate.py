@@ -66,20 +66,21 @@ def _written(row: ScriptRow) -> str:
     """A row of which nothing came, in its own words."""
     who = f"**{row.player}**: " if row.player else ""
     what = ", ".join(part for part in (row.card, row.payment) if part)
-    return f"{who}{row.action} {what}".rstrip() + "."
+    return f"{who}{row.said} {what}".rstrip() + "."
 
 
 def _reveal(action: act.RevealEvent, name: str, state: State, game: Game) -> str:
+    word = game.terms.event
     if not (state.event_deck or state.event_discard):
-        return "The Event deck is empty."
+        return f"The {word} deck is empty."
     if not state.event_deck:
-        return "The discarded Events become a new deck, and its top card is revealed."
+        return f"The discarded {word.many} become a new deck, and its top card is revealed."
     event = game.events[state.event_deck[0]]
-    return f"The Event **{event.title}** ({event.letter}{event.code}) is revealed."
+    return f"The {word} **{event.title}** ({event.letter}{event.code}) is revealed."
 
 
 def _gather(action: act.Gather, name: str, state: State, game: Game) -> str:
-    return f"{name} gathers {icons(Tokens(action.energy, action.insight))}."
+    return f"{name} {game.terms.gather.does} {icons(Tokens(action.energy, action.insight))}."
 
 
 def _load(action: act.Load, name: str, state: State, game: Game) -> str:
@@ -89,7 +90,7 @@ def _load(action: act.Load, name: str, state: State, game: Game) -> str:
     if card.vitals:
         parts.append(f"{card.vitals}{{vitals}}")
     paying = f" for {' and '.join(parts)}" if parts else ""
-    return f"{name} loads **{card.title}**{paying}{_icons_met(card, state, game)}."
+    return f"{name} {game.terms.load.does} **{card.title}**{paying}{_icons_met(card, state, game)}."
 
 
 def _icons_met(card: Pattern, state: State, game: Game) -> str:
@@ -100,13 +101,11 @@ def _icons_met(card: Pattern, state: State, game: Game) -> str:
     lacking = [keys[layer] for at, layer in enumerate(needs) if needs[:at].count(layer) >= have[layer - 1]]
     said = ""
     if met:
-        said += f"; {''.join(met)} {'is' if len(met) == 1 else 'are'} in the Palette already"
+        said += f"; {''.join(met)} {'is' if len(met) == 1 else 'are'} in the {game.terms.palette} already"
     if lacking:
-        said += (
-            f"; a token stands in for {''.join(lacking)}"
-            if len(lacking) == 1
-            else (f"; tokens stand in for {''.join(lacking)}")
-        )
+        token = game.terms.token
+        stands = f"{token.a} stands in" if len(lacking) == 1 else f"{token.many} stand in"
+        said += f"; {stands} for {''.join(lacking)}"
     return said
 
 
@@ -115,7 +114,7 @@ def _contribute(action: act.Contribute, name: str, state: State, game: Game) -> 
     paid = Tokens(*(own + wild for own, wild in zip(action.tokens, action.wild, strict=True)))
     if not sum(paid):
         return f"{name} joins **{title}** with the marker alone."
-    return f"{name} contributes {icons(paid)} to **{title}**."
+    return f"{name} {game.terms.contribute.does} {icons(paid)} to **{title}**."
 
 
 def _touchpoint(action: act.Touchpoint, name: str, state: State, game: Game) -> str:
@@ -130,20 +129,23 @@ def _answer(action: act.Answer, name: str, state: State, game: Game) -> str:
 
 
 def _recycle(action: act.Recycle, name: str, state: State, game: Game) -> str:
-    what = "the {prism} Prism" if action.prism else "the unstarted Initiatives of the {index} Index"
-    return f"{name} recycles {what}."
+    terms = game.terms
+    what = f"the unstarted {terms.initiative.many} of the {{index}} {terms.index}"
+    if action.prism:
+        what = f"the {{prism}} {terms.prism}"
+    return f"{name} {terms.recycle.does} {what}."
 
 
 def _convert(action: act.Convert, name: str, state: State, game: Game) -> str:
     rules = state.setting.rules
     paid, made = Tokens(rules.conversion_energy), Tokens(0, 0, rules.conversion_support)
-    return f"{name} converts {icons(paid)} into {icons(made)}."
+    return f"{name} {game.terms.convert.does} {icons(paid)} into {icons(made)}."
 
 
 def _donate(action: act.Donate, name: str, state: State, game: Game) -> str:
     if not action.support:
-        return f"{name} donates nothing."
-    return f"{name} donates {icons(Tokens(0, 0, action.support))}."
+        return f"{name} {game.terms.donate.does} nothing."
+    return f"{name} {game.terms.donate.does} {icons(Tokens(0, 0, action.support))}."
 
 
 def _plain(verb: str) -> Callable[[Any, str, State, Game], str]:

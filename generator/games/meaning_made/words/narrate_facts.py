@@ -12,14 +12,15 @@ from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.move_words import counted, listed
 from generator.games.meaning_made.rules.state import COMMUNITY, Result, State
+from generator.games.meaning_made.terms import ACTIONS, Terms
 from generator.records.notation import MINUS, effect_text
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-_ENDS: Mapping[str, str] = MappingProxyType(
+_ENDS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
     {
-        Result.END: "The End Initiative is complete, and the game ends.",
-        Result.COLLAPSE: "Meaning is at 0: the world collapses.",
-        Result.ROUNDS: "The last round is over.",
+        Result.END: lambda terms: f"The {terms.end} is complete, and the game ends.",
+        Result.COLLAPSE: lambda terms: f"{terms.meaning} is at 0: {terms.collapses}.",
+        Result.ROUNDS: lambda terms: "The last round is over.",
     }
 )
 
@@ -73,6 +74,7 @@ class _Teller:
         self.names = before.names
         self.after = after
         self.game = game
+        self.terms = game.terms
         self.layer_keys = {layer.number: layer.key for layer in game.layers}
 
     def effect(self, effect: Any) -> str:
@@ -167,7 +169,8 @@ def _consequence(teller: _Teller, facts: list[say.Consequence]) -> Iterator[str]
 
 def _banned(teller: _Teller, facts: list[say.Banned]) -> Iterator[str]:
     action = facts[0].action
-    word = f"{{{action}}} {teller.game.book.symbols[action].name}"
+    name = getattr(teller.terms, action) if action in ACTIONS else teller.game.book.symbols[action].name
+    word = f"{{{action}}} {name}"
     players = [teller.names[fact.player] for fact in facts]
     if len(players) == len(teller.names):
         yield f"No {word} for anyone this round."
@@ -181,17 +184,17 @@ def _banned(teller: _Teller, facts: list[say.Banned]) -> Iterator[str]:
 def _loaded(teller: _Teller, facts: list[say.Loaded]) -> Iterator[str]:
     for fact in facts:
         layer = teller.layer_keys[teller.game.patterns[fact.pattern].layer]
-        yield f"{{{layer}}} joins {teller.names[fact.player]}’s Palette."
+        yield f"{{{layer}}} joins {teller.names[fact.player]}’s {teller.terms.palette}."
 
 
 def _highest(teller: _Teller, facts: list[say.HighestLayer]) -> Iterator[str]:
     for fact in facts:
-        yield f"The highest Layer is now {fact.after}{{{teller.layer_keys[fact.after]}}}."
+        yield f"The highest {teller.terms.layer} is now {fact.after}{{{teller.layer_keys[fact.after]}}}."
 
 
 def _marker(teller: _Teller, facts: list[say.MarkerPlaced]) -> Iterator[str]:
     for fact in facts:
-        who = "The Community" if fact.player == COMMUNITY else teller.names[fact.player]
+        who = f"The {teller.terms.community}" if fact.player == COMMUNITY else teller.names[fact.player]
         yield f"{who} takes the {teller.place(fact.place)} place there."
 
 
@@ -209,10 +212,14 @@ def _titles(teller: _Teller, deck: str, cards: Sequence[int]) -> list[str]:
     return [known[card].title for card in cards]
 
 
+def _row(teller: _Teller, deck: str) -> str:
+    """Where the cards of a deck lie open."""
+    return teller.terms.prism if deck == "pattern" else teller.terms.index
+
+
 def _revealed(teller: _Teller, facts: list[say.Revealed]) -> Iterator[str]:
-    where = "Prism" if facts[0].deck == "pattern" else "Index"
     titles = _titles(teller, facts[0].deck, [fact.card for fact in facts])
-    yield f"New in the {where}: {listed(titles)}."
+    yield f"New in the {_row(teller, facts[0].deck)}: {listed(titles)}."
 
 
 def _discarded(teller: _Teller, facts: list[say.Discarded]) -> Iterator[str]:
@@ -222,13 +229,13 @@ def _discarded(teller: _Teller, facts: list[say.Discarded]) -> Iterator[str]:
 
 
 def _emptied(teller: _Teller, facts: list[say.Emptied]) -> Iterator[str]:
-    where = "Prism" if facts[0].deck == "pattern" else "Index"
-    yield f"No card is left for the {where}; the space stays empty."
+    yield f"No card is left for the {_row(teller, facts[0].deck)}; the space stays empty."
 
 
 def _reshuffled(teller: _Teller, facts: list[say.Reshuffled]) -> Iterator[str]:
     for fact in facts:
-        yield f"{counted(fact.cards, 'discarded card')} of the {fact.deck.capitalize()} deck make a new one."
+        cards = counted(fact.cards, "discarded card")
+        yield f"{cards} of the {teller.terms.deck(fact.deck)} deck make a new one."
 
 
 # ---------------------------------------------------------------- the rest
@@ -253,12 +260,16 @@ _TELLS: Mapping[type, Callable[[_Teller, list[Any]], Iterator[str]]] = MappingPr
     {
         say.Changed: _changed,
         say.EventRevealed: _event,
-        say.NoEvent: _each(lambda teller, fact: "There is no Event left."),
+        say.NoEvent: _each(lambda teller, fact: f"There is no {teller.terms.event} left."),
         say.PenaltyRevealed: _penalty,
         say.Consequence: _consequence,
         say.Banned: _banned,
-        say.BecameFragile: _each(lambda teller, fact: f"{teller.names[fact.player]} is {{fragile}} Fragile."),
-        say.Recovered: _each(lambda teller, fact: f"{teller.names[fact.player]} is no longer Fragile."),
+        say.BecameFragile: _each(
+            lambda teller, fact: f"{teller.names[fact.player]} is {{fragile}} {teller.terms.fragile}."
+        ),
+        say.Recovered: _each(
+            lambda teller, fact: f"{teller.names[fact.player]} is no longer {teller.terms.fragile}."
+        ),
         say.Loaded: _loaded,
         say.HighestLayer: _highest,
         say.MarkerPlaced: _marker,
@@ -268,6 +279,6 @@ _TELLS: Mapping[type, Callable[[_Teller, list[Any]], Iterator[str]]] = MappingPr
         say.Reshuffled: _reshuffled,
         say.Discarded: _discarded,
         say.Answered: _answered,
-        say.GameEnded: _each(lambda teller, fact: _ENDS[fact.result]),
+        say.GameEnded: _each(lambda teller, fact: _ENDS[fact.result](teller.terms)),
     }
 )

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import missing_icons
-from generator.games.meaning_made.rules.rulings import RULES
-from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.rules.rulings import rule_text
+from generator.games.meaning_made.rules.state import Result, State
+from generator.games.meaning_made.terms import Terms, begun
 from generator.replay.engine import Deed
 
 PlayedStep = Deed[State, act.Action, say.Fact]
@@ -17,12 +18,13 @@ PlayedStep = Deed[State, act.Action, say.Fact]
 
 def rule_shown(step: PlayedStep) -> str:
     """The rule that a step shows, or breaks; for a step without either, nothing."""
+    terms = step.before.setting.game.terms
     if step.reason is not None:
-        return RULES.get(step.reason.rule, "")
+        return rule_text(step.reason.rule, terms)
     action = next((fact.action for fact in step.facts if isinstance(fact, say.Acted)), None)
     if action is None:
         return ""
-    return next((line for line, shows in _LINES if shows(step, action)), "")
+    return next((line(terms) for line, shows in _LINES if shows(step, action)), "")
 
 
 def _has(step: PlayedStep, *kinds: type) -> bool:
@@ -72,34 +74,50 @@ def _shows(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
     return lambda step, action: _has(step, *kinds)
 
 
-_LINES: tuple[tuple[str, Callable[[PlayedStep, act.Action], bool]], ...] = (
-    ("End: completing the End Initiative ends the game at once, after its rewards.",
-     lambda step, action: _has(step, say.GameEnded) and step.after.result == "End Initiative"),
-    ("Collapse: with Meaning at 0 at the end of a round the game is lost.",
-     lambda step, action: _has(step, say.GameEnded) and step.after.result == "Collapse"),
-    ("Completion Penalty: resolved after the rewards.", _shows(say.PenaltyRevealed)),
-    ("Fragile: falling to 0 Vitals brings one Individual Consequence.", _shows(say.BecameFragile)),
-    ("Restrictions hold until the round is over.", _shows(say.Banned)),
-    ("Completion: a contributor’s later Load may bring the missing Layer.", _by_load),
-    ("Marker alone: with all boxes filled, joining is enough to bring a missing Layer.", _marker_alone),
-    ("Completion: Legacy by Contribution Order, then Meaning, Bonus and Penalty.", _shows(say.Completed)),
-    ("Touchpoint with a Fragile player: both gain more.",
+_LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], bool]], ...] = (
+    (lambda w: f"End: completing the {w.end} ends the game at once, after its rewards.",
+     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.END),
+    (lambda w: f"{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.",
+     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.COLLAPSE),
+    (lambda w: f"{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
+    (lambda w: f"{w.fragile}: falling to 0 {w.vitals} brings one Individual {w.consequence}.",
+     _shows(say.BecameFragile)),
+    (lambda w: "Restrictions hold until the round is over.", _shows(say.Banned)),
+    (lambda w: f"Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
+    (lambda w: f"Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.",
+     _marker_alone),
+    (lambda w: (
+        f"Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}."
+    ), _shows(say.Completed)),
+    (lambda w: f"{w.touchpoint} with {w.fragile.a} player: both gain more.",
      lambda step, action: _answer(step, True) and _has(step, say.Recovered)),
-    ("Touchpoint: if the token changes hands, both gain Vitals.", lambda step, action: _answer(step, True)),
-    ("Touchpoint: a refusal costs the action.", lambda step, action: _answer(step, False)),
-    ("Donation cap: the donations of a round bring only so much Meaning.", _cap),
-    ("Fragile players do not donate.", _fragile_donor),
-    ("Donation: everybody may give Support in the Stability Window, and nobody must.", _is(act.Donate)),
-    ("Lookup: the row of the Event’s letter, the column of the highest Layer in play.", _is(act.RevealEvent)),
-    ("Substitute: a missing Layer icon costs a token of any type.", _substitute),
-    ("Discount: Layer icons in the Palette are looked at, not spent.", _discount),
-    ("Load: pay exactly what the Pattern shows, then take its Bonus once.", _is(act.Load)),
-    ("Contribution Order: the first contribution takes the best open space.", _shows(say.MarkerPlaced)),
-    ("Contribute again: the marker keeps its place.", _is(act.Contribute)),
-    ("Gather: Energy and Insight in any mix, never Support.", _is(act.Gather)),
-    ("Recycle: all cards of the Prism, or all unstarted Initiatives, are replaced.", _is(act.Recycle)),
-    ("Tokens of any type: whoever loses or gains them says which.", _is(act.Lose, act.Take)),
-    ("Conversion: an optional rule, once a turn, without an action.", _is(act.Convert)),
-    ("Passing: only if no action is possible.", _is(act.Pass)),
+    (lambda w: f"{w.touchpoint}: if the {w.token} changes hands, both gain {w.vitals}.",
+     lambda step, action: _answer(step, True)),
+    (lambda w: f"{w.touchpoint}: a refusal costs the action.", lambda step, action: _answer(step, False)),
+    (lambda w: (
+        f"{w.donation.begun} cap: the {w.donation.many} of a round bring only so much {w.meaning}."
+    ), _cap),
+    (lambda w: f"{w.fragile} players do not {w.donate.low}.", _fragile_donor),
+    (lambda w: (
+        f"{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must."
+    ), _is(act.Donate)),
+    (lambda w: (
+        f"Lookup: the row of the {w.event}’s letter, the column of the highest {w.layer} in play."
+    ), _is(act.RevealEvent)),
+    (lambda w: f"Substitute: a missing {w.layer} icon costs {w.token.a} of any type.", _substitute),
+    (lambda w: f"{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
+    (lambda w: f"{w.load}: pay exactly what the {w.pattern} shows, then take its {w.bonus} once.",
+     _is(act.Load)),
+    (lambda w: f"{w.order}: the first {w.contribution} takes the best open space.",
+     _shows(say.MarkerPlaced)),
+    (lambda w: f"{w.contribute} again: the marker keeps its place.", _is(act.Contribute)),
+    (lambda w: f"{w.gather}: {w.energy} and {w.insight} in any mix, never {w.support}.", _is(act.Gather)),
+    (lambda w: (
+        f"{w.recycle}: all cards of the {w.prism}, or all unstarted {w.initiative.many}, are replaced."
+    ), _is(act.Recycle)),
+    (lambda w: f"{begun(w.token.many)} of any type: whoever loses or gains them says which.",
+     _is(act.Lose, act.Take)),
+    (lambda w: f"{w.conversion.begun}: an optional rule, once a turn, without an action.", _is(act.Convert)),
+    (lambda w: "Passing: only if no action is possible.", _is(act.Pass)),
 )  # fmt: skip
 """The most telling rule first."""

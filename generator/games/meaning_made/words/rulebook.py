@@ -47,18 +47,20 @@ def load_example(game: Game) -> str:
     layer = game.layers[max(card.layers, key=card.layers.count) - 1]
     paid = "".join(f"{{{key}}}" * count for key, count in zip(TOKENS, card.tokens, strict=True))
     layers = "".join(f"{{{game.layers[number - 1].key}}}" for number in card.layers)
+    terms = game.terms
     lacking = card.layers.count(layer.number) - 1
     price = lacking * game.rules.layer_substitute
+    token = terms.token if price == 1 else terms.token.many
     return (
-        f"> **An example.** *{card.title}* asks for {layers}{paid}. The Palette of the player who loads it "
-        f"holds one Pattern of {layer.name}, so one {{{layer.key}}} is met. For what is lacking the player "
-        f"pays {price} {'token' if price == 1 else 'tokens'} of any kind, and on top of that {paid}."
+        f"> **An example.** *{card.title}* asks for {layers}{paid}. The {terms.palette} of the player who "
+        f"{terms.load.does} it holds one {terms.pattern} of {layer.name}, so one {{{layer.key}}} is met. "
+        f"For what is lacking the player pays {price} {token} of any kind, and on top of that {paid}."
     )
 
 
 def lookup_example(game: Game) -> str:
     """One Event looked up in all three tables, as a quotation."""
-    symbols = game.book.symbols
+    symbols, terms = game.book.symbols, game.terms
     event = next(card for card in game.events if game.event_table[card.letter][EXAMPLE_LAYER - 1])
     layer = game.layers[EXAMPLE_LAYER - 1]
     column = EXAMPLE_LAYER - 1
@@ -68,11 +70,11 @@ def lookup_example(game: Game) -> str:
 
     code = str(event.code)
     return (
-        f"> **An example.** The Event of this round is *{event.title}*: letter {event.letter}, code "
-        f"{code}. Somebody has loaded a Pattern of {{{layer.key}}} {layer.name}, Layer {layer.number}, and "
-        f"nothing higher is in play. So row {event.letter} and column {layer.number} of the Event Table "
-        f"hold: {cell(game.event_table, event.letter)}. As long as this Event lies open, a Group "
-        f"Consequence is row {code} of the Group Table: {cell(game.group_table, code)}. And a player who "
-        f"falls to 0 {{vitals}} suffers row {code} of the Individual Table: "
-        f"{cell(game.individual_table, code)}."
+        f"> **An example.** The {terms.event} of this round is *{event.title}*: letter {event.letter}, code "
+        f"{code}. Somebody has {terms.has_loaded} {terms.pattern.a} of {{{layer.key}}} {layer.name}, "
+        f"{terms.layer} {layer.number}, and nothing higher is in play. So row {event.letter} and column "
+        f"{layer.number} of the Event Table hold: {cell(game.event_table, event.letter)}. As long as this "
+        f"{terms.event} lies open, a Group {terms.consequence} is row {code} of the Group Table: "
+        f"{cell(game.group_table, code)}. And a player who falls to 0 {{vitals}} suffers row {code} of the "
+        f"Individual Table: {cell(game.individual_table, code)}."
     )

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.state import Phase, State
+from generator.games.meaning_made.terms import Terms
 from generator.games.meaning_made.words.narrate_rules import PlayedStep
 from generator.replay.script import Script
 from generator.replay.told import Remark, Sign
 
-UNMOVED = "Prism, Index and Palettes lie"
-HEADINGS: Mapping[str, str] = MappingProxyType(
-    {"event": "Event", "turn": "Turns", "window": "Stability Window"}
-)
-"""The phases as the rules call them, by their words in a script."""
 _EVENT = Sign("event", "#1b7f83")
+
+
+def unmoved(terms: Terms) -> str:
+    """Begins the note beside a drawing that would show the same cards as the one before."""
+    return f"{terms.prism}, {terms.index} and {terms.palette.many} lie"
+
+
+def heading(phase: str, terms: Terms) -> str:
+    """A phase as the rules call it, by its word in a script."""
+    return {"event": terms.event, "turn": "Turns", "window": Phase.WINDOW}.get(phase, phase.capitalize())
 
 
 def seats_of(script: Script, game: Game) -> tuple[Sign, ...]:
@@ -57,12 +62,18 @@ def ending(final: State, game: Game) -> str:
         (row["name"] for row in game.book["Outcomes"] if row["from"] <= final.meaning <= row["to"]), ""
     )
     over = "The game is over" if final.phase is Phase.OVER else "The script stops here"
-    return f"{over}. Meaning {{meaning}} stands at {final.meaning}: the world is **{standing}**."
+    return f"{over}. {game.terms.meaning} {{meaning}} stands at {final.meaning}: the world is **{standing}**."
 
 
-def score_rows(final: State) -> Iterator[tuple[str, ...]]:
+def score_rows(final: State, terms: Terms) -> Iterator[tuple[str, ...]]:
     """A head and a row for each player, the best score first."""
-    yield "Player", "{vitals} Vitals", "{legacy} Legacy", "{score} Score", ""
+    yield (
+        "Player",
+        f"{{vitals}} {terms.vitals}",
+        f"{{legacy}} {terms.legacy}",
+        f"{{score}} {terms.score}",
+        "",
+    )
     won, totals = winners(final), scores(final)
     for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
         vitals, legacy, total = (

@@ -1,0 +1,44 @@
+"""Whether the rules that a game names are known, and what there is for them to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.games import Games, rules_name
+from generator.ground.problems import Problem, error, warning
+from generator.ground.spelling import nearest
+from generator.project import Project
+from generator.records.cells import did_you_mean, shown
+from generator.records.tables import Book, slug
+from generator.records.worksheets import FIELDS, GAME, SAMPLE_GAME
+
+
+def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
+    """The sheet Game has Keys and Values, and its key Rules names a game that the program knows."""
+    if GAME not in book:
+        return
+    for header in ("Key", "Value"):
+        if slug(header) in {field.key for field in book[GAME].fields}:
+            continue
+        what = f"The sheet {GAME} has no column “{header}”."
+        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
+    for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
+        what = (
+            f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
+        )
+        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
+    name = rules_name(book)
+    if name and name not in games:
+        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
+        mend = f"Empty the cell, or use one of: {', '.join(games)}."
+        what = f"The program does not know the rules of {shown(name)}."
+        yield error(row.at("value"), what, did_you_mean(name, games, mend))
+
+
+def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
+    """A sample game is played by the rules of its game; without any it is left out, and that is said."""
+    if SAMPLE_GAME in book and book[SAMPLE_GAME].rows and not rules_name(book):
+        what = "This sheet is not played and no booklet is made of it: the game has no rules here."
+        mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
+        yield warning(f"{SAMPLE_GAME}!A1", what, mend)

@@ -1,0 +1,218 @@
+"""What this workbook calls the pieces and the actions, in the forms that sentences need.
+
+A designer who renames a row of the sheet Icons or Actions reads the new word in every sentence. A field
+of Terms is named like the key of its icon and holds today's word until the workbook has another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from generator.records.cells import brief
+from generator.records.tables import Book
+
+DECKS = ("pattern", "initiative", "event")
+"""The decks by the key of their icon."""
+_HISSING = ("s", "x", "z", "ch", "sh")
+_VOWELS = tuple("aeiou")
+_SPOKEN_WITH_Y = ("uni", "use", "usu", "eu")
+
+
+class Term(str):
+    """The name of a piece or of an action. As a text it is the name itself.
+
+    >>> initiative, carry = Term("Initiative"), Term("Carry On")
+    >>> initiative.many, initiative.a, carry.does
+    ('Initiatives', 'an Initiative', 'carries on')
+    """
+
+    __slots__ = ()
+
+    @property
+    def many(self) -> str:
+        """The plural, by the rules of English for words without one of their own."""
+        if self.endswith("ies"):
+            return str(self)
+        return f"{self[:-2]}es" if self.endswith("is") else _with_s(self)
+
+    @property
+    def a(self) -> str:
+        """With its article."""
+        folded = self.casefold()
+        an = folded.startswith(_VOWELS) and not folded.startswith(_SPOKEN_WITH_Y)
+        return f"{'an' if an else 'a'} {self}"
+
+    @property
+    def low(self) -> Term:
+        """As within a sentence; what stands in capitals throughout, such as XP, stays so."""
+        return Term(
+            " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in self.split())
+        )
+
+    @property
+    def begun(self) -> Term:
+        """As the first of its own words, which are written large."""
+        return Term(begun(self))
+
+    @property
+    def does(self) -> str:
+        """As the verb of a sentence about somebody: `gathers`. Of several words the first is the verb."""
+        verb, blank, rest = self.low.partition(" ")
+        return f"{_with_s(verb)}{blank}{rest}"
+
+
+def _with_s(word: str) -> str:
+    folded = word.casefold()
+    if folded.endswith("y") and not folded[:-1].endswith(_VOWELS):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if folded.endswith(_HISSING) else f"{word}s"
+
+
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The words for pieces and actions, by the key of their icon."""
+
+    energy: Term = field(default=Term("Energy"))
+    insight: Term = field(default=Term("Insight"))
+    support: Term = field(default=Term("Support"))
+    token: Term = field(default=Term("token"))
+    meaning: Term = field(default=Term("Meaning"))
+    vitals: Term = field(default=Term("Vitals"))
+    legacy: Term = field(default=Term("Legacy"))
+    layer: Term = field(default=Term("Layer"))
+    pattern: Term = field(default=Term("Pattern"))
+    initiative: Term = field(default=Term("Initiative"))
+    event: Term = field(default=Term("Event"))
+    prism: Term = field(default=Term("Prism"))
+    palette: Term = field(default=Term("Palette"))
+    index: Term = field(default=Term("Index"))
+    end: Term = field(default=Term("End Initiative"))
+    order: Term = field(default=Term("Contribution Order"))
+    bonus: Term = field(default=Term("Bonus"))
+    completion_bonus: Term = field(default=Term("Bonus"))
+    completion_penalty: Term = field(default=Term("Completion Penalty"))
+    consequence: Term = field(default=Term("Consequence"))
+    discount: Term = field(default=Term("Discount"))
+    community: Term = field(default=Term("Community"))
+    fragile: Term = field(default=Term("Fragile"))
+    score: Term = field(default=Term("Score"))
+    collapse: Term = field(default=Term("Collapse"))
+    gather: Term = field(default=Term("Gather"))
+    load: Term = field(default=Term("Load"))
+    contribute: Term = field(default=Term("Contribute"))
+    touchpoint: Term = field(default=Term("Touchpoint"))
+    recycle: Term = field(default=Term("Recycle"))
+    donate: Term = field(default=Term("Donate"))
+    convert: Term = field(default=Term("Convert"))
+
+    @property
+    def tokens(self) -> tuple[Term, Term, Term]:
+        """The three tokens in the order of TOKENS."""
+        return self.energy, self.insight, self.support
+
+    def deck(self, key: str) -> Term:
+        """What a card of one of the DECKS is called."""
+        return dict(zip(DECKS, (self.pattern, self.initiative, self.event), strict=True))[key]
+
+    # What English makes of today's words by no rule. Of a renamed action its name stands there instead.
+
+    @property
+    def penalty(self) -> str:
+        """The Completion Penalty in short."""
+        return "Penalty" if self.completion_penalty.endswith(" Penalty") else self.completion_penalty
+
+    @property
+    def contribution(self) -> Term:
+        """What somebody does who contributes."""
+        return self._unless(self.contribute, "Contribute", "contribution")
+
+    @property
+    def contributor(self) -> str:
+        """Who contributes."""
+        return self._unless(self.contribute, "Contribute", "contributor", "player")
+
+    @property
+    def contributed(self) -> str:
+        """Said of tokens that are paid into boxes."""
+        return self._unless(self.contribute, "Contribute", "contributed", f"paid by {self.contribute}")
+
+    @property
+    def loaded(self) -> str:
+        """Said of a card that is taken from the Prism."""
+        return self._unless(self.load, "Load", "loaded", f"taken by {self.load}")
+
+    @property
+    def loading(self) -> str:
+        """What a card can be worth."""
+        return self._unless(self.load, "Load", "loading", self.load.a)
+
+    @property
+    def has_loaded(self) -> str:
+        """What somebody has done to a card that they took from the Prism."""
+        return self._unless(self.load, "Load", "loaded", f"used {self.load} on")
+
+    @property
+    def gathered(self) -> str:
+        """Said of tokens that are taken from the supply."""
+        return self._unless(self.gather, "Gather", "gathered", f"taken by {self.gather}")
+
+    @property
+    def donation(self) -> Term:
+        """What somebody gives who donates."""
+        return self._unless(self.donate, "Donate", "donation")
+
+    @property
+    def donating(self) -> str:
+        """What somebody does who donates."""
+        return self._unless(self.donate, "Donate", "Donating")
+
+    @property
+    def conversion(self) -> Term:
+        """What somebody does who converts."""
+        return self._unless(self.convert, "Convert", "conversion")
+
+    @property
+    def collapses(self) -> str:
+        """What happens to the world at Meaning 0."""
+        return self._unless(self.collapse, "Collapse", "the world collapses")
+
+    @staticmethod
+    def _unless(word: Term, today: str, form: str, other: str = "") -> Term:
+        """A form of today's word; another form, or the word itself, if the workbook has another word."""
+        return Term(form if word == today else other or word)
+
+
+STANDARD = Terms()
+"""The words of the published rules."""
+_SHORT = frozenset({"prism", "palette", "index", "collapse", "completion_bonus"})
+"""Sentences say the last word alone: the Pattern Prism is the Prism."""
+ACTIONS = ("gather", "load", "contribute", "touchpoint", "recycle", "donate", "convert")
+"""The actions by the key of their icon."""
+
+
+def terms_of(book: Book) -> Terms:
+    """The words of a workbook; today's, where it has no row or no name."""
+    rows = book.tables.get("Actions", ())
+    actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
+    said: dict[str, Term] = {}
+    for known in fields(Terms):
+        key, today = known.name, getattr(STANDARD, known.name)
+        icon = book.symbols[key].name if key in book.symbols else ""
+        names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
+        said[key] = _named(key, names, today)
+    return Terms(**said)
+
+
+def _named(key: str, names: tuple[str, ...], today: Term) -> Term:
+    """The first name that is another than today's."""
+    for name in (" ".join(name.split()) for name in names):
+        if not name or name == today or (key in _SHORT and name.endswith(f" {today}")):
+            continue
+        word = Term(brief(name))
+        return word if today[0].isupper() else word.low
+    return today
