@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from generator.games.meaning_made.engine import apply, legal_actions, start
-from generator.games.meaning_made.records import Game, game_from
+from generator.games import game_module
+from generator.replay.engine import NAMES, NOBODY, A, Engine, F, S
+from generator.replay.play import Play
+from generator.replay.script import lines_text, script_from_text
 from generator.workbook.book import read_book
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
-NAMES = ("Alex", "Brooke", "Casey", "Drew")
+PLAYERS = 4
 
 
 @dataclass
@@ -25,25 +26,27 @@ class Tally:
     rounds: int = 0
     seconds: float = 0.0
     listing: float = 0.0  # of them, seconds spent in legal_actions
-    endings: Counter[str] = field(default_factory=Counter)
+    well: int = 0  # games that end as a sample game may
 
 
-def play(game: Game, seed: int, tally: Tally) -> None:
+def play(engine: Engine[S, A, F], seed: int, tally: Tally) -> None:
     """One game of moves drawn evenly from all that are legal, to its end."""
     chance = random.Random(seed)
-    state = start(game, NAMES, seed=seed)
-    while True:
+    setup = lines_text(engine.deal(NAMES[:PLAYERS], seed=seed), engine.vocabulary)
+    state = engine.begin(script_from_text(setup, "setup", engine.vocabulary)[0])
+    began_game = time.perf_counter()
+    while not engine.over(state):
+        seat = next(iter(engine.actors(state)), NOBODY)
         began = time.perf_counter()
-        options = legal_actions(state)
+        options = engine.legal_actions(state, seat)
         tally.listing += time.perf_counter() - began
-        if not options:
-            break
         tally.moves += 1
         tally.listed += len(options)
-        state, _ = apply(state, options[int(chance.random() * len(options))])
+        state, _ = engine.apply(state, seat, options[int(chance.random() * len(options))])
+    tally.seconds += time.perf_counter() - began_game
     tally.games += 1
-    tally.rounds += state.round
-    tally.endings[str(state.result)] += 1
+    tally.rounds += engine.round(state)
+    tally.well += engine.ends_well(state)
 
 
 def measure(seconds: float) -> Tally:
@@ -51,14 +54,15 @@ def measure(seconds: float) -> Tally:
     book, problems = read_book(WORKBOOK)
     if book is None:
         raise SystemExit("\n".join(map(str, problems)))
-    game = game_from(book)
+    ruleset = game_module(book)
+    assert ruleset is not None
+    at_work = ruleset.load(book).play()
+    assert isinstance(at_work, Play)
     for seed in range(5):
-        play(game, seed, Tally())
+        play(at_work.engine, seed, Tally())
     tally = Tally()
-    began = time.perf_counter()
-    while (passed := time.perf_counter() - began) < seconds:
-        play(game, tally.games, tally)
-    tally.seconds = passed
+    while tally.seconds < seconds:
+        play(at_work.engine, tally.games, tally)
     return tally
 
 
@@ -72,8 +76,7 @@ def report(seconds: float = 5.0) -> None:
     print(f"  moves a game            {tally.moves / tally.games:8.1f}")
     print(f"  rounds a game           {tally.rounds / tally.games:8.1f}")
     print(f"  legal moves a position  {tally.listed / tally.moves:8.1f}")
-    ends = ", ".join(f"{name} {count / tally.games:.0%}" for name, count in tally.endings.most_common())
-    print(f"  endings                 {ends}")
+    print(f"  games that end well     {tally.well / tally.games:8.0%}")
 
 
 if __name__ == "__main__":

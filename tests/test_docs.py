@@ -14,10 +14,12 @@ import pytest
 from docs.desk import Desk, put_rows
 from docs.make_reference import MOST_BYTES, SECTIONS, filled, made, named
 from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
+from generator.booklet.helpers import helper_names
 from generator.build import BuildOptions, build, examine
 from generator.cli import main
 from generator.faces.pen import Pen
-from generator.records.tables import FieldType
+from generator.records.symbols import Symbols
+from generator.records.tables import Book, FieldType
 from generator.records.worksheets import GameFacts
 from generator.sheets.sheet import A4
 
@@ -74,6 +76,12 @@ def test_every_function_type_and_argument_is_told() -> None:
     workbook = PAGES["workbook.md"].read_text("utf-8")
     for kind in FieldType:
         assert f"| **{kind}** |" in workbook
+
+
+def test_every_helper_of_a_rulebook_is_told() -> None:
+    page = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+    book = Book({}, Symbols(()), "")
+    assert [name for name in helper_names(book) if f"`{{{{ {name}(" not in page] == []
 
 
 def test_the_keys_of_the_sheet_game_are_those_that_the_program_reads() -> None:

@@ -1,7 +1,7 @@
 """What this workbook calls the pieces and the actions, in the forms that sentences need.
 
 A designer who renames a row of the sheet Icons or Actions reads the new word in every sentence. A field
-of Terms is named like the key of its icon and holds today's word until the workbook has another.
+of Terms is named like the key of its icon and holds the published word until the workbook has another.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Terms:
         """What a card of one of the DECKS is called."""
         return dict(zip(DECKS, (self.pattern, self.initiative, self.event), strict=True))[key]
 
-    # What English makes of today's words by no rule. Of a renamed action its name stands there instead.
+    # What English makes of the published words by no rule. Of a renamed action its name stands there instead.
 
     @property
     def penalty(self) -> str:
@@ -182,9 +182,9 @@ class Terms:
         return self._unless(self.collapse, "Collapse", "the world collapses")
 
     @staticmethod
-    def _unless(word: Term, today: str, form: str, other: str = "") -> Term:
-        """A form of today's word; another form, or the word itself, if the workbook has another word."""
-        return Term(form if word == today else other or word)
+    def _unless(word: Term, published: str, form: str, other: str = "") -> Term:
+        """A form of the published word; another, or the word itself, if the workbook has another word."""
+        return Term(form if word == published else other or word)
 
 
 STANDARD = Terms()
@@ -196,23 +196,23 @@ ACTIONS = ("gather", "load", "contribute", "touchpoint", "recycle", "donate", "c
 
 
 def terms_of(book: Book) -> Terms:
-    """The words of a workbook; today's, where it has no row or no name."""
+    """The words of a workbook; the published ones, where it has no row or no name."""
     rows = book.tables.get("Actions", ())
     actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
     said: dict[str, Term] = {}
     for known in fields(Terms):
-        key, today = known.name, getattr(STANDARD, known.name)
+        key, published = known.name, getattr(STANDARD, known.name)
         icon = book.symbols[key].name if key in book.symbols else ""
         names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
-        said[key] = _named(key, names, today)
+        said[key] = _named(key, names, published)
     return Terms(**said)
 
 
-def _named(key: str, names: tuple[str, ...], today: Term) -> Term:
-    """The first name that is another than today's."""
+def _named(key: str, names: tuple[str, ...], published: Term) -> Term:
+    """The first name that is another than the published one."""
     for name in (" ".join(name.split()) for name in names):
-        if not name or name == today or (key in _SHORT and name.endswith(f" {today}")):
+        if not name or name == published or (key in _SHORT and name.endswith(f" {published}")):
             continue
         word = Term(brief(name))
-        return word if today[0].isupper() else word.low
-    return today
+        return word if published[0].isupper() else word.low
+    return published

@@ -59,7 +59,7 @@ def _variant(row: ScriptRow, game: Game) -> str:
 
 
 def _kind(row: ScriptRow, terms: Terms) -> str:
-    """The deck that a row means: by the workbook's word for its cards, else by today's."""
+    """The deck that a row means: by the workbook's word for its cards, else by the published one."""
     written = row.card.strip().casefold()
     for kind in DECKS:
         word = terms.deck(kind)
