@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import collections
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
-from generator.checks.checked import Checked, check_game, read
-from generator.games import GAMES, Games, Replayed
+from generator.checks.checked import Checked, look_through, read
+from generator.checks.following import Following, unplayed, with_consequences, without_following_steps
+from generator.games import GAMES, NEEDS_RULES, Games, Replayed
 from generator.ground.fence import unit
+from generator.ground.pdf_file import marked_draft
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
-from generator.press.components import Deck, Job, choose, draw
+from generator.press.components import Deck, Job, choose, draw, sound_jobs
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
+from generator.records.called import called
+from generator.records.places import faulty_rows
 from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip, Paper
@@ -32,6 +37,8 @@ class BuildOptions:
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = tuple(Layout)
     flip: Flip = Flip.LONG
+    draft: bool = False
+    """Print whatever can be printed, marked as a draft, into a folder of its own."""
 
     @property
     def complete(self) -> bool:
@@ -41,13 +48,16 @@ class BuildOptions:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a build made, and the warnings that it survived."""
+    """What a build made, and what it came upon."""
 
     files: tuple[OutputFile, ...]
     problems: tuple[Problem, ...]
+    """Warnings; of a draft also errors."""
     output: Path
     sample: tuple[Problem, ...] = ()
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Of a draft: where the error is -> how many pieces are not printed for it."""
 
 
 @dataclass(slots=True)
@@ -57,6 +67,26 @@ class RunFindings:
     checked: tuple[Problem, ...] = ()
     played: tuple[Problem, ...] = ()
     made: tuple[Problem, ...] = ()
+    following: list[Following] = field(default_factory=list)
+    """What merely follows from errors among these."""
+    left_out: collections.Counter[str] = field(default_factory=collections.Counter)
+    """Where the error is -> how many pieces cannot be printed for it."""
+    unread: list[str] = field(default_factory=list)
+    """Components that show what the rules give, which cannot be read."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether there are errors that stop a build; a broken sample game is none."""
+        return has_errors((*self.checked, *self.made))
+
+    def told(self, *, played: bool) -> tuple[Problem, ...]:
+        """All of it, each once, with what follows; `played` is whether the sample game belongs to it."""
+        found = once(*self.checked, *(self.played if played else ()), *self.made)
+        return with_consequences(found, self.following)
+
+
+class Unprinted(Failed):
+    """Something is wrong, and nothing was printed for it; a draft of the rest can be."""
 
 
 def build(
@@ -66,13 +96,22 @@ def build(
     games: Games = GAMES,
     progress: Progress = quiet,
 ) -> Summary:
-    """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
+    """Make the sheets. Raises Failed, with the output as it was, if anything is wrong.
+
+    A draft is made of whatever can be printed, into a folder of its own.
+    """
     options, found = options or BuildOptions(), RunFindings()
-    with staged(project.output) as stage:
-        checked, files = story(project, options, stage, found, games=games, progress=progress)
+    folder = project.drafts if options.draft else project.output
+    with staged(folder, marked=marked_draft if options.draft else None) as stage:
+        try:
+            checked, files = story(project, options, stage, found, games=games, progress=progress)
+        except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
+            raise Failed(*once(*found.told(played=False), *failed.problems)) from None
+        if found.broken and not options.draft:
+            raise Unprinted(*found.told(played=False))
         complete = [paper.name for paper in options.papers] if options.complete else []
-        write_contents(stage, project.output, checked.edition, files, complete=complete)
-    return Summary(files, once(*found.checked, *found.made), project.output, found.played)
+        write_contents(stage, folder, checked.edition, files, complete=complete)
+    return Summary(files, found.told(played=False), folder, found.played, found.left_out)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
@@ -81,8 +120,8 @@ def examine(project: Project, *, games: Games = GAMES, progress: Progress = quie
     try:
         story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
     except Failed as failed:
-        return once(*failed.problems, *found.played, *found.made)
-    return once(*found.checked, *found.played, *found.made)
+        return once(*found.told(played=True), *failed.problems)
+    return found.told(played=True)
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
@@ -102,21 +141,28 @@ def story(
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
-    Unless it `prints`, no sheets are made, and booklets are drawn for one paper and laid out for the others.
+    What is wrong in one stage is left out in the next ones. Unless it `prints`, or if anything is wrong and
+    no draft is wanted, no sheets are made, and booklets are drawn for one paper and laid out for the others.
     """
     book, problems = read(project, progress=progress)
-    checked = check_game(project, book, problems, games=games, progress=progress)
+    checked = look_through(project, book, problems, games=games, progress=progress)
     found.checked = checked.problems
     sample = replay(checked, progress=progress)
-    found.played = sample.problems if sample is not None else ()
-    jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-    decks, drawn = faces(checked, jobs, progress=progress)
+    found.played, following = without_following_steps(checked, sample.problems if sample is not None else ())
+    found.following.append(following)
+    chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
+    jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
+    found.left_out.update(unprinted)
+    decks, drawn = faces(checked, jobs, found, draft=options.draft, progress=progress)
     found.made = (*drawn, *misfits(decks, options.papers))
+    prints = prints and (options.draft or not found.broken)
     files = sheets(checked, decks, options, stage, progress=progress) if prints else ()
     first = options if prints else replace(options, papers=options.papers[:1])
     also = options.papers[len(first.papers) :]
-    bound, told = booklets(checked, sample, first, stage, also=also, progress=progress)
+    written = stage if prints else Counted(stage.root)
+    bound, told = booklets(checked, sample, first, written, also=also, progress=progress)
     found.made += told
+    found.following.append(unplayed(checked, found.unread))
     return checked, (*files, *bound)
 
 
@@ -134,29 +180,61 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
 
 
 def faces(
-    checked: Checked, jobs: Sequence[Job], *, progress: Progress = quiet
+    checked: Checked,
+    jobs: Sequence[Job],
+    found: RunFindings | None = None,
+    *,
+    draft: bool = False,
+    progress: Progress = quiet,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
-    """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
+    """Every design drawn once, a PDF a component, and the Problems of all of them.
+
+    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out.
+    """
     from generator.faces import FaceMaker
     from generator.text.fonts import game_fonts, page_fonts_of
 
     project, fonts = checked.project, game_fonts(checked.project)
+    found = found or RunFindings()
     page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
-    maker = FaceMaker(root=project.root, book=checked.book, game=checked.game, fonts=fonts)
+    maker = FaceMaker(
+        root=project.root,
+        book=checked.book,
+        game=checked.game,
+        fonts=fonts,
+        watch=checked.watch,
+        outlines=draft,
+    )
+    faulty = faulty_rows(checked.problems)
     count = sum(job.faces for job in jobs)
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
     with unit("faces", COMPONENTS, times=1 + count / 100):
         for job in jobs:
-            deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
-            problems.extend(found)
-            if deck is not None:
-                decks.append(deck)
-    problems = [*dict.fromkeys((*problems, *fonts.unused()))]
-    if has_errors(problems):
-        raise Failed(*checked.problems, *problems)
-    return tuple(decks), tuple(problems)
+            drawn = draw(
+                job,
+                maker=maker,
+                templates=project.templates,
+                fonts=fonts,
+                step=step,
+                faulty=faulty,
+                draft=draft,
+            )
+            problems.extend(drawn.problems)
+            _leave_out(checked, job, drawn.left_out, found)
+            if drawn.deck is not None:
+                decks.append(drawn.deck)
+    return tuple(decks), tuple(dict.fromkeys((*problems, *fonts.unused())))
+
+
+def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: RunFindings) -> None:
+    """Note the pieces of a component that cannot be printed, each under the place of the error behind it."""
+    for where, count in left_out.items():
+        if where == NEEDS_RULES:
+            found.unread.append(called(job.component))
+            where = checked.sound.cause.where if checked.sound.cause is not None else COMPONENTS
+        found.left_out[where] += count
 
 
 def sheets(
@@ -186,9 +264,9 @@ def booklets(
     also: Sequence[Paper] = (),
     progress: Progress = quiet,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
-    """The rulebook and the appendix, if the game has them and they are wanted, and their warnings.
+    """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
 
-    On the papers `also` they are laid out and nothing more. Raises Failed.
+    On the papers `also` they are laid out and nothing more.
     """
     wanted = {name.casefold() for name in options.components}
     names = [name for name in BOOKLETS if not wanted or name.casefold() in wanted]
@@ -196,9 +274,6 @@ def booklets(
         return (), ()
     from generator.booklet.make import make_booklets
 
-    made, problems = make_booklets(
-        checked, sample, names, options.papers, stage, also=also, progress=progress
+    return make_booklets(
+        checked, sample, names, options.papers, stage, also=also, progress=progress, draft=options.draft
     )
-    if has_errors(problems):
-        raise Failed(*checked.problems, *problems)
-    return made, problems

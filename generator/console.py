@@ -67,10 +67,13 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
         label = f"{severity}s" if place else str(severity)
         lines.append(_painted(f"{' '.join(tame(place).split())}: {label}", _COLOURS[severity], colour))
         cells: dict[tuple[str, str], list[str]] = {}
+        follows: dict[tuple[str, str], dict[str, None]] = {}
         for problem in group:
             cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
+            follows.setdefault((problem.what, problem.mend), {}).update(dict.fromkeys(problem.consequences))
         for (what, mend), where in islice(cells.items(), MOST_LISTED - listed):
             lines += _told(_cells_text(where), what, mend)
+            lines += _followed(follows[what, mend])
             told += len(where)
             listed += 1
         lines.append("")
@@ -89,6 +92,12 @@ def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
     return f"{beside}{said}", f"{below}{done}"
 
 
+def _followed(consequences: Iterable[str]) -> Iterator[str]:
+    """What merely follows, deeper in than its cause."""
+    for each in consequences:
+        yield "      → " + tame(each).replace("\n", "\n        ")
+
+
 def _cells_text(cells: Sequence[str]) -> str:
     """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
     more = len(cells) - MOST_CELLS
@@ -98,12 +107,20 @@ def _cells_text(cells: Sequence[str]) -> str:
 def problems_json(problems: Sequence[Problem]) -> str:
     """The Problems for machines: the first MOST_LISTED, how many more there are, and how many of all."""
     ordered = _ordered(problems)
-    listed = [
-        {name: tame(text) for name, text in asdict(problem).items()} for problem in ordered[:MOST_LISTED]
-    ]
+    listed = [_for_machines(problem) for problem in ordered[:MOST_LISTED]]
     counts = {f"{severity}s": number for severity, number in _counts(ordered).items()}
     more = len(ordered) - len(listed)
     return json.dumps({"problems": listed, **counts, "unlisted": more}, indent=2, ensure_ascii=False)
+
+
+def _for_machines(problem: Problem) -> dict[str, str | list[str]]:
+    """Its texts by their names; `consequences` only if there are some."""
+    told: dict[str, str | list[str]] = {
+        name: tame(text) for name, text in asdict(problem).items() if name != "consequences"
+    }
+    if problem.consequences:
+        told["consequences"] = [tame(each) for each in problem.consequences]
+    return told
 
 
 def _ordered(problems: Iterable[Problem]) -> list[Problem]:

@@ -19,6 +19,8 @@ from generator.ground.problems import Failed, Problem, error
 
 WORKBOOK = "card_data.xlsx"
 OUTPUT = "output"
+DRAFTS = "draft"
+"""The folder of drafts in the output."""
 LONGEST_SHOWN = 200
 """Letters of a path that a Problem shows."""
 _PACKAGE = Path(__file__).resolve().parent
@@ -60,6 +62,15 @@ class Project:
                 error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
             )
         return self.resolve(OUTPUT)
+
+    @property
+    def drafts(self) -> Path:
+        """Where drafts lie, inside of the output. Raises Failed if that, or this, is a link."""
+        folder = self.output / DRAFTS
+        if _is_link(folder):
+            what = "The folder draft in the output is a link."
+            raise Failed(error(f"{OUTPUT}/{DRAFTS}", what, "Delete it; a build makes the folder."))
+        return folder
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

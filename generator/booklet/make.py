@@ -24,6 +24,7 @@ from generator.press.printing import OutputFile
 from generator.project import Project
 from generator.records.called import names_in
 from generator.records.edition import Edition
+from generator.records.places import faulty_rows
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS, ICONS, LAYERS, SAMPLE_GAME, TOKENS, game_facts
 from generator.sheets.sheet import Paper
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from generator.booklet.blocks import Block
     from generator.booklet.document import Booklet, Drawn
     from generator.booklet.pages import Title
-    from generator.faces import FaceMaker
     from generator.faces.face import Face
 
 MOTIFS = 6
@@ -63,20 +63,22 @@ def make_booklets(
     *,
     also: Sequence[Paper] = (),
     progress: Progress,
+    draft: bool = False,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
-    On the papers `also` they are only laid out, which finds what would not fit there.
+    On the papers `also` they are only laid out, which finds what would not fit there. For a `draft` what is
+    wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed.
     """
-    press = _Press(checked)
-    texts, problems = _texts(checked, sample, names, press.maker)
+    press = _Press(checked, draft=draft)
+    texts, problems = _texts(checked, sample, names, press, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
     for paper in (*papers, *also):
         for text in texts:
             booklet, found = press.laid_out(text, paper)
             problems += found
-            if paper in papers and not has_errors((*found, *press.found)):
+            if paper in papers and booklet.faces and (draft or not has_errors((*found, *press.found))):
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
                 pdf, drawn = press.bind(booklet, text, paper)
                 problems += drawn
@@ -87,19 +89,19 @@ def make_booklets(
 
 
 def _texts(
-    checked: Checked, sample: Replayed | None, names: Sequence[str], maker: FaceMaker
+    checked: Checked, sample: Replayed | None, names: Sequence[str], press: _Press, *, draft: bool
 ) -> tuple[list[BookletText], list[Problem]]:
     """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
     texts: list[BookletText] = []
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
         own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
-        written, found = maker.words(TEMPLATE, {**helper_names(checked.book), **own})
+        written, found = press.maker.words(TEMPLATE, {**helper_names(press.book), **own})
         problems += found
         if written is not None:
             parsed = parse_blocks(written.text, written.places)
             problems += parsed.problems
-            if not has_errors(parsed.problems):
+            if draft or not has_errors(parsed.problems):
                 texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
@@ -141,13 +143,23 @@ def _file(path: str, text: BookletText, paper: Paper, pages: int, size_bytes: in
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: Checked, *, draft: bool = False) -> None:
         from generator.faces import FaceMaker
         from generator.text.fonts import game_fonts
 
         self._checked, self._fonts = checked, game_fonts(checked.project)
+        self.book = checked.book
+        self._draft = draft
+        self._faulty = faulty_rows(checked.problems)
+        components = checked.book[COMPONENTS]
+        self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self.maker = FaceMaker(
-            root=checked.project.root, book=checked.book, game=checked.game, fonts=self._fonts
+            root=checked.project.root,
+            book=self.book,
+            game=checked.game,
+            fonts=self._fonts,
+            watch=checked.watch,
+            outlines=draft,
         )
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self.found: list[Problem] = []
@@ -158,11 +170,16 @@ class _Press:
         if key not in self._faces:
             template = component[side]
             made, found = (
-                self.maker.render(template, component=component, card=card) if template else (None, ())
+                self.maker.render(template, component=component, card=card, faulty=self._is_faulty(card))
+                if template
+                else (None, ())
             )
             self.found += found
             self._faces[key] = made
         return self._faces[key]
+
+    def _is_faulty(self, card: Row | None) -> bool:
+        return card is not None and (card.sheet, card.number) in self._faulty
 
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
@@ -170,8 +187,8 @@ class _Press:
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
 
-        book = self._checked.book
-        gallery = Gallery(book, self._render)
+        book = self.book
+        gallery = Gallery(book, self._render, unprinted=self._unprinted)
         with unit("booklet", text.title, paper.name):
             booklet = set_booklet(
                 text.blocks,
@@ -198,7 +215,7 @@ class _Press:
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
         title = f"{edition.game}: {text.title}"
-        if has_errors(found):
+        if has_errors(found) and not self._draft:
             return None, found
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
 

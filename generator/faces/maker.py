@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -20,14 +20,17 @@ from generator.faces.budget import MOST_OUTPUT
 from generator.faces.face import Face
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
-from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
+from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions, with_outline
 from generator.faces.pen import Pen
 from generator.faces.sources import TemplateLimit, place_of
+from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error, has_errors, warning
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors, warning
 from generator.ground.spelling import nearest
 from generator.records.called import called
+from generator.records.places import row_place
 from generator.records.tables import Book, Row
+from generator.records.watched import Watch
 from generator.records.worksheets import RULES, stated
 from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
@@ -55,7 +58,24 @@ class FaceContext:
 class FaceMaker:
     """Everything that the faces of one game share. It renders one face at a time."""
 
-    def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
+    def __init__(
+        self,
+        *,
+        root: Path,
+        book: Book,
+        game: object,
+        fonts: Fonts,
+        watch: Watch | None = None,
+        outlines: bool = False,
+    ) -> None:
+        """What the faces of a Book share.
+
+        `watch` notes which cells of the Book with errors are looked at: what a template then stumbles over
+        is not told. With `outlines`, for a draft, faulty places get a line around them.
+        """
+        self._watch = watch or Watch()
+        self.stopped_by: Problem | None = None
+        """Why the last face could not be made, if that is said elsewhere already."""
         self._book, self._game = book, game
         self._facts, self._rules = stated(book), _facts_of(book, RULES)
         self._language = Language(root / "templates")
@@ -65,7 +85,9 @@ class FaceMaker:
             icons=Icons(root / "icons"),
             pictures=Pictures(root),
             tick=self._language.tick,
+            outlines=outlines,
         )
+        self._outlines = outlines
         self._language.globals.update(self._pen.functions())
         self._prose = Language(root / "templates", prose=True)
         self._prose.globals.update(self._pen.functions())
@@ -73,21 +95,32 @@ class FaceMaker:
         """Templates that cannot be read, or cost more than a face may: none is tried for every card."""
 
     def render(
-        self, template: str, *, component: Row, card: Row | None = None, key: str = ""
+        self,
+        template: str,
+        *,
+        component: Row,
+        card: Row | None = None,
+        key: str = "",
+        faulty: bool = False,
     ) -> tuple[Face | None, tuple[Problem, ...]]:
-        """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
+        """One face. A text that does not fit leaves a face beside its Problem, a broken template none.
+
+        `faulty` says that the card itself has a Problem, so that a draft outlines the whole face.
+        """
         if template in self._stopped:
             return None, (self._stopped[template],)
         named = key or _key(component, card, template)
         with unit("face", f"templates/{template}", named):
-            return self._render(template, component, card, named)
+            face, found = self._render(template, component, card, named, faulty=faulty)
+        return face, self._own(found, template, card)
 
     def _render(
-        self, template: str, component: Row, card: Row | None, key: str
+        self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
         self._language.begin()
         self._pen.begin(card)
+        self._watch.begin()
         try:
             svg = self._written(template, context)
         except MemoryError:
@@ -98,6 +131,8 @@ class FaceMaker:
                 self._stopped[template] = problem
             return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))
+        if self._outlines and not faults and (faulty or self._pen.faults_elsewhere):
+            svg = with_outline(svg, float(component["width"]), float(component["height"]))
         made = Face(
             key=key,
             svg=svg,
@@ -105,6 +140,7 @@ class FaceMaker:
             height_mm=float(component["height"]),
             shape=str(component["shape"]),
             component=str(component["name"]),
+            blind=bool(self._watch.seen),
         )
         return (None if has_errors(faults) else made), (*self._pen.problems, *faults)
 
@@ -113,6 +149,7 @@ class FaceMaker:
         self._language.begin()
         self._prose.begin()
         self._pen.begin(None)
+        self._watch.begin()
         known = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
         try:
             with unit("face", f"templates/{template}"):
@@ -120,7 +157,20 @@ class FaceMaker:
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
-            return None, (self._blame(fault, template, {**known, **names}),)
+            return None, self._own((self._blame(fault, template, {**known, **names}),), template)
+
+    def _own(self, found: Sequence[Problem], template: str, card: Row | None = None) -> tuple[Problem, ...]:
+        """What was found, less what a template stumbled over because a cell, or the rules, were not read."""
+        self.stopped_by = next(iter(self._watch.seen), None)
+        if template in self._stopped or not (self._watch.seen or any(map(_needs_rules, found))):
+            return tuple(found)
+        blind = bool(self._watch.seen)
+        said = {p.where for p in self._watch.seen}
+        errors = [p for p in found if p.severity is Severity.ERROR]
+        following = {p for p in errors if _needs_rules(p) or (blind and not _is_of_cell(p, card))}
+        following |= {p for p in errors if p in self._pen.unpictured and p.where in said}
+        self.stopped_by = self.stopped_by or next(filter(_needs_rules, found), None)
+        return tuple(p for p in found if p not in following)
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
@@ -165,6 +215,8 @@ class FaceMaker:
                 return error(where, fault.what, fault.mend)
             case Failed():
                 return fault.problems[0]
+            case RulesNotRead():
+                return error(where, NEEDS_RULES, "Mend what is wrong with them first.")
             case RecursionError():
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
         return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
@@ -176,6 +228,8 @@ class FaceMaker:
             return f"“{name}” is read from something that is empty here.", mend
         if fault.owner is None and "does not export" in str(fault):
             return _sentence(str(fault)), "Import a macro that the other template defines."
+        if fault.owner is None and prose is not None and isinstance(self._game, UnreadGame):
+            return NEEDS_RULES, "Mend what is wrong with them first."
         if fault.owner is None:
             fields = [field.name for field in dataclasses.fields(FaceContext)]
             mend = _suggest(name, [*(fields if prose is None else prose), *self._language.globals], "names")
@@ -203,6 +257,8 @@ def _without_rules(name: str) -> str:
     return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
 
 
+_QUOTED = 10
+"""Letters by which a Problem is known to quote a cell."""
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."
 _SAFE = "Read only columns, records and the functions for templates."
 
@@ -263,6 +319,18 @@ def _where(fault: Exception, template: str) -> str:
             at = len(parts) - 1 - parts[::-1].index("templates")
             where = f"{place_of('/'.join(parts[at + 1 :]), name)}:{line}"
     return where
+
+
+def _is_of_cell(problem: Problem, card: Row | None) -> bool:
+    """Whether a Problem speaks of what a cell holds, and not only of a place near it."""
+    if card is None or row_place(problem) != (card.sheet, card.number):
+        return row_place(problem) is not None
+    held = (value for key, value in card.values.items() if card.at(key) == problem.where)
+    return any(str(value)[:_QUOTED].casefold() in problem.what.casefold() for value in held)
+
+
+def _needs_rules(problem: Problem) -> bool:
+    return problem.what == NEEDS_RULES
 
 
 def _sentence(message: str | None) -> str:

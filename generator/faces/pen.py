@@ -17,13 +17,23 @@ from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
-from generator.faces.markup import MOST_SHOWN, BadArgument, apart, colour, element, number, one_of, shown
+from generator.faces.markup import (
+    MOST_SHOWN,
+    BadArgument,
+    apart,
+    colour,
+    element,
+    number,
+    one_of,
+    outline,
+    shown,
+)
 from generator.faces.places import Places, cell_of, template_line
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import Problem, Severity, has_errors
 from generator.records.notation import Effect, Requirement, effect_text
 from generator.records.richtext import unknown_icon
 from generator.records.tables import Book, Row
-from generator.records.worksheets import LAYERS
+from generator.records.worksheets import ICONS, LAYERS
 from generator.text.fitting import Fault, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import BrokenFont, UnknownFamily
 
@@ -52,9 +62,10 @@ class Pen:
         icons: Icons,
         pictures: Pictures,
         tick: Callable[[int], None],
+        outlines: bool = False,
     ) -> None:
         self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
-        self._tick = tick
+        self._tick, self._outlines = tick, outlines
         self._places = Places(book)
         self.begin(None)
 
@@ -64,11 +75,19 @@ class Pen:
         self._definitions: dict[str, str] = {}
         self._found: dict[Problem, None] = {}
         self._pictured = 0
+        self._boxed: set[Problem] = set()
+        self.unpictured: set[Problem] = set()
+        """Errors of pictures that cannot be shown."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What was wrong with the face so far, each Problem once."""
         return tuple(self._found)
+
+    @property
+    def faults_elsewhere(self) -> bool:
+        """Whether there are errors beside those of texts, which have an outline of their own in a draft."""
+        return has_errors(problem for problem in self._found if problem not in self._boxed)
 
     @property
     def definitions(self) -> str:
@@ -96,7 +115,11 @@ class Pen:
         """
         if not isinstance(key, str) or key not in self._book.symbols:
             raise BadArgument(*unknown_icon(_words(key)[:MOST_SHOWN], self._book.symbols))
-        self._definitions[f"icon-{key}"] = self._icons.symbol(key)
+        try:
+            self._definitions[f"icon-{key}"] = self._icons.symbol(key)
+        except BadArgument:
+            self._touch_icon(key)
+            raise
         side = number("size", size, least=0)
         return element(
             "use",
@@ -156,7 +179,8 @@ class Pen:
             setting=setting,
             place=self._place(),
         )
-        return self._set(layout, words, colour("color", color), color)
+        box = (x, y - layout.size, width, 1.25 * layout.size)
+        return self._set(layout, words, colour("color", color), color, box)
 
     def textbox(
         self,
@@ -221,7 +245,7 @@ class Pen:
             symbols=self._book.symbols,
             place=self._place(),
         )
-        return self._set(layout, words, colour("color", color), icon_color or color)
+        return self._set(layout, words, colour("color", color), icon_color or color, (x, y, width, height))
 
     def art(
         self,
@@ -297,7 +321,9 @@ class Pen:
                 raise BadArgument(what, "Save them smaller, or photographs as JPEG.")
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
             what = f"{fault.where}: {fault.what}" if fault.where else fault.what
+            before = set(self._found)
             self._add(what, fault.mend, where=self._source(_words(path)))
+            self.unpictured |= set(self._found) - before
             return Markup("")
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
@@ -363,10 +389,21 @@ class Pen:
             **more,
         )
 
-    def _set(self, layout: FittedText, words: str, color: str, icons: str | Mapping[str, str]) -> Markup:
+    def _set(
+        self,
+        layout: FittedText,
+        words: str,
+        color: str,
+        icons: str | Mapping[str, str],
+        box: tuple[float, float, float, float],
+    ) -> Markup:
+        before = set(self._found) if self._outlines else set()
         for fault in layout.faults:
             self._fault(fault, words)
         drawn = [_run(run, color) for run in layout.runs]
+        if self._outlines and any(fault.severe for fault in layout.faults):
+            self._boxed |= set(self._found) - before
+            drawn.append(outline(*box))
         for icon in layout.icons:
             tone = icons if isinstance(icons, str) else icons.get(icon.key, color)
             drawn.append(self.icon(icon.key, icon.x, icon.y, icon.size, tone))
@@ -404,6 +441,12 @@ class Pen:
     def _place(self) -> str:
         name, line = _template_and_line()
         return f"{name} line {line}"
+
+    def _touch_icon(self, key: str) -> None:
+        """Look at the row of an icon that cannot be drawn, so that it is known if that was said there."""
+        for row in self._book.tables.get(ICONS, ()):
+            if dict(row.values).get("key") == key:
+                row.values.get("key")
 
     def _source(self, words: str) -> str:
         """The cell that holds exactly these words, else the line of the template."""

@@ -8,7 +8,7 @@ may ask for, and an engine at work that plays sample games (`generator.replay`).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from types import MappingProxyType
 from typing import Protocol
 
@@ -110,6 +110,27 @@ def _shipped(module: str) -> Callable[[], GameModule]:
 
 GAMES: Games = MappingProxyType({"meaning_made": _shipped("generator.games.meaning_made")})
 """The rulesets of the package."""
+
+
+NEEDS_RULES = "This shows what the rules of the game give, and they cannot be read."
+"""What is said of something that asks for them: it follows from what is wrong with the rules."""
+
+
+class RulesNotRead(Exception):
+    """Somebody asks for what the rules of a game give, and they could not be read."""
+
+
+class UnreadGame:
+    """What templates see as `game` while the rules cannot be read: whatever is asked of it raises that."""
+
+    def __getattr__(self, name: str) -> object:
+        raise RulesNotRead
+
+    def __getitem__(self, name: object) -> object:
+        raise RulesNotRead
+
+    def __iter__(self) -> Iterator[object]:
+        raise RulesNotRead
 
 
 def rules_name(book: Book) -> str:

@@ -7,7 +7,7 @@ A Problem is a value. Checks return Problems, they do not raise: one run reports
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 LONGEST_WHERE = 240
@@ -41,6 +41,8 @@ class Problem:
     where: str
     what: str
     mend: str
+    consequences: tuple[str, ...] = ()
+    """What merely follows from it, in whole sentences: said here, and nowhere else."""
 
     def __post_init__(self) -> None:
         """Bound the texts."""
@@ -82,6 +84,12 @@ def error(where: str, what: str, mend: str) -> Problem:
 def warning(where: str, what: str, mend: str) -> Problem:
     """A Problem that the build survives."""
     return Problem(Severity.WARNING, where, what, mend)
+
+
+def led_to(problem: Problem, *consequences: str) -> Problem:
+    """The same Problem, with what follows from it beside what is known of that already."""
+    more = (shortened(each, LONGEST_SENTENCE) for each in consequences if each not in problem.consequences)
+    return replace(problem, consequences=(*problem.consequences, *more))
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

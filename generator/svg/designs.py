@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import BinaryIO
 
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
@@ -35,7 +35,8 @@ def draw_designs(
 
     MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
     size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
-    it may not). A face with errors leaves its page empty, so that page numbers stay those of `faces`.
+    it may not). A face with errors leaves its page empty, so that page numbers stay those of `faces`. The
+    errors of a face that was made blind are not told: they follow from what is.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
@@ -47,7 +48,8 @@ def draw_designs(
     for face in faces:
         count += 1
         with unit("face", face.key):
-            problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, fine))
+            found = _draw_face(studio, face, bleed_mm, fine)
+            problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
             pdf.save(out)
