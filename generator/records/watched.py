@@ -68,12 +68,12 @@ def _row(row: Row, table: Table, errors: dict[str, Problem], watch: Watch) -> Ro
     """A row with what stands in for its unreadable cells. One that can be used as it is needs no watching."""
     wrong: dict[str, Problem] = {}
     values = dict(row.values)
-    for field in table.fields if errors else ():
-        error = errors.get(row.at(field.key)) if field.key in values else None
+    for column in table.fields if errors else ():
+        error = errors.get(row.at(column.key)) if column.key in values else None
         if error is None:
             continue
-        if field.type is FieldType.COLOUR:
-            values[field.key] = values[field.key] or STAND_IN
-        elif field.type is FieldType.FILE or table.name == ICONS or not values[field.key]:
-            wrong[field.key] = error
+        if column.type is FieldType.COLOUR:
+            values[column.key] = values[column.key] or STAND_IN
+        elif column.type is FieldType.FILE or table.name == ICONS or not values[column.key]:
+            wrong[column.key] = error
     return replace(row, values=_Values(values, wrong, watch)) if errors else row
