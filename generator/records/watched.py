@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.ground.problems import Problem, Severity
+from generator.records.notation import Effect, Requirement
 from generator.records.places import row_place
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import ICONS
 
 STAND_IN = "#9a9a9a"
 """The colour of what has none, because its cell cannot be read."""
+_EMPTY = (None, "", Requirement(), Effect())
 
 
 @dataclass(slots=True)
@@ -69,11 +71,12 @@ def _row(row: Row, table: Table, errors: dict[str, Problem], watch: Watch) -> Ro
     wrong: dict[str, Problem] = {}
     values = dict(row.values)
     for column in table.fields if errors else ():
-        error = errors.get(row.at(column.key)) if column.key in values else None
+        key = column.key
+        error = errors.get(row.at(key)) if key in values else None
         if error is None:
             continue
         if column.type is FieldType.COLOUR:
-            values[column.key] = values[column.key] or STAND_IN
-        elif column.type is FieldType.FILE or table.name == ICONS or not values[column.key]:
-            wrong[column.key] = error
+            values[key] = values[key] or STAND_IN
+        elif column.type is FieldType.FILE or table.name == ICONS or values[key] in _EMPTY:
+            wrong[key] = error
     return replace(row, values=_Values(values, wrong, watch)) if errors else row
