@@ -73,7 +73,7 @@ def _attempted(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(failed.problems, sys.stderr)
+        _show(_located(args, failed.problems), sys.stderr)
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
@@ -147,6 +147,7 @@ def _check(args: argparse.Namespace) -> int:
         problems = failed.problems
     finally:
         bar.clear()
+    problems = _located(args, problems)
     if args.json:
         print(problems_json(problems))
     else:
@@ -183,11 +184,11 @@ def _build(args: argparse.Namespace) -> int:
     finally:
         bar.clear()
     if summary.problems:
-        _show(summary.problems, sys.stderr)
+        _show(_located(args, summary.problems), sys.stderr)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):
-        _show(summary.sample, sys.stderr)
+        _show(_located(args, summary.sample), sys.stderr)
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         return PROBLEMS
     return OK
@@ -269,7 +270,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "dress",
         _dress,
-        "Give the workbook its drop-downs and notes from its sheet Fields; looks stay as they are.",
+        "Give a workbook in .xlsx its drop-downs and notes from its sheet Fields; looks stay as they are.",
     )
     return parser
 
@@ -312,6 +313,14 @@ def _add_build(build: argparse.ArgumentParser) -> None:
 
 
 # ---------------------------------------------------------------- printing
+
+
+def _located(args: argparse.Namespace, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The Problems with their places as the files of the game name them; see `places`."""
+    from generator.project import Project
+    from generator.workbook.places import located_in
+
+    return located_in(Project(args.game).workbook, problems, inside=args.game) if problems else ()
 
 
 def _show(problems: Sequence[Problem], stream: TextIO) -> None:
