@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from generator import __version__, cli_build, cli_edit, cli_games
+from generator.cli_build import located
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
     INTERRUPTED,
@@ -105,7 +106,7 @@ def _attempted(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(failed.problems, sys.stderr)
+        _show(located(args, failed.problems), sys.stderr)
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)

@@ -85,6 +85,7 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         problems = failed.problems
     finally:
         bar.clear()
+    problems = located(args, problems)
     if args.json:
         print(problems_json(problems))
     else:
@@ -112,17 +113,17 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         summary = build(open_project(args.game), options, progress=bar)
     except Unprinted as failed:
         bar.clear()
-        show(failed.problems, sys.stderr)
+        show(located(args, failed.problems), sys.stderr)
         print("Nothing was printed. pnp build --draft prints whatever can be, marked DRAFT.", file=sys.stderr)
         return PROBLEMS
     finally:
         bar.clear()
     if summary.problems:
-        show(summary.problems, sys.stderr)
+        show(located(args, summary.problems), sys.stderr)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):
-        show(summary.sample, sys.stderr)
+        show(located(args, summary.sample), sys.stderr)
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
     if args.draft:
         _say_left_out(summary.left_out)
@@ -165,3 +166,11 @@ def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
         mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
         raise Failed(error("--only", "No title is named.", mend))
     return titles
+
+
+def located(args: argparse.Namespace, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The Problems with their places as the files of the game name them; see `places`."""
+    from generator.project import Project
+    from generator.workbook.places import located_in
+
+    return located_in(Project(args.game).workbook, problems, inside=args.game) if problems else ()

@@ -19,7 +19,7 @@ def add_commands(add: Add) -> None:
     add(
         "dress",
         _dress,
-        "Give the workbook its drop-downs and notes from its sheet Fields; looks stay as they are.",
+        "Give a workbook in .xlsx its drop-downs and notes from its sheet Fields; looks stay as they are.",
     )
 
 

@@ -22,7 +22,7 @@ LARGEST_FILE = 4_000_000
 """Bytes of a script in a text file; a whole game has some ten thousand."""
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
-BOOKS = (".xlsx", ".xlsm")
+BOOKS = (".xlsx", ".xlsm", ".ods")
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 
@@ -60,15 +60,18 @@ def add_commands(add: Add, show: ShowProblems) -> None:
 
 def _replay(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import problems_json
+    from generator.project import Project
+    from generator.workbook.places import located_in
 
     sample = _played(args.game, args.file)
+    problems = located_in(args.file or Project(args.game).workbook, sample.problems, inside=None)
     if args.json:
-        print(problems_json(sample.problems))
-    elif sample.problems:
-        show(sample.problems, sys.stdout)
+        print(problems_json(problems))
+    elif problems:
+        show(problems, sys.stdout)
     else:
         print(f"All {len(sample.steps)} steps hold.")
-    return exit_code(sample.problems)
+    return exit_code(problems)
 
 
 def _sample(args: argparse.Namespace) -> int:

@@ -131,7 +131,7 @@ def _ordered(problems: Iterable[Problem]) -> list[Problem]:
 def _place(problem: Problem) -> tuple[str, str]:
     """Sheet and cell, or file and line."""
     cell = re.fullmatch(r"(.+)!([A-Z]{1,3}[0-9]+)", problem.where, re.DOTALL)
-    line = re.fullmatch(r"(.+):([0-9]+)", problem.where, re.DOTALL)
+    line = re.fullmatch(r"(.+):([0-9]+(?: \(.+\))?)", problem.where, re.DOTALL)
     if cell:
         return cell[1], cell[2]
     return (line[1], f"line {line[2]}") if line else (problem.where, "")
@@ -143,7 +143,8 @@ def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
     letters = column[0] if column else ""
     number = re.search(r"\d+", cell)
     row = int(number[0]) if number else 0
-    rank = _FIRST.index(place) if place in _FIRST else len(_FIRST)
+    name = place.removesuffix(".csv")
+    rank = _FIRST.index(name) if name in _FIRST else len(_FIRST)
     return problem.severity is not Severity.ERROR, rank, place, row, len(letters), letters, problem.what
 
 

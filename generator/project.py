@@ -3,8 +3,10 @@
 A game is a folder: the workbook (`card_data.xlsx`, `card_data.ods` or a folder `card_data`), `templates/`,
 `icons/`, and if it likes `fonts/` and `art/`; what is made lies in `output/`. The repository's root is such
 a folder itself, and its fonts serve games that bring none; an installed package carries them inside. No
-other module knows that root.  Behind each game's own templates and icons stands the shelf, a folder of the
-package: what a game does not have itself is taken from there.
+other module knows that root.
+
+Behind each game's own templates and icons stands the shelf, a folder of the package: what a game does not
+have itself is taken from there.
 """
 
 from __future__ import annotations

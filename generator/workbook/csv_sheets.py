@@ -109,6 +109,7 @@ class _Reader:
             elif filled > most or len(record.cells) < least:
                 found.ragged.add(record.line)
                 ragged.append(_ragged(name, record, least if filled <= most else most, style))
+                record = Record(record.line, record.cells[:most])
             if number <= MOST_ROWS:  # a text of many lines takes no room from others: rows are counted
                 found.last_row = max(MOST_ROWS, record.line)
             self._add(found, record, style, name)
@@ -142,7 +143,7 @@ def _raw(text: str, style: Style) -> Raw:
     if plain in _TRUTH:
         return _TRUTH[plain]
     match = _NUMBER.fullmatch(plain)
-    if match is None or plain == "-0" or not _is_meant(plain, style):
+    if match is None or not _is_meant(plain, style):
         return _cut(text)
     if match[1] is None:
         return int(plain)

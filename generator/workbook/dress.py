@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.ground.problems import Failed, error
+from generator.project import csv_files
 from generator.records.cells import as_text, fold
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import FIELDS
 from generator.workbook.edit import EditedParts
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import RefusedFile, guarded_bytes
+from generator.workbook.guard import ODS, RefusedFile, guarded_bytes
 from generator.workbook.located import Worksheet, letter, sheets_in
 from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
@@ -37,12 +38,24 @@ def dress(path: Path, *, inside: Path | None = None) -> bool:
 
     The file has to lie in the folder `inside`, if that is given. Raises Failed.
     """
+    _refuse_other_kinds(path)
     content = guarded_bytes(path, inside=inside)
     made = dressed(content, path.name)
     if made == content:
         return False
     save(path, made, inside=inside, before=content)
     return True
+
+
+def _refuse_other_kinds(path: Path) -> None:
+    """What is written here are parts of an .xlsx file. Raises Failed."""
+    if path.suffix.casefold() == ODS.ending:
+        what = "Drop-downs and notes are for workbooks in .xlsx; an .ods file is read, but never written."
+        mend = "Set them in LibreOffice (Data, Validity), or save the workbook as .xlsx and remove this file."
+        raise Failed(error(path.name, what, mend))
+    if csv_files(path):
+        what = "Drop-downs and notes are for workbooks in .xlsx; a .csv file has no place for them."
+        raise Failed(error(path.name, what, "Look into the sheet Fields, or keep the game as .xlsx."))
 
 
 def dressed(content: bytes, name: str) -> bytes:

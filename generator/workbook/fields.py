@@ -18,6 +18,7 @@ from generator.workbook.schema import (
     FIELD_FIELDS,
     NUMERIC,
     Known,
+    brief_list,
     choices,
     lenient_field,
     parse_cell,
@@ -246,6 +247,9 @@ def _open(
     used = set(columns.values())
     spare = {name: column for name, column in headers.items() if column not in used}
     known = names(as_text(sheet.cells[1, column]) for column in spare.values())
+    if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
+        problems.append(_no_header(sheet, tuple(fields.values())))
+        return _opened(sheet, tuple(fields.values()), {})
     for found in declared:
         if fields.get(found.key) is found.field and found.key not in columns:
             problems.append(_no_column(found, sheet, spare, known, guesses))
@@ -258,6 +262,14 @@ def _open(
         )
     problems += headless(sheet)
     return _opened(sheet, tuple(fields.values()), columns)
+
+
+def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
+    """The Problem of a sheet whose row 1 holds none of its headers: that row is data, or nothing."""
+    what = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
+    listed = brief_list([field.column for field in fields])
+    above = "Put a row above it with" if any(row == 1 for row, _ in sheet.cells) else "Write them into row 1:"
+    return error(f"{sheet.name}!A1", what, f"{above} {listed}.")
 
 
 def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from generator.ground.files import write_whole
-from generator.ground.problems import Failed, error
+from generator.ground.problems import Failed, Problem, error
+from generator.records.cells import shown
 
 VERSIONS = 3
+MOST_LISTED = 20
+"""As many changes are listed of those that have to be made by hand."""
 
 
 def versions(path: Path) -> tuple[Path, ...]:
@@ -23,7 +27,7 @@ def save(path: Path, content: bytes, *, inside: Path | None, before: bytes | Non
 
     Raises Failed while another program has the workbook open, or if it cannot be written.
     """
-    _refuse_open(path)
+    refuse_open(path)
     try:
         if before is not None:
             _keep(path, before, inside)
@@ -34,7 +38,21 @@ def save(path: Path, content: bytes, *, inside: Path | None, before: bytes | Non
         raise Failed(error(path.name, f"The file cannot be written: {why}.", mend)) from None
 
 
-def _refuse_open(path: Path) -> None:
+def by_hand(path: Path, changes: Sequence[tuple[str, str]]) -> Problem:
+    """What to do where a workbook is of a kind that is read, but never written.
+
+    `changes` are places, such as `Patterns!C14`, each with the text that is to stand there.
+    """
+    listed = "; ".join(
+        f"{place}: {shown(text) if text else 'nothing'}" for place, text in changes[:MOST_LISTED]
+    )
+    more = f"; and {len(changes) - MOST_LISTED} more" if len(changes) > MOST_LISTED else ""
+    what = f"A workbook in {path.suffix} is read, but never written: {len(changes)} cells are to be changed."
+    return error(path.name, what, f"Type it there by hand, or save the workbook as .xlsx. {listed}{more}.")
+
+
+def refuse_open(path: Path) -> None:
+    """Raises Failed while another program has a file open."""
     for program, mark in (("Excel", f"~${path.name}"), ("LibreOffice", f".~lock.{path.name}#")):
         if os.path.lexists(path.with_name(mark)):
             raise Failed(
