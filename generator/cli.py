@@ -73,7 +73,7 @@ def _attempted(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(failed.problems, sys.stderr)
+        _show(failed.problems, sys.stderr, notes=getattr(args, "notes", False))
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
@@ -150,7 +150,7 @@ def _check(args: argparse.Namespace) -> int:
     if args.json:
         print(problems_json(problems))
     else:
-        _show(problems, sys.stdout)
+        _show(problems, sys.stdout, notes=args.notes)
     return exit_code(problems)
 
 
@@ -183,7 +183,7 @@ def _build(args: argparse.Namespace) -> int:
     finally:
         bar.clear()
     if summary.problems:
-        _show(summary.problems, sys.stderr)
+        _show(summary.problems, sys.stderr, notes=args.notes)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):
@@ -261,6 +261,7 @@ def _parser() -> argparse.ArgumentParser:
 
     check = add("check", _check, "Say everything that is wrong with the workbook, the rules and the faces.")
     check.add_argument("--json", action="store_true", help="the same for machines")
+    _add_notes(check)
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
@@ -281,7 +282,13 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
+def _add_notes(parser: argparse.ArgumentParser) -> None:
+    text = "say each thing that differs from the published game; else they are only counted"
+    parser.add_argument("--notes", action="store_true", help=text)
+
+
 def _add_build(build: argparse.ArgumentParser) -> None:
+    _add_notes(build)
     build.add_argument(
         "components",
         nargs="*",
@@ -314,11 +321,11 @@ def _add_build(build: argparse.ArgumentParser) -> None:
 # ---------------------------------------------------------------- printing
 
 
-def _show(problems: Sequence[Problem], stream: TextIO) -> None:
+def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
     from generator.console import problems_text
 
     colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    print(problems_text(problems, colour=colour), file=stream)
+    print(problems_text(problems, colour=colour, notes=notes), file=stream)
 
 
 def _fill_streams() -> None:

@@ -152,7 +152,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
             f"Set the key Rules to {' or '.join(GAMES)}.",
         )
         raise Failed(unknown)
-    return checked, checked.loaded.play(), checked.module.players
+    return checked, checked.loaded.play(), checked.module.players(checked.book)
 
 
 def _text(file: Path) -> str:

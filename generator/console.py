@@ -15,7 +15,8 @@ from generator.press.contents import about
 from generator.press.printing import OutputFile
 from generator.records.worksheets import FIELDS, ICONS
 
-_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33", Severity.NOTE: "36"}
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 _FIRST = (FIELDS, ICONS)
 """Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
@@ -52,14 +53,16 @@ def _counts(problems: Sequence[Problem]) -> dict[Severity, int]:
     return {severity: sum(problem.severity is severity for problem in problems) for severity in Severity}
 
 
-def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
+def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: bool = False) -> str:
     """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end.
 
     What is to be said of many cells of a sheet is said once. After MOST_LISTED different things the rest
-    is only counted.
+    is only counted. Without `notes` all notes are folded to one last line.
     """
     lines: list[str] = []
     ordered = _ordered(problems)
+    folded = [problem for problem in ordered if problem.severity is Severity.NOTE and not notes]
+    ordered = [problem for problem in ordered if notes or problem.severity is not Severity.NOTE]
     told = listed = 0
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         if listed >= MOST_LISTED:
@@ -78,6 +81,8 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
         more = len(ordered) - told
         lines += [f"{more:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
+    if folded:
+        lines.append(f"{count_text(folded)}: what differs from the published game; --notes shows them.")
     return "\n".join(lines)
 
 
@@ -120,14 +125,14 @@ def _place(problem: Problem) -> tuple[str, str]:
     return (line[1], f"line {line[2]}") if line else (problem.where, "")
 
 
-def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
+def _order(problem: Problem) -> tuple[int, int, str, int, int, str, str]:
     place, cell = _place(problem)
     column = re.match(r"[A-Z]*", cell)
     letters = column[0] if column else ""
     number = re.search(r"\d+", cell)
     row = int(number[0]) if number else 0
     rank = _FIRST.index(place) if place in _FIRST else len(_FIRST)
-    return problem.severity is not Severity.ERROR, rank, place, row, len(letters), letters, problem.what
+    return _RANKS[problem.severity], rank, place, row, len(letters), letters, problem.what
 
 
 def _painted(text: str, code: str, colour: bool) -> str:

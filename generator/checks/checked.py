@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.checks.echoes import without_echoes, without_symbols
+from generator.checks.published import differences
 from generator.games import GAMES, GameModule, Games, LoadedGame, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
@@ -79,6 +80,7 @@ def check_game(
             ruled = tuple(module.check(book))
             found = [*without_symbols(found, ruled, book)]
             found += without_echoes(ruled, found)
+        found += differences(book, found)
         if has_errors(found):
             raise Failed(*found)
         loaded = module.load(book) if module is not None else None

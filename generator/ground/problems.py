@@ -22,10 +22,11 @@ OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Severity(StrEnum):
-    """How much a Problem weighs: an error stops a build, a warning asks for a look."""
+    """An error stops a build, a warning asks for a look, a note asks for nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,11 @@ def error(where: str, what: str, mend: str) -> Problem:
 def warning(where: str, what: str, mend: str) -> Problem:
     """A Problem that the build survives."""
     return Problem(Severity.WARNING, where, what, mend)
+
+
+def note(where: str, what: str, mend: str) -> Problem:
+    """What is good to know and nothing to mend; it is told to who asks."""
+    return Problem(Severity.NOTE, where, what, mend)
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:
