@@ -106,7 +106,7 @@ def _attempted(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(located(args, failed.problems), sys.stderr)
+        _show(located(args, failed.problems), sys.stderr, notes=getattr(args, "notes", False))
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
@@ -212,11 +212,11 @@ def _folder(text: str) -> Path:
 # ---------------------------------------------------------------- printing
 
 
-def _show(problems: Sequence[Problem], stream: TextIO) -> None:
+def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
     from generator.console import problems_text
 
     colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    print(problems_text(problems, colour=colour), file=stream)
+    print(problems_text(problems, colour=colour, notes=notes), file=stream)
 
 
 def _fill_streams() -> None:

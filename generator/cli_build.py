@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error, exit_code, has_errors
 
 if TYPE_CHECKING:
     from generator.build import Summary
+    from generator.console import AddCommand, ShowProblems
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
 
-Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-ShowProblems = Callable[[Sequence[Problem], TextIO], None]
 
-
-def add_commands(add: Add, show: ShowProblems) -> None:
+def add_commands(add: AddCommand, show: ShowProblems) -> None:
     """Add both commands to the parser of `pnp`; `show` prints Problems."""
     check = add(
         "check",
@@ -28,8 +26,10 @@ def add_commands(add: Add, show: ShowProblems) -> None:
         "Say everything that is wrong with the workbook, the rules and the faces.",
     )
     check.add_argument("--json", action="store_true", help="the same for machines")
+    _add_notes(check)
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
+    _add_notes(build)
     _add_choice(build)
     build.add_argument(
         "--draft",
@@ -41,6 +41,11 @@ def add_commands(add: Add, show: ShowProblems) -> None:
         action="store_true",
         help="exit code 1 for warnings and for a sample game that breaks the rules, too",
     )
+
+
+def _add_notes(parser: argparse.ArgumentParser) -> None:
+    text = "say each thing that differs from the published game; else they are only counted"
+    parser.add_argument("--notes", action="store_true", help=text)
 
 
 def _add_choice(build: argparse.ArgumentParser) -> None:
@@ -89,7 +94,7 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     if args.json:
         print(problems_json(problems))
     else:
-        show(problems, sys.stdout)
+        show(problems, sys.stdout, notes=args.notes)
     return exit_code(problems)
 
 
@@ -113,13 +118,13 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         summary = build(open_project(args.game), options, progress=bar)
     except Unprinted as failed:
         bar.clear()
-        show(located(args, failed.problems), sys.stderr)
+        show(located(args, failed.problems), sys.stderr, notes=args.notes)
         print("Nothing was printed. pnp build --draft prints whatever can be, marked DRAFT.", file=sys.stderr)
         return PROBLEMS
     finally:
         bar.clear()
     if summary.problems:
-        show(located(args, summary.problems), sys.stderr)
+        show(located(args, summary.problems), sys.stderr, notes=args.notes)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from generator.ground.problems import OK
 
-Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+if TYPE_CHECKING:
+    from generator.console import AddCommand
 
 
-def add_commands(add: Add) -> None:
+def add_commands(add: AddCommand) -> None:
     """Add the commands to the parser of `pnp`."""
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")

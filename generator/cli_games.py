@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
-from generator.ground.problems import OK, Failed, Problem, error, exit_code
+from generator.ground.problems import OK, Failed, error, exit_code
 from generator.records.worksheets import GAME
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
+    from generator.console import AddCommand, ShowProblems
     from generator.games import Playing, Replayed
     from generator.project import Project
 
@@ -26,11 +26,8 @@ BOOKS = (".xlsx", ".xlsm", ".ods")
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 
-Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-ShowProblems = Callable[[Sequence[Problem], TextIO], None]
 
-
-def add_commands(add: Add, show: ShowProblems) -> None:
+def add_commands(add: AddCommand, show: ShowProblems) -> None:
     """Add both commands to the parser of `pnp`; `show` prints Problems."""
     script = "a text file with the columns of the sheet Sample Game, or another workbook"
     played = add(
@@ -155,7 +152,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
             f"Set the key Rules to {' or '.join(GAMES)}.",
         )
         raise Failed(unknown)
-    return checked, checked.loaded.play(), checked.module.players
+    return checked, checked.loaded.play(), checked.module.players(checked.book)
 
 
 def _text(file: Path) -> str:

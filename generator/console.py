@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from generator.ground.problems import Problem, Severity, shortened
 from generator.press.contents import about
 from generator.press.printing import OutputFile
 from generator.records.worksheets import FIELDS, ICONS
 
-_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33", Severity.NOTE: "36"}
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 _FIRST = (FIELDS, ICONS)
 """Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
@@ -25,6 +27,17 @@ LONGEST_ABOUT = 200
 """Characters of the line about a file."""
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
+
+
+AddCommand = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+"""Adds a command to the parser of `pnp`: its name, what does it, and its help."""
+
+
+class ShowProblems(Protocol):
+    """Prints Problems to a stream; notes only if they are asked for."""
+
+    def __call__(self, problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
+        """Print them."""
 
 
 def tame(text: str) -> str:
@@ -52,14 +65,16 @@ def _counts(problems: Sequence[Problem]) -> dict[Severity, int]:
     return {severity: sum(problem.severity is severity for problem in problems) for severity in Severity}
 
 
-def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
+def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: bool = False) -> str:
     """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end.
 
     What is to be said of many cells of a sheet is said once. After MOST_LISTED different things the rest
-    is only counted.
+    is only counted. Without `notes` all notes are folded to one last line.
     """
     lines: list[str] = []
     ordered = _ordered(problems)
+    folded = [problem for problem in ordered if problem.severity is Severity.NOTE and not notes]
+    ordered = [problem for problem in ordered if notes or problem.severity is not Severity.NOTE]
     told = listed = 0
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         if listed >= MOST_LISTED:
@@ -81,6 +96,8 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
         more = len(ordered) - told
         lines += [f"{more:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
+    if folded:
+        lines.append(f"{count_text(folded)}: what differs from the published game; --notes shows them.")
     return "\n".join(lines)
 
 
@@ -137,7 +154,7 @@ def _place(problem: Problem) -> tuple[str, str]:
     return (line[1], f"line {line[2]}") if line else (problem.where, "")
 
 
-def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
+def _order(problem: Problem) -> tuple[int, int, str, int, int, str, str]:
     place, cell = _place(problem)
     column = re.match(r"[A-Z]*", cell)
     letters = column[0] if column else ""
@@ -145,7 +162,7 @@ def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
     row = int(number[0]) if number else 0
     name = place.removesuffix(".csv")
     rank = _FIRST.index(name) if name in _FIRST else len(_FIRST)
-    return problem.severity is not Severity.ERROR, rank, place, row, len(letters), letters, problem.what
+    return _RANKS[problem.severity], rank, place, row, len(letters), letters, problem.what
 
 
 def _painted(text: str, code: str, colour: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.checks.echoes import without_echoes, without_symbols
+from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
 from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
 from generator.ground.fence import unit
@@ -107,6 +108,7 @@ def look_through(
             ruled = tuple(module.check(book))
             found = [*without_symbols(found, ruled, book)]
             found += without_echoes(ruled, found)
+        found += differences(book, found)
         sound = sound_part(book, found, module) if module is not None else SoundPart(book, faulty_rows(found))
         loaded = module.load(sound.book) if module is not None and sound.book is not None else None
     edition = edition_of(book, otherwise=project.root.resolve().name)

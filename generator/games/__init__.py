@@ -82,9 +82,8 @@ class LoadedGame(Protocol):
 class GameModule(Protocol):
     """A ruleset."""
 
-    @property
-    def players(self) -> range:
-        """How many can play."""
+    def players(self, book: Book) -> range:
+        """How many can play the game of a workbook that `check` has passed."""
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty.

@@ -22,10 +22,11 @@ OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Severity(StrEnum):
-    """How much a Problem weighs: an error stops a build, a warning asks for a look."""
+    """An error stops a build, a warning asks for a look, a note asks for nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,11 @@ def led_to(problem: Problem, *consequences: str) -> Problem:
     """The same Problem, with what follows from it beside what is known of that already."""
     more = (shortened(each, LONGEST_SENTENCE) for each in consequences if each not in problem.consequences)
     return replace(problem, consequences=(*problem.consequences, *more))
+
+
+def note(where: str, what: str, mend: str) -> Problem:
+    """What is good to know and nothing to mend; it is told to who asks."""
+    return Problem(Severity.NOTE, where, what, mend)
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

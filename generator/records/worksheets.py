@@ -23,6 +23,8 @@ RULES = "Rules"
 """The numbers of the game: Key and Value."""
 TOKENS = "Tokens"
 """The tokens, with their icons and colours."""
+PUBLISHED = "Published"
+"""What the game has where it is published: Sheet, Row, Column, Value and Source. May be deleted."""
 SAMPLE_GAME = "Sample Game"
 """A game, step by step."""
 
