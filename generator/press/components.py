@@ -287,7 +287,7 @@ class _Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnJob:
     """What came of drawing a component."""
 
     deck: Deck | None
@@ -306,7 +306,7 @@ def draw(
     step: Callable[[], None],
     faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
     draft: bool = False,
-) -> Drawn:
+) -> DrawnJob:
     """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
     `step` is called after each face. `faulty` are rows of the workbook with their errors: what merely follows
@@ -322,9 +322,9 @@ def draw(
     problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
     if has_errors(found) and not (draft and drawing.pieces):
-        return Drawn(None, found, drawing.left_out)
+        return DrawnJob(None, found, drawing.left_out)
     deck = Deck(job.component, out.getvalue(), drawing.count, tuple(drawing.pieces), job.partial)
-    return Drawn(deck, found, drawing.left_out)
+    return DrawnJob(deck, found, drawing.left_out)
 
 
 def _place_of(why: Problem | None) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import Failed, error
 from generator.workbook.csv_sheets import sheet_files
-from generator.workbook.csv_text import BadText, Style, records, style_of
+from generator.workbook.csv_text import BadText, CsvStyle, records, style_of
 from generator.workbook.guard import MOST_BYTES
 from generator.workbook.save import refuse_open
 from generator.workbook.scan import CellPlace
@@ -135,7 +135,7 @@ class _Row:
         return tuple(cell.value for cell in self.cells)
 
 
-def _rows(content: bytes, name: str) -> tuple[str, Style, list[_Row]]:
+def _rows(content: bytes, name: str) -> tuple[str, CsvStyle, list[_Row]]:
     """The text of a file without its mark, how it is written, and its rows. Raises Failed."""
     try:
         style = style_of(content, name)
@@ -150,7 +150,7 @@ def _rows(content: bytes, name: str) -> tuple[str, Style, list[_Row]]:
     return text, style, rows
 
 
-def _spans(text: str, style: Style) -> Iterator[_Row]:
+def _spans(text: str, style: CsvStyle) -> Iterator[_Row]:
     """The rows of a text as the csv module reads them, with where each cell begins and ends."""
     sign = re.escape(style.separator)
     cell = re.compile(rf' *(?:"([^"]*(?:""[^"]*)*)"|([^{sign}\r\n]*))')
@@ -198,7 +198,7 @@ def _line_end(text: str) -> str:
 # ---------------------------------------------------------------- how a value is written
 
 
-def _told(value: Value, style: Style) -> str:
+def _told(value: Value, style: CsvStyle) -> str:
     """A value as the text of a cell."""
     if value is None:
         return ""
@@ -210,7 +210,7 @@ def _told(value: Value, style: Style) -> str:
     return str(value)
 
 
-def _written(value: Value, style: Style, *, quoted: bool = False) -> str:
+def _written(value: Value, style: CsvStyle, *, quoted: bool = False) -> str:
     """A value as it is written, in quotation marks where it needs them, or where the one before had them."""
     text = _told(value, style)
     if not text:

@@ -14,7 +14,7 @@ from generator.ground.problems import Failed, Problem, error
 from generator.project import csv_files
 from generator.records.cells import Displayed, Raw, clean, fold
 from generator.records.worksheets import FIELDS
-from generator.workbook.csv_text import BadText, Record, Style, records, style_of
+from generator.workbook.csv_text import BadText, CsvStyle, Record, records, style_of
 from generator.workbook.guard import MOST_BYTES, REMOVE, RefusedFile
 from generator.workbook.kept import Letters
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS
@@ -116,7 +116,7 @@ class _Reader:
         self.problems += _bounded(ragged, name)
         return found
 
-    def _add(self, found: Scanned, record: Record, style: Style, name: str) -> None:
+    def _add(self, found: Scanned, record: Record, style: CsvStyle, name: str) -> None:
         for column, text in enumerate(record.cells, 1):
             raw = _raw(text, style)
             if raw == "":
@@ -134,7 +134,7 @@ def _filled(cells: Sequence[str]) -> int:
     return next((number for number in range(len(cells), 0, -1) if cells[number - 1].strip()), 0)
 
 
-def _raw(text: str, style: Style) -> Raw:
+def _raw(text: str, style: CsvStyle) -> Raw:
     """What a cell holds: a number or a truth value if it is written like one, as a spreadsheet has it.
 
     Of 1.000 nobody knows in a file with decimal commas whether it is one or a thousand; it stays a text.
@@ -150,7 +150,7 @@ def _raw(text: str, style: Style) -> Raw:
     return Displayed(float(plain.replace(",", ".")), len(match[1]))
 
 
-def _is_meant(number: str, style: Style) -> bool:
+def _is_meant(number: str, style: CsvStyle) -> bool:
     if style.comma:
         return not re.fullmatch(r"-?[1-9]\d{0,2}\.\d{3}", number)
     return "," not in number
@@ -164,7 +164,7 @@ def _cut(text: str) -> str:
     return cut
 
 
-def _ragged(name: str, record: Record, wanted: int, style: Style) -> Problem:
+def _ragged(name: str, record: Record, wanted: int, style: CsvStyle) -> Problem:
     count = len(record.cells)
     sign = {",": "comma", ";": "semicolon", "\t": "tab"}[style.separator]
     if count < wanted:

@@ -35,7 +35,7 @@ class BadText(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CsvStyle:
     """How a file is written."""
 
     separator: str = ","
@@ -106,7 +106,7 @@ def _not_utf8(content: bytes, name: str) -> Problem:
 # ---------------------------------------------------------------- records
 
 
-def style_of(content: bytes, name: str) -> Style:
+def style_of(content: bytes, name: str) -> CsvStyle:
     """How a file is written, by its header: the sign that parts it most often, quoted ones aside.
 
     A header of one cell has none; then it is the sign that the first lines hold least. Raises BadText.
@@ -117,7 +117,7 @@ def style_of(content: bytes, name: str) -> Style:
     for number, line in enumerate(lines_of(content, name), 1):
         stated = _STATED.fullmatch(line) if number == 1 else None
         if stated:
-            return Style(stated[1], stated=True)
+            return CsvStyle(stated[1], stated=True)
         outside = line.split('"')[1 if quoted else 0 :: 2]
         for separator in SEPARATORS:
             counts[separator] += sum(part.count(separator) for part in outside)
@@ -125,13 +125,13 @@ def style_of(content: bytes, name: str) -> Style:
         if not quoted and not header:
             header = dict(counts)
             if any(header.values()):
-                return Style(max(SEPARATORS, key=lambda sign: header[sign]))
+                return CsvStyle(max(SEPARATORS, key=lambda sign: header[sign]))
         if number >= LOOKED_AT:
             break
-    return Style(min(SEPARATORS, key=lambda sign: counts[sign]))
+    return CsvStyle(min(SEPARATORS, key=lambda sign: counts[sign]))
 
 
-def records(content: bytes, name: str, style: Style) -> Iterator[Record]:
+def records(content: bytes, name: str, style: CsvStyle) -> Iterator[Record]:
     """The rows of a file in which there is anything, the header first. Raises BadText."""
     lines = lines_of(content, name)
     before = 0
@@ -149,7 +149,7 @@ def records(content: bytes, name: str, style: Style) -> Iterator[Record]:
         raise BadText(_unreadable(fault, f"{name}:{line + before}", style)) from None
 
 
-def _unreadable(fault: csv.Error, where: str, style: Style) -> Problem:
+def _unreadable(fault: csv.Error, where: str, style: CsvStyle) -> Problem:
     said = str(fault)
     mend = (
         'Close it behind the text; a quotation mark inside of a text is written twice, as in "the ""sea""".'
