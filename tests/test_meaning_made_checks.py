@@ -402,7 +402,7 @@ def test_one_cell_says_which_layers_patterns_have(book: Book) -> None:
     assert found(cards.pattern_layers, changed(book, "Patterns", "Bark", layer=7)) == [
         warning(
             at(book, "Patterns", "Bark", "layer"),
-            "“Bark” is a Pattern of Layer 7, for which the mats have no place.",
+            "The mats have no place for a Pattern of Layer 7.",
             "Give it 1 to 6: “Pattern Layers” in Rules!B46 is 6.",
         )
     ]

@@ -46,13 +46,11 @@ def pattern_layers(book: Book) -> Iterator[Problem]:
         return
     for row in book["Patterns"]:
         if row.layer is not None and row.layer > last:
-            card = f"“{row.title}” is {terms.pattern.a} of {terms.layer} {row.layer}"
-            what = f"{card}, for which the mats have no place."
+            what = f"The mats have no place for {terms.pattern.a} of {terms.layer} {row.layer}."
             yield warning(row.at("layer"), what, f"Give it {_one_of(1, last)}: {said}.")
     for row in book["Initiatives"]:
         if row.layer is not None and row.layer <= last:
-            card = f"“{row.title}” is {terms.initiative.a} of {terms.layer} {row.layer}"
-            what = f"{card}, which is one of {terms.pattern.many}."
+            what = f"{terms.layer} {row.layer} is one of {terms.pattern.many}; this is {terms.initiative.a}."
             yield warning(row.at("layer"), what, f"Give it {_one_of(last + 1, layers)}: {said}.")
 
 
