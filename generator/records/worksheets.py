@@ -25,6 +25,8 @@ TOKENS = "Tokens"
 """The tokens, with their icons and colours."""
 SAMPLE_GAME = "Sample Game"
 """A game, step by step."""
+PUBLISHED = "Published"
+"""What the published game gives: Sheet, Row, Column, Value, Source."""
 
 
 @dataclass(frozen=True, slots=True)
