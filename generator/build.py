@@ -10,6 +10,7 @@ from pathlib import Path
 from generator.booklet import BOOKLETS
 from generator.checks.checked import Checked, look_through, read
 from generator.checks.following import Following, unplayed, with_consequences, without_following_steps
+from generator.checks.renames import with_renames
 from generator.games import GAMES, NEEDS_RULES, Games, Replayed
 from generator.ground.fence import unit
 from generator.ground.pdf_file import marked_draft
@@ -111,7 +112,8 @@ def build(
             raise Unprinted(*found.told(played=False))
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, folder, checked.edition, files, complete=complete)
-    return Summary(files, found.told(played=False), folder, found.played, found.left_out)
+    sample = with_consequences(found.played, found.following)
+    return Summary(files, found.told(played=False), folder, sample, found.left_out)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
@@ -146,9 +148,10 @@ def story(
     """
     book, problems = read(project, progress=progress)
     checked = look_through(project, book, problems, games=games, progress=progress)
-    found.checked = checked.problems
+    found.checked, renamed, gone = with_renames(checked.book, checked.problems)
     sample = replay(checked, progress=progress)
-    found.played, following = without_following_steps(checked, sample.problems if sample is not None else ())
+    played, following = without_following_steps(checked, sample.problems if sample is not None else (), gone)
+    found.played = (*renamed, *played)
     found.following.append(following)
     chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)

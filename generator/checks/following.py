@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from generator.checks.checked import Checked
 from generator.checks.sound import names_left_out
@@ -40,14 +41,16 @@ def unplayed(checked: Checked, unmade: Iterable[str]) -> Following:
 
 
 def without_following_steps(
-    checked: Checked, played: Sequence[Problem]
+    checked: Checked, played: Sequence[Problem], gone: Mapping[str, Problem] = MappingProxyType({})
 ) -> tuple[tuple[Problem, ...], Following]:
     """The findings of a replay, less those of steps about a row that was left out, and what hangs on them.
 
-    A finding follows if its step names such a row; a warning about a later step, which depends on an earlier
-    one, follows too.
+    `gone` are names that vanished from the workbook, each with its error. A finding follows if its step says
+    such a name, or that of such a row; a warning about a later step, which depends on an earlier one, too.
     """
-    names = {name: error for name, error in names_left_out(checked.book, checked.sound).items() if name}
+    names = dict(gone) | {
+        name: error for name, error in names_left_out(checked.book, checked.sound).items() if name
+    }
     if not names or not played:
         return tuple(played), {}
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b", re.IGNORECASE)

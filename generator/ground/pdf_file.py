@@ -72,8 +72,8 @@ def marked_draft(pdf: Any) -> bytes:
         pale = opened.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, ca=_SHINE, CA=_SHINE))
         for page in opened.pages:
             left, low, right, high = (float(each) for each in page.mediabox)
-            state = page.add_resource(pale, pikepdf.Name.ExtGState)
-            word = page.add_resource(form, pikepdf.Name.XObject)
+            state = page.add_resource(pale, pikepdf.Name.ExtGState, pikepdf.Name.DraftPale)
+            word = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name.DraftWord)
             angle = math.atan2(high - low, right - left)
             size = _REACH * math.hypot(right - left, high - low) / _WORD_WIDE
             cosine, sine = size * math.cos(angle), size * math.sin(angle)

@@ -27,6 +27,8 @@ PUBLISHED = "Published"
 """What the game has where it is published: Sheet, Row, Column, Value and Source. May be deleted."""
 SAMPLE_GAME = "Sample Game"
 """A game, step by step."""
+PUBLISHED = "Published"
+"""What the published game gives: Sheet, Row, Column, Value, Source."""
 
 
 @dataclass(frozen=True, slots=True)
