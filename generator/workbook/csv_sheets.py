@@ -34,18 +34,20 @@ def sheet_files(folder: Path) -> dict[str, Path]:
     two files of one sheet.
     """
     found: dict[str, Path] = {}
-    for path in csv_files(folder):
+    first: dict[str, Path] = {}
+    files = csv_files(folder)
+    if len(files) > MOST_SHEETS:
+        raise Failed(error(folder.name, f"The folder has more than {MOST_SHEETS} files .csv.", REMOVE))
+    for path in files:
         name = path.stem.removeprefix(f"{folder.name}-") or path.stem
-        other = next((known for known in found if fold(known) == fold(name)), None)
-        if other is not None:
-            what = f"The sheet {name} is there twice: {found[other].name} and {path.name}."
+        other = first.setdefault(fold(name), path)
+        if other is not path:
+            what = f"The sheet {name} is there twice: {other.name} and {path.name}."
             raise Failed(error(f"{folder.name}/{path.name}", what, "Remove or rename one of the two files."))
         if len(name) > LONGEST_NAME:
             what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
             raise Failed(error(folder.name, what, "Rename the file."))
         found[name] = path
-    if len(found) > MOST_SHEETS:
-        raise Failed(error(folder.name, f"The folder has more than {MOST_SHEETS} files .csv.", REMOVE))
     return {name: found[name] for name in sorted(found, key=sheet_order)}
 
 
