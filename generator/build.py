@@ -48,6 +48,8 @@ class Summary:
     output: Path
     sample: tuple[Problem, ...] = ()
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
+    sample_told: tuple[Problem, ...] = ()
+    """The same as it is told to people: many findings of one cause are one Problem."""
 
 
 @dataclass(slots=True)
@@ -57,6 +59,22 @@ class RunFindings:
     checked: tuple[Problem, ...] = ()
     played: tuple[Problem, ...] = ()
     made: tuple[Problem, ...] = ()
+    sample: Replayed | None = None
+
+    @property
+    def played_told(self) -> tuple[Problem, ...]:
+        """What is wrong with the sample game, as it is told to people."""
+        return self.sample.folded() if self.sample is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """All that a build would complain of: finding by finding, and as it is told to people."""
+
+    problems: tuple[Problem, ...]
+    told: tuple[Problem, ...]
+    sample: Replayed | None = None
+    """The sample game, if the run came as far as to play it."""
 
 
 def build(
@@ -72,17 +90,25 @@ def build(
         checked, files = story(project, options, stage, found, games=games, progress=progress)
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
-    return Summary(files, once(*found.checked, *found.made), project.output, found.played)
+    problems = once(*found.checked, *found.made)
+    return Summary(files, problems, project.output, found.played, found.played_told)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
+    return look_over(project, games=games, progress=progress).problems
+
+
+def look_over(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> Examined:
+    """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
     try:
         story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
+        first = found.checked
     except Failed as failed:
-        return once(*failed.problems, *found.played, *found.made)
-    return once(*found.checked, *found.played, *found.made)
+        first = failed.problems
+    problems = once(*first, *found.played, *found.made)
+    return Examined(problems, once(*first, *found.played_told, *found.made), found.sample)
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
@@ -108,7 +134,7 @@ def story(
     checked = check_game(project, book, problems, games=games, progress=progress)
     found.checked = checked.problems
     sample = replay(checked, progress=progress)
-    found.played = sample.problems if sample is not None else ()
+    found.sample, found.played = sample, sample.problems if sample is not None else ()
     jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
     decks, drawn = faces(checked, jobs, progress=progress)
     found.made = (*drawn, *misfits(decks, options.papers))

@@ -136,22 +136,24 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from generator.build import examine
-    from generator.console import ProgressBar, problems_json
+    from generator.build import Examined, look_over
+    from generator.console import ProgressBar, problems_json, tame
     from generator.project import open_project
 
     bar = ProgressBar(sys.stderr)
     try:
-        problems = examine(open_project(args.game), progress=bar)
+        found = look_over(open_project(args.game), progress=bar)
     except Failed as failed:
-        problems = failed.problems
+        found = Examined(failed.problems, failed.problems)
     finally:
         bar.clear()
     if args.json:
-        print(problems_json(problems))
+        print(problems_json(found.problems))
     else:
-        _show(problems, sys.stdout)
-    return exit_code(problems)
+        _show(found.told, sys.stdout)
+    if args.replay and not args.json and found.sample is not None and found.sample.problems:
+        print(f"\n{tame(found.sample.tree())}")
+    return exit_code(found.problems)
 
 
 def _dump(args: argparse.Namespace) -> int:
@@ -187,7 +189,7 @@ def _build(args: argparse.Namespace) -> int:
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):
-        _show(summary.sample, sys.stderr)
+        _show(summary.sample_told, sys.stderr)
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         return PROBLEMS
     return OK
@@ -261,11 +263,12 @@ def _parser() -> argparse.ArgumentParser:
 
     check = add("check", _check, "Say everything that is wrong with the workbook, the rules and the faces.")
     check.add_argument("--json", action="store_true", help="the same for machines")
+    check.add_argument("--replay", action="store_true", help="unfold what is wrong with the sample game")
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
     new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
-    add_commands(add, _show)
+    add_commands(add)
     add(
         "dress",
         _dress,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
-from generator.ground.problems import OK, Failed, Problem, error, exit_code
+from generator.ground.problems import OK, Failed, error, exit_code
 from generator.records.worksheets import GAME
 
 if TYPE_CHECKING:
@@ -27,15 +27,14 @@ USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 
 Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-ShowProblems = Callable[[Sequence[Problem], TextIO], None]
 
 
-def add_commands(add: Add, show: ShowProblems) -> None:
-    """Add both commands to the parser of `pnp`; `show` prints Problems."""
+def add_commands(add: Add) -> None:
+    """Add both commands to the parser of `pnp`."""
     script = "a text file with the columns of the sheet Sample Game, or another workbook"
     played = add(
         "replay",
-        lambda args: _replay(args, show),
+        _replay,
         "Play the sample game by the rules and say what does not hold.",
     )
     played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
@@ -58,14 +57,14 @@ def add_commands(add: Add, show: ShowProblems) -> None:
     made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
 
-def _replay(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.console import problems_json
+def _replay(args: argparse.Namespace) -> int:
+    from generator.console import count_text, problems_json, tame
 
     sample = _played(args.game, args.file)
     if args.json:
         print(problems_json(sample.problems))
     elif sample.problems:
-        show(sample.problems, sys.stdout)
+        print(f"{tame(sample.tree())}\n\n{count_text(sample.problems)}.")
     else:
         print(f"All {len(sample.steps)} steps hold.")
     return exit_code(sample.problems)

@@ -45,6 +45,12 @@ class Replayed(Protocol):
     def problems(self) -> tuple[Problem, ...]:
         """Every step that does not hold; none if the sample game is sound."""
 
+    def folded(self) -> tuple[Problem, ...]:
+        """The same in one Problem, if it is more than one."""
+
+    def tree(self) -> str:
+        """The same as text: causes, with what depends on them indented below."""
+
     def told(self) -> Told:
         """The game as values that a booklet prints."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Generic
 
 from generator.ground.problems import Problem, error
@@ -18,11 +19,13 @@ from generator.replay.engine import A, Deed, Engine, F, Gap, S
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
 from generator.replay.findings import (
     Causes,
+    Finding,
     ReplayFindings,
     Verdict,
     claim_problem,
     gap_problem,
     left_out_problem,
+    row_finding,
     score_problem,
     step_problem,
     unfinished_problem,
@@ -57,14 +60,33 @@ class Replay(Generic[S, A, F]):
     engine: Engine[S, A, F]
     script: Script
     steps: tuple[Step[S, A, F], ...]
-    problems: tuple[Problem, ...]
+    findings: tuple[Finding, ...]
     start: S | None
     final: S | None
+    wrong: int = 0
+    """How many rows do not hold, whether or not all of them are listed."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, finding by finding."""
+        return tuple(finding.problem for finding in self.findings)
 
     @property
     def valid(self) -> bool:
         """Whether every step holds."""
-        return self.final is not None and not self.problems
+        return self.final is not None and not self.findings
+
+    def folded(self) -> tuple[Problem, ...]:
+        """What is wrong in one Problem, if it is more than one thing; else that Problem."""
+        from generator.replay.tree import folded
+
+        return folded(self)
+
+    def tree(self) -> str:
+        """All that is wrong, causes with what depends on them indented below."""
+        from generator.replay.tree import tree_text
+
+        return tree_text(self)
 
     def told(self) -> Told:
         """The game as values that a booklet prints."""
@@ -100,24 +122,25 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
     At most MOST_FINDINGS Problems are listed, and one that counts the others.
     """
     findings = ReplayFindings(script.source)
-    for problem in found:
-        findings.add(problem)
+    for at, problem in enumerate(found, start=1):
+        findings.add(Finding(problem, -at, brief=problem.what))
     try:
         first = engine.begin(script)
     except CellError as fault:
         problem = error(fault.column or script.source, str(fault), "Mend the setup rows of the script.")
-        findings.add(problem)
+        findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
         if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
-            findings.add(error(where, str(fault), "Mend the setup rows of the script."))
+            problem = error(where, str(fault), "Mend the setup rows of the script.")
+            findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     run = _Replayer(engine, first, first, first, first, findings)
     for row in script.steps:
         _step(run, row)
     findings.add(unfinished_problem(engine, script, run.strict))
-    return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict)
+    return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
 
 
 # ---------------------------------------------------------------- one row
@@ -125,7 +148,7 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
 
 def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
     if row.phase == "end" or row.action == "score":
-        run.findings.add(score_problem(run.engine, row, run.strict, run.written))
+        run.findings.add(score_problem(run.engine, row, run.strict, run.written, run.causes))
         return
     engine = run.engine
     gap = _note_gaps(run, row)
@@ -141,7 +164,8 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
         taken = _Attempt(written.before, *engine.force(row, run.written, claims))
     run.strict, run.written = after, taken.after
     if strict.fault is None and unread is not None:
-        run.findings.add(error(row.at("gains"), str(unread), "Mend the cell, or leave it empty."))
+        problem = error(row.at("gains"), str(unread), "Mend the cell, or leave it empty.")
+        run.findings.add(row_finding(row, problem))
         verdict = Verdict.BROKEN
     stated = _stated(run, row, claims, (strict, written, taken))
     verdict = max(verdict, stated, key=_WORSE.index)
@@ -160,9 +184,10 @@ def _judged(
     both = strict.fault is not None and written.fault is not None
     verdict = Verdict.BROKEN if both else Verdict.DEPENDS
     if strict.fault is not None:
-        run.findings.note(both, lambda: step_problem(engine, row, fault, verdict, strict.before, run.causes))
+        told = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
     else:
-        run.findings.note(False, lambda: left_out_problem(engine, row, fault, written.before, run.causes))
+        told = partial(left_out_problem, engine, row, fault, written.before, run.causes)
+    run.findings.note(row.number, both, told)
     rule = rule_of(fault.cause)
     return verdict, Reason(rule, str(fault)) if rule else None
 
