@@ -10,7 +10,7 @@ from enum import StrEnum
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.replay.engine import A, Engine, F, Gap, S
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
-from generator.replay.script import Script, ScriptRow
+from generator.replay.script import READ_AGAIN, Script, ScriptRow
 
 AGAIN = "Mend that step first, then look again."
 WITHOUT = "It holds only if that step is left out. As it is written:"
@@ -192,6 +192,13 @@ def score_problem(
     problem = warning(row.at("card"), f"This score depends on broken steps: {what}.", AGAIN)
     cause = causes.behind(row)
     return Finding(problem, row.number, cause.number if cause is not None else 0, f"{what}.")
+
+
+def marked_problem(row: ScriptRow) -> Finding:
+    """A narration that nobody has read again since its step was changed."""
+    what = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
+    mend = "Read it against the row, mend it, and delete the mark."
+    return Finding(warning(row.at("narration"), what, mend), row.number, brief=what, words=True)
 
 
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:

@@ -30,7 +30,7 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
     whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
     no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
     words = len(replay.findings) - len(rows)
-    beside = f" Beside that, {_narrations(words)} what did not happen." if words else ""
+    beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
     problem = first.problem
     return (
         make(
@@ -71,13 +71,15 @@ def _headline(replay: Replay[S, A, F]) -> str:
     words = sum(finding.words for finding in replay.findings)
     said = [f"{roots:,} findings of their own" if roots != 1 else "1 finding of its own"] if roots else []
     said += [f"{behind:,} that depend on a broken step"] if behind else []
-    said += [f"{_narrations(words)} what did not happen"] if words else []
-    many = f"{replay.wrong:,} steps do" if replay.wrong != 1 else "1 step does"
-    return f"{replay.script.source}: {many} not hold{': ' if said else ''}{', '.join(said)}."
+    said += [f"{_narrations(words)} to be read again"] if words else []
+    many = "1 step does not hold" if replay.wrong == 1 else f"{replay.wrong:,} steps do not hold"
+    if replay.valid:
+        many = f"All {len(replay.steps)} steps hold"
+    return f"{replay.script.source}: {many}{': ' if said else ''}{', '.join(said)}."
 
 
 def _narrations(count: int) -> str:
-    return f"{count} narration{'s tell' if count > 1 else ' tells'}"
+    return f"{count} narration{'s have' if count > 1 else ' has'}"
 
 
 def _place(finding: Finding) -> str:

@@ -25,6 +25,7 @@ from generator.replay.findings import (
     claim_problem,
     gap_problem,
     left_out_problem,
+    marked_problem,
     row_finding,
     score_problem,
     step_problem,
@@ -35,7 +36,7 @@ from generator.replay.script import Script, ScriptRow
 from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
 
 if TYPE_CHECKING:
-    from generator.replay.sample import Repaired
+    from generator.replay.mending import Repaired
     from generator.replay.told import Told
 
 MOST_STEPS = 1_000
@@ -73,8 +74,8 @@ class Replay(Generic[S, A, F]):
 
     @property
     def valid(self) -> bool:
-        """Whether every step holds."""
-        return self.final is not None and not self.findings
+        """Whether every step holds; what is told of it may still have to be read again."""
+        return self.final is not None and all(finding.words for finding in self.findings)
 
     def folded(self) -> tuple[Problem, ...]:
         """What is wrong in one Problem, if it is more than one thing; else that Problem."""
@@ -96,7 +97,7 @@ class Replay(Generic[S, A, F]):
 
     def repaired(self, *, seed: int) -> Repaired | None:
         """The game made whole: sound steps are kept. None if the setup gives no game to begin with."""
-        from generator.replay.sample import repair
+        from generator.replay.mending import repair
 
         return repair(self, seed=seed)
 
@@ -139,6 +140,8 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
     run = _Replayer(engine, first, first, first, first, findings)
     for row in script.steps:
         _step(run, row)
+        if row.read_again:
+            findings.add(marked_problem(row))
     findings.add(unfinished_problem(engine, script, run.strict))
     return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
 
