@@ -31,6 +31,7 @@ from generator.replay.findings import (
     step_problem,
     unfinished_problem,
 )
+from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
 from generator.replay.names import player_named
 from generator.replay.script import Script, ScriptRow
 from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
@@ -38,9 +39,6 @@ from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_cla
 if TYPE_CHECKING:
     from generator.replay.mending import Repaired
     from generator.replay.told import Told
-
-MOST_STEPS = 1_000
-"""Steps without a row before a row: a world that has not reached it by then stays where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +113,9 @@ class _Replayer(Generic[S, A, F]):
     steps: list[Step[S, A, F]] = field(default_factory=list)
     causes: Causes = field(default_factory=Causes)
     gaps: set[tuple[int, str, str]] = field(default_factory=set)
+    slip: Slip | None = None
+    """A slip of the pen that the next row may go on with."""
+    guesses: int = MOST_GUESSES
 
 
 def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = ()) -> Replay[S, A, F]:
@@ -138,10 +139,12 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     run = _Replayer(engine, first, first, first, first, findings)
-    for row in script.steps:
-        _step(run, row)
+    steps = script.steps
+    for at, row in enumerate(steps):
+        _step(run, row, steps[at + 1 : at + AHEAD])
         if row.read_again:
             findings.add(marked_problem(row))
+    _tell_slip(run, None)
     findings.add(unfinished_problem(engine, script, run.strict))
     return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
 
@@ -149,14 +152,15 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
 # ---------------------------------------------------------------- one row
 
 
-def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
+def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]) -> None:
     if row.phase == "end" or row.action == "score":
         run.findings.add(score_problem(run.engine, row, run.strict, run.written, run.causes))
         return
     engine = run.engine
-    gap = _note_gaps(run, row)
-    strict = _attempt(engine, run.strict, row, run.past_strict)
-    written = _attempt(engine, run.written, row, run.past_written)
+    row, tried = _placed(run, row, following)
+    run.strict, run.written = tried.strict.before, tried.written.before
+    gap = _note_gaps(run, row, tried)
+    strict, written = tried.strict, tried.written
     claims, unread = _claims(engine, row, strict.before)
     _remember(run, row)
     verdict, reason = _judged(run, row, strict, written)
@@ -175,6 +179,58 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
     run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
     if verdict is Verdict.BROKEN:
         run.causes.add(row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried(Generic[S, F]):
+    """A row tried in both worlds, and what should have had a row before it in each of them."""
+
+    strict: _Attempt[S, F]
+    written: _Attempt[S, F]
+    missing: tuple[Gap, ...]
+    missing_as_written: tuple[Gap, ...]
+
+
+def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> _Tried[S, F]:
+    """Go on to the moment of a row in both worlds, and try it there."""
+    engine = run.engine
+    strict, missing = advance(engine, run.strict, row)
+    written, as_written = advance(engine, run.written, row)
+    return _Tried(
+        _attempt(engine, strict, row, run.past_strict),
+        _attempt(engine, written, row, run.past_written),
+        missing,
+        as_written,
+    )
+
+
+def _placed(
+    run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]
+) -> tuple[ScriptRow, _Tried[S, F]]:
+    """The row as it is meant by its place, and tried; a cell that says something else is told as that."""
+    engine = run.engine
+    tried = _tried(run, row)
+    found = None
+    if (
+        run.guesses
+        and out_of_place(engine, row, tried.strict.before, tried.missing, tried.strict.fault)
+        and out_of_place(engine, row, tried.written.before, tried.missing_as_written, tried.written.fault)
+    ):
+        found = slip(engine, run.strict, run.past_strict, row, following)
+        run.guesses -= found is None
+    if found is not None:
+        row = found[1]
+        tried = _tried(run, row)
+    _tell_slip(run, found[0] if found is not None else None)
+    return row, tried
+
+
+def _tell_slip(run: _Replayer[S, A, F], found: Slip | None) -> None:
+    """Tell a slip once no further row goes on with it."""
+    whole = run.slip.also(found) if run.slip is not None and found is not None else None
+    if run.slip is not None and whole is None:
+        run.findings.add(run.slip.finding())
+    run.slip = whole or found
 
 
 def _judged(
@@ -228,32 +284,15 @@ def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
 # ---------------------------------------------------------------- what is left out, what is stated
 
 
-def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow) -> bool:
-    """Report steps that the script leaves out before a row; choices that need no row are made."""
-    run.strict, gaps = _advance(run.engine, run.strict, row)
-    run.written, told = _advance(run.engine, run.written, row)
-    for gap in gaps:
+def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: _Tried[S, F]) -> bool:
+    """Report steps that the script leaves out before a row."""
+    for gap in tried.missing:
         known = (row.round, gap.player, gap.sentence)
-        if known in run.gaps or (run.causes and gap not in told):
+        if known in run.gaps or (run.causes and gap not in tried.missing_as_written):
             continue  # told before, or it comes of a broken step
         run.gaps.add(known)
         run.findings.add(gap_problem(row, gap))
-    return bool(gaps)
-
-
-def _advance(engine: Engine[S, A, F], state: S, row: ScriptRow) -> tuple[S, tuple[Gap, ...]]:
-    """Go on to the moment of a row, and what should have had a row before it."""
-    gaps: list[Gap] = []
-    for _ in range(MOST_STEPS):
-        if engine.reached(state, row):
-            break
-        silent = engine.silent(state)
-        if silent is not None:
-            state, _facts = engine.apply(state, *silent)
-        else:
-            state, gap = engine.overdue(state)
-            gaps.append(gap)
-    return state, tuple(gaps)
+    return bool(tried.missing)
 
 
 def _claims(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[tuple[Claim, ...], MoveError | None]:
