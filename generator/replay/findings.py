@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.replay.engine import A, Engine, F, Gap, S
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
+from generator.replay.narrated import Mention
 from generator.replay.script import READ_AGAIN, Script, ScriptRow
 
 AGAIN = "Mend that step first, then look again."
 WITHOUT = "It holds only if that step is left out. As it is written:"
+MOST_NUMBERS = 8
+"""Numbers that would have been right, as many as are listed."""
 MOST_FINDINGS = 200
 """Problems that a replay lists; a script of nonsense has thousands."""
 
@@ -199,6 +202,15 @@ def marked_problem(row: ScriptRow) -> Finding:
     what = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
     mend = "Read it against the row, mend it, and delete the mark."
     return Finding(warning(row.at("narration"), what, mend), row.number, brief=what, words=True)
+
+
+def number_problem(row: ScriptRow, mention: Mention, known: Sequence[int]) -> Finding:
+    """A number in a narration that nothing in its step is; `known` are those that there are."""
+    listed = [str(number) for number in known if number][:MOST_NUMBERS]
+    there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
+    what = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
+    problem = warning(row.at("narration"), what, "Write what happened, or say it in other words.")
+    return Finding(problem, row.number, brief=what, words=True)
 
 
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:

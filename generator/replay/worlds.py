@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic
 
 from generator.ground.problems import Problem, error
-from generator.replay.engine import A, Deed, Engine, F, Gap, S
+from generator.replay.engine import A, Deed, Engine, F, S
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
 from generator.replay.findings import (
     Causes,
@@ -26,6 +26,7 @@ from generator.replay.findings import (
     gap_problem,
     left_out_problem,
     marked_problem,
+    number_problem,
     row_finding,
     score_problem,
     step_problem,
@@ -33,8 +34,10 @@ from generator.replay.findings import (
 )
 from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
 from generator.replay.names import player_named
+from generator.replay.narrated import Numbers
 from generator.replay.script import Script, ScriptRow
 from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
+from generator.replay.trying import Attempt, Tried, attempt
 
 if TYPE_CHECKING:
     from generator.replay.mending import Repaired
@@ -110,6 +113,7 @@ class _Replayer(Generic[S, A, F]):
     past_strict: S
     past_written: S
     findings: ReplayFindings
+    numbers: Numbers[S, A, F]
     steps: list[Step[S, A, F]] = field(default_factory=list)
     causes: Causes = field(default_factory=Causes)
     gaps: set[tuple[int, str, str]] = field(default_factory=set)
@@ -138,12 +142,10 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
             problem = error(where, str(fault), "Mend the setup rows of the script.")
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
-    run = _Replayer(engine, first, first, first, first, findings)
+    run = _Replayer(engine, first, first, first, first, findings, Numbers(engine))
     steps = script.steps
     for at, row in enumerate(steps):
         _step(run, row, steps[at + 1 : at + AHEAD])
-        if row.read_again:
-            findings.add(marked_problem(row))
     _tell_slip(run, None)
     findings.add(unfinished_problem(engine, script, run.strict))
     return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
@@ -154,7 +156,14 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
 
 def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]) -> None:
     if row.phase == "end" or row.action == "score":
-        run.findings.add(score_problem(run.engine, row, run.strict, run.written, run.causes))
+        wrong = score_problem(run.engine, row, run.strict, run.written, run.causes)
+        run.findings.add(wrong)
+        if wrong is None:
+            ends: tuple[Attempt[S, F], ...] = (
+                Attempt(run.strict, run.strict),
+                Attempt(run.written, run.written),
+            )
+            _words(run, row, *ends)
         return
     engine = run.engine
     row, tried = _placed(run, row, following)
@@ -168,7 +177,7 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
     taken = written
     worlds = (written.before, written.after)
     if written.fault is not None or engine.told_otherwise(claims, *worlds, written.facts):
-        taken = _Attempt(written.before, *engine.force(row, run.written, claims))
+        taken = Attempt(written.before, *engine.force(row, run.written, claims))
     run.strict, run.written = after, taken.after
     if strict.fault is None and unread is not None:
         problem = error(row.at("gains"), str(unread), "Mend the cell, or leave it empty.")
@@ -179,26 +188,18 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
     run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
     if verdict is Verdict.BROKEN:
         run.causes.add(row)
+    if verdict is Verdict.HOLDS:
+        _words(run, row, strict, taken)
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried(Generic[S, F]):
-    """A row tried in both worlds, and what should have had a row before it in each of them."""
-
-    strict: _Attempt[S, F]
-    written: _Attempt[S, F]
-    missing: tuple[Gap, ...]
-    missing_as_written: tuple[Gap, ...]
-
-
-def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> _Tried[S, F]:
+def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> Tried[S, F]:
     """Go on to the moment of a row in both worlds, and try it there."""
     engine = run.engine
     strict, missing = advance(engine, run.strict, row)
     written, as_written = advance(engine, run.written, row)
-    return _Tried(
-        _attempt(engine, strict, row, run.past_strict),
-        _attempt(engine, written, row, run.past_written),
+    return Tried(
+        attempt(engine, strict, row, run.past_strict),
+        attempt(engine, written, row, run.past_written),
         missing,
         as_written,
     )
@@ -206,7 +207,7 @@ def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> _Tried[S, F]:
 
 def _placed(
     run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]
-) -> tuple[ScriptRow, _Tried[S, F]]:
+) -> tuple[ScriptRow, Tried[S, F]]:
     """The row as it is meant by its place, and tried; a cell that says something else is told as that."""
     engine = run.engine
     tried = _tried(run, row)
@@ -234,7 +235,7 @@ def _tell_slip(run: _Replayer[S, A, F], found: Slip | None) -> None:
 
 
 def _judged(
-    run: _Replayer[S, A, F], row: ScriptRow, strict: _Attempt[S, F], written: _Attempt[S, F]
+    run: _Replayer[S, A, F], row: ScriptRow, strict: Attempt[S, F], written: Attempt[S, F]
 ) -> tuple[Verdict, Reason | None]:
     """Whether a row can be played in both worlds; if not, that is noted."""
     engine, fault = run.engine, strict.fault or written.fault
@@ -254,25 +255,6 @@ def _judged(
 _WORSE = (Verdict.HOLDS, Verdict.DEPENDS, Verdict.BROKEN)
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempt(Generic[S, F]):
-    """A row tried in one world: the states around it, what happened, and what was wrong."""
-
-    before: S
-    after: S
-    facts: tuple[F, ...] = ()
-    fault: CellError | None = None
-
-
-def _attempt(engine: Engine[S, A, F], state: S, row: ScriptRow, past: S) -> _Attempt[S, F]:
-    try:
-        return _Attempt(state, *engine.play(row, state, past))
-    except CellError as fault:
-        return _Attempt(state, state, (), fault)
-    except MoveError as fault:
-        return _Attempt(state, state, (), CellError(engine.column_of(rule_of(fault), row), fault))
-
-
 def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
     """The last state of each world in the round of the row: it knows what is over already."""
     if run.engine.round(run.strict) == row.round:
@@ -281,10 +263,24 @@ def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
         run.past_written = run.written
 
 
+def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> None:
+    """Hold what is told of a step that holds against it: a number has to be wrong in both worlds."""
+    if row.read_again:
+        run.findings.add(marked_problem(row))
+        return
+    first, second = (run.numbers.wrong(row, world.before, world.after, world.facts) for world in worlds)
+    wrong = [*first]
+    if wrong and run.causes:
+        also = {mention for mention, _ in second}
+        wrong = [(mention, known) for mention, known in wrong if mention in also]
+    for mention, known in wrong:
+        run.findings.add(number_problem(row, mention, known))
+
+
 # ---------------------------------------------------------------- what is left out, what is stated
 
 
-def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: _Tried[S, F]) -> bool:
+def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: Tried[S, F]) -> bool:
     """Report steps that the script leaves out before a row."""
     for gap in tried.missing:
         known = (row.round, gap.player, gap.sentence)
@@ -312,7 +308,7 @@ def _stated(
     run: _Replayer[S, A, F],
     row: ScriptRow,
     claims: Sequence[Claim],
-    tries: tuple[_Attempt[S, F], _Attempt[S, F], _Attempt[S, F]],
+    tries: tuple[Attempt[S, F], Attempt[S, F], Attempt[S, F]],
 ) -> Verdict:
     """Hold what a row states against what happened. The written world takes it over, be it wrong.
 
