@@ -192,6 +192,8 @@ def _build(args: argparse.Namespace) -> int:
         _show(summary.sample_told, sys.stderr)
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         return PROBLEMS
+    if summary.sample_told:
+        _show(summary.sample_told, sys.stderr)
     return OK
 
 
