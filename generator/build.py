@@ -57,6 +57,8 @@ class Summary:
     output: Path
     sample: tuple[Problem, ...] = ()
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
+    sample_told: tuple[Problem, ...] = ()
+    """The same as it is told to people: many findings of one cause are one Problem."""
     left_out: Mapping[str, int] = field(default_factory=dict)
     """Of a draft: where the error is -> how many pieces are not printed for it."""
 
@@ -67,6 +69,9 @@ class RunFindings:
 
     checked: tuple[Problem, ...] = ()
     played: tuple[Problem, ...] = ()
+    played_told: tuple[Problem, ...] = ()
+    """The same as it is told to people."""
+    sample: Replayed | None = None
     made: tuple[Problem, ...] = ()
     following: list[Following] = field(default_factory=list)
     """What merely follows from errors among these."""
@@ -80,10 +85,19 @@ class RunFindings:
         """Whether there are errors that stop a build; a broken sample game is none."""
         return has_errors((*self.checked, *self.made))
 
-    def told(self, *, played: bool) -> tuple[Problem, ...]:
-        """All of it, each once, with what follows; `played` is whether the sample game belongs to it."""
-        found = once(*self.checked, *(self.played if played else ()), *self.made)
-        return with_consequences(found, self.following)
+    def told(self, played: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+        """All of it, each once, with what follows; `played` is what is told of the sample game."""
+        return with_consequences(once(*self.checked, *played, *self.made), self.following)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """All that a build would complain of: finding by finding, and as it is told to people."""
+
+    problems: tuple[Problem, ...]
+    told: tuple[Problem, ...]
+    sample: Replayed | None = None
+    """The sample game, if the run came as far as to play it."""
 
 
 class Unprinted(Failed):
@@ -107,23 +121,30 @@ def build(
         try:
             checked, files = story(project, options, stage, found, games=games, progress=progress)
         except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
-            raise Failed(*once(*found.told(played=False), *failed.problems)) from None
+            raise Failed(*once(*found.told(), *failed.problems)) from None
         if found.broken and not options.draft:
-            raise Unprinted(*found.told(played=False))
+            raise Unprinted(*found.told())
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, folder, checked.edition, files, complete=complete)
-    sample = with_consequences(found.played, found.following)
-    return Summary(files, found.told(played=False), folder, sample, found.left_out)
+    sample, told = (with_consequences(each, found.following) for each in (found.played, found.played_told))
+    return Summary(files, found.told(), folder, sample, told, found.left_out)
 
 
 def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
+    return look_over(project, games=games, progress=progress).problems
+
+
+def look_over(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> Examined:
+    """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
+    last: tuple[Problem, ...] = ()
     try:
         story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
     except Failed as failed:
-        return once(*found.told(played=True), *failed.problems)
-    return found.told(played=True)
+        last = failed.problems
+    problems, told = (once(*found.told(each), *last) for each in (found.played, found.played_told))
+    return Examined(problems, told, found.sample)
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
@@ -151,7 +172,9 @@ def story(
     found.checked, renamed, gone = with_renames(checked.book, checked.problems)
     sample = replay(checked, progress=progress)
     played, following = without_following_steps(checked, sample.problems if sample is not None else (), gone)
-    found.played = (*renamed, *played)
+    found.sample, found.played = sample, (*renamed, *played)
+    whole = sample is not None and played == sample.problems
+    found.played_told = (*renamed, *(sample.folded() if sample is not None and whole else played))
     found.following.append(following)
     chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)

@@ -198,7 +198,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
 
     cli_build.add_commands(add, _show)
     cli_edit.add_commands(add)
-    cli_games.add_commands(add, _show)
+    cli_games.add_commands(add)
     return parser, tuple(commands.choices)
 
 

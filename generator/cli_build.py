@@ -26,6 +26,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         "Say everything that is wrong with the workbook, the rules and the faces.",
     )
     check.add_argument("--json", action="store_true", help="the same for machines")
+    check.add_argument("--replay", action="store_true", help="unfold what is wrong with the sample game")
     _add_notes(check)
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
@@ -79,23 +80,24 @@ def _add_choice(build: argparse.ArgumentParser) -> None:
 
 
 def _check(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.build import examine
-    from generator.console import ProgressBar, problems_json
+    from generator.build import Examined, look_over
+    from generator.console import ProgressBar, problems_json, tame
     from generator.project import open_project
 
     bar = ProgressBar(sys.stderr)
     try:
-        problems = examine(open_project(args.game), progress=bar)
+        found = look_over(open_project(args.game), progress=bar)
     except Failed as failed:
-        problems = failed.problems
+        found = Examined(failed.problems, failed.problems)
     finally:
         bar.clear()
-    problems = located(args, problems)
     if args.json:
-        print(problems_json(problems))
+        print(problems_json(located(args, found.problems)))
     else:
-        show(problems, sys.stdout, notes=args.notes)
-    return exit_code(problems)
+        show(located(args, found.told), sys.stdout, notes=args.notes)
+    if args.replay and not args.json and found.sample is not None and found.sample.problems:
+        print(f"\n{tame(found.sample.tree())}")
+    return exit_code(found.problems)
 
 
 def _build(args: argparse.Namespace, show: ShowProblems) -> int:
@@ -127,8 +129,9 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         show(located(args, summary.problems), sys.stderr, notes=args.notes)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
+    if summary.sample_told:
+        show(located(args, summary.sample_told), sys.stderr)
     if has_errors(summary.sample):
-        show(located(args, summary.sample), sys.stderr)
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
     if args.draft:
         _say_left_out(summary.left_out)

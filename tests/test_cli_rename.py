@@ -87,11 +87,11 @@ def test_rename_writes_titles_decks_and_narration_cell_by_cell(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("6 cells changed; card_data.before-dress.xlsx is as it was.")
     assert lines[1:] == [
-        "  Patterns!H2  …en by the rulebook: Skin is cheaper for the … → …en by the rulebook: Hide is cheaper "
-        "for the …",
+        "  Patterns!H2  …en by the rulebook: Skin is cheaper for the … → …en by the rulebook: Hide is "
+        "cheaper for the …",
         "  Patterns!A3  Skin → Hide",
-        "  Sample Game!F7  Nest; Reciprocity; Skin; Pulse; Moult; Fore… → Nest; Reciprocity; Hide; Pulse; Moult; "
-        "Fore…",
+        "  Sample Game!F7  Nest; Reciprocity; Skin; Pulse; Moult; Fore… → Nest; Reciprocity; Hide; Pulse; "
+        "Moult; Fore…",
         "  Sample Game!E14  Skin → Hide",
         "  Sample Game!H14  Skin costs one {energy} … → Hide costs one {energy} …",
         "  Sample Game!H26  Skin’s Boundary icon mak… → Hide’s Boundary icon mak…",

@@ -8,7 +8,7 @@ may ask for, and an engine at work that plays sample games (`generator.replay`).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from types import MappingProxyType
 from typing import Protocol
 
@@ -26,12 +26,19 @@ class Made(Protocol):
         """Its rows as a text file."""
 
     @property
-    def kept(self) -> int:
-        """How many steps are as they were."""
+    def cells(self) -> tuple[Mapping[str, str], ...]:
+        """Its rows by the columns of the sheet."""
 
     @property
-    def played(self) -> int:
-        """How many rows are proposed."""
+    def places(self) -> tuple[str, ...]:
+        """Where each row stood before if it is as it was; else nothing."""
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether nothing had to be changed."""
+
+    def account(self, at: Sequence[int]) -> tuple[str, ...]:
+        """What was kept, changed and added, in sentences; `at` says in which row each of them stands."""
 
 
 class Replayed(Protocol):
@@ -44,6 +51,12 @@ class Replayed(Protocol):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Every step that does not hold; none if the sample game is sound."""
+
+    def folded(self) -> tuple[Problem, ...]:
+        """The same in one Problem, if it is more than one."""
+
+    def tree(self) -> str:
+        """The same as text: causes, with what depends on them indented below."""
 
     def told(self) -> Told:
         """The game as values that a booklet prints."""

@@ -16,21 +16,28 @@ MOST_LISTED = 20
 """As many changes are listed of those that have to be made by hand."""
 
 
-def versions(path: Path) -> tuple[Path, ...]:
+def versions(path: Path, command: str = "dress") -> tuple[Path, ...]:
     """Where the earlier versions of a workbook lie, the latest first: `card_data.before-dress.xlsx`."""
     numbers = ("", *(f".{number}" for number in range(2, VERSIONS + 1)))
-    return tuple(path.with_name(f"{path.stem}.before-dress{number}{path.suffix}") for number in numbers)
+    return tuple(path.with_name(f"{path.stem}.before-{command}{number}{path.suffix}") for number in numbers)
 
 
-def save(path: Path, content: bytes, *, inside: Path | None, before: bytes | None = None) -> None:
-    """Replace a workbook; `before` is what it held, if that is to be kept as a version.
+def save(
+    path: Path,
+    content: bytes,
+    *,
+    inside: Path | None,
+    before: bytes | None = None,
+    command: str = "dress",
+) -> None:
+    """Replace a workbook; `before` is what it held, if that is to be kept as a version of a command.
 
     Raises Failed while another program has the workbook open, or if it cannot be written.
     """
     refuse_open(path)
     try:
         if before is not None:
-            _keep(path, before, inside)
+            _keep(path, before, inside, command)
         write_whole(path, content, inside=inside)
     except OSError as fault:
         why = fault.strerror or "the disk does not take it"
@@ -64,9 +71,9 @@ def refuse_open(path: Path) -> None:
             )
 
 
-def _keep(path: Path, before: bytes, inside: Path | None) -> None:
+def _keep(path: Path, before: bytes, inside: Path | None, command: str) -> None:
     """Move every kept version one further; the oldest falls out."""
-    kept = versions(path)
+    kept = versions(path, command)
     for newer, older in reversed(tuple(pairwise(kept))):
         if os.path.lexists(newer):
             newer.replace(older)
