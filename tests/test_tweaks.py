@@ -285,7 +285,7 @@ def test_bots_play_a_tweaked_game(shipped: Sheets, name: str) -> None:
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
     monkeypatch.setattr(generator.build, "read", lambda project, progress: read(sheets))
-    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.EIGHT_UP,)))
+    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
     assert len(summary.files) == 12
     return summary.problems
 
