@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.checks.published import differences
+from generator.cli import main
 from generator.console import problems_json, problems_text
 from generator.ground.problems import Problem, Severity, error, exit_code, has_errors, note, warning
 from generator.workbook.book import book_from
 from generator.workbook.located import sheets_in
+from tests.game_folders import ROOT
 from tests.workbooks import FIELDS, GOOD, Rows, save, workbook
 
 DECLARED: Rows = tuple(("Published", name, "text") for name in ("Sheet", "Row", "Column", "Value", "Source"))
@@ -133,3 +135,12 @@ def test_machines_are_told_every_note_and_no_exit_code_knows_of_it() -> None:
     assert (told["errors"], told["warnings"], told["notes"]) == (0, 0, 1)
     assert told["problems"][0]["severity"] == "note"
     assert not has_errors([NOTE]) and exit_code([NOTE]) == 0
+
+
+@pytest.mark.parametrize(("asked", "told"), [((), "1 note: what differs"), (("--notes",), "is 3E")])
+def test_check_says_notes_to_who_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.setattr("generator.build.examine", lambda project, progress: (NOTE,))
+    assert main(["check", *asked, "--game", str(ROOT)]) == 0
+    assert told in capsys.readouterr().out

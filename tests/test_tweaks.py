@@ -20,6 +20,9 @@ import pytest
 import generator.build
 from generator.build import BuildOptions, build, replay
 from generator.checks.checked import Checked, check_game
+from generator.games.meaning_made.engine import start
+from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.words.telling import ending
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.project import Project
 from generator.records.tables import Book
@@ -279,13 +282,27 @@ def test_bots_play_a_tweaked_game(shipped: Sheets, name: str) -> None:
     assert not has_errors(play.replay_text(text, "played.txt").problems)
 
 
+def test_a_dozen_players_have_a_name_each(shipped: Sheets) -> None:
+    made = checked(tweaked(shipped, Tweak("", (rule("Players Max", 12),))))
+    assert made.loaded is not None
+    assert "\tPlayer 12\tseat" in made.loaded.play().sample_text(seed=7, players=12)
+
+
+def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> None:
+    made = checked(tweaked(shipped, Tweak("", (rule("Meaning Max", 15),))))
+    assert isinstance(made.game, Game)
+    state = start(made.game, ["Alex", "Brooke"])
+    assert ending(replace(state, meaning=14), made.game).endswith("stands at 14.")
+    assert ending(replace(state, meaning=12), made.game).endswith("the world is **Flourishing**.")
+
+
 # ---------------------------------------------------------------- printed
 
 
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
     monkeypatch.setattr(generator.build, "read", lambda project, progress: read(sheets))
-    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.EIGHT_UP,)))
+    summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
     assert len(summary.files) == 12
     return summary.problems
 

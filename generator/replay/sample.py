@@ -14,7 +14,8 @@ def sample_game(
     engine: Engine[S, A, F], *, seed: int, players: int = 4, policies: Sequence[Policy[S, A]] | None = None
 ) -> tuple[ScriptLine, ...]:
     """A legal game between bots as rows of a script. The same seed gives the same rows. Raises SetupError."""
-    setup = engine.deal(NAMES[:players], seed=seed)
+    further = (f"Player {number}" for number in range(len(NAMES) + 1, players + 1))
+    setup = engine.deal((*NAMES[:players], *further), seed=seed)
     laid, _ = script_from_text(lines_text(setup, engine.vocabulary), "setup", engine.vocabulary)
     first = engine.begin(laid)  # as the script will lay it
     moves = play_on(engine, first, policies or engine.policies(players), Random(seed))
