@@ -12,6 +12,7 @@ from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, e
 
 if TYPE_CHECKING:
     from generator.build import Summary
+    from generator.project import Project
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
@@ -28,6 +29,11 @@ def add_commands(add: Add, show: ShowProblems) -> None:
         "Say everything that is wrong with the workbook, the rules and the faces.",
     )
     check.add_argument("--json", action="store_true", help="the same for machines")
+    check.add_argument(
+        "--annotate",
+        action="store_true",
+        help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note",
+    )
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
     _add_choice(build)
@@ -78,9 +84,9 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json
     from generator.project import open_project
 
-    bar = ProgressBar(sys.stderr)
+    bar, project = ProgressBar(sys.stderr), open_project(args.game)
     try:
-        problems = examine(open_project(args.game), progress=bar)
+        problems = examine(project, progress=bar)
     except Failed as failed:
         problems = failed.problems
     finally:
@@ -89,7 +95,18 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         print(problems_json(problems))
     else:
         show(problems, sys.stdout)
+    if args.annotate:
+        _annotate(project, problems)
     return exit_code(problems)
+
+
+def _annotate(project: Project, problems: Sequence[Problem]) -> None:
+    """Write the copy of the workbook in which the Problems stand, and say so. Raises Failed."""
+    from generator.workbook.annotate import annotate
+
+    path, marked = annotate(project.workbook, problems, inside=project.root)
+    cells = f"{marked} cell{'' if marked == 1 else 's'}"
+    print(f"{path}: a copy of the workbook with {cells} marked; your own file is as it was.", file=sys.stderr)
 
 
 def _build(args: argparse.Namespace, show: ShowProblems) -> int:
