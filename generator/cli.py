@@ -72,8 +72,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
 
 def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
     """Say what to do next to somebody who named no command, or one that there is not."""
-    from generator.ground.spelling import nearest
     from generator.ground.files import is_file_inside
+    from generator.ground.spelling import nearest
     from generator.project import WORKBOOK
 
     parser.print_usage(sys.stderr)
