@@ -73,12 +73,13 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
 
 def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
     """Say what to do next to somebody who named no command, or one that there is not."""
+    from generator.ground.files import is_file_inside
     from generator.ground.spelling import nearest
     from generator.project import WORKBOOK
 
     parser.print_usage(sys.stderr)
     if not words:
-        said = _NEXT_IN_A_GAME if Path(WORKBOOK).is_file() else _NEXT_ELSEWHERE
+        said = _NEXT_IN_A_GAME if is_file_inside(Path(WORKBOOK), Path()) else _NEXT_ELSEWHERE
         print(f"{said}pnp --help lists all commands.", file=sys.stderr)
         return USAGE
     near = nearest(words[0], names)

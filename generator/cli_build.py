@@ -13,6 +13,7 @@ from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, e
 if TYPE_CHECKING:
     from generator.build import Summary
     from generator.console import AddCommand, ShowProblems
+    from generator.project import Project
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 _LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
@@ -27,6 +28,11 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     )
     check.add_argument("--json", action="store_true", help="the same for machines")
     check.add_argument("--replay", action="store_true", help="unfold what is wrong with the sample game")
+    check.add_argument(
+        "--annotate",
+        action="store_true",
+        help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note",
+    )
     _add_notes(check)
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
@@ -84,9 +90,9 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json, tame
     from generator.project import open_project
 
-    bar = ProgressBar(sys.stderr)
+    bar, project = ProgressBar(sys.stderr), open_project(args.game)
     try:
-        found = look_over(open_project(args.game), progress=bar)
+        found = look_over(project, progress=bar)
     except Failed as failed:
         found = Examined(failed.problems, failed.problems)
     finally:
@@ -97,7 +103,18 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         show(located(args, found.told), sys.stdout, notes=args.notes)
     if args.replay and not args.json and found.sample is not None and found.sample.problems:
         print(f"\n{tame(found.sample.tree())}")
+    if args.annotate:
+        _annotate(project, found.problems)
     return exit_code(found.problems)
+
+
+def _annotate(project: Project, problems: Sequence[Problem]) -> None:
+    """Write the copy of the workbook in which the Problems stand, and say so. Raises Failed."""
+    from generator.workbook.annotate import annotate
+
+    path, marked = annotate(project.workbook, problems, inside=project.root)
+    cells = f"{marked} cell{'' if marked == 1 else 's'}"
+    print(f"{path}: a copy of the workbook with {cells} marked; your own file is as it was.", file=sys.stderr)
 
 
 def _build(args: argparse.Namespace, show: ShowProblems) -> int:

@@ -38,11 +38,11 @@ def add_commands(add: AddCommand) -> None:
 def _rename(args: argparse.Namespace) -> int:
     from generator.console import tame
     from generator.project import open_project
-    from generator.workbook.rename import rename
+    from generator.workbook.rename import give_name
     from generator.workbook.save import versions
 
     project = open_project(args.game)
-    made = rename(project.workbook, args.old, args.new, inside=project.root)
+    made = give_name(project.workbook, args.old, args.new, inside=project.root)
     if not made.changes:
         print(f"{project.workbook}: no cell had to be changed.")
     else:

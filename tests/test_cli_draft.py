@@ -261,3 +261,13 @@ def test_the_mark_of_a_draft_is_the_same_every_time(game: Path) -> None:
     summary = build(Project(game), BuildOptions(papers=(A4,)))
     plain = (summary.output / summary.files[0].path).read_bytes()
     assert marked_draft(plain) == marked_draft(plain) != plain
+
+
+def test_a_template_that_names_an_unknown_sheet_is_told_which_there_are(game: Path) -> None:
+    template = game / "templates" / "token.svg"
+    text = template.read_text(encoding="utf-8")
+    template.write_text(text.replace("</svg>", '{{ book["Landz"] }}</svg>'), encoding="utf-8")
+    (problem,) = examine(Project(game))
+    assert problem.what == "The workbook has no sheet “Landz” with declared columns."
+    assert problem.mend.startswith("Did you mean Lands? The sheets here are ")
+    assert problem.mend.endswith("Of a sheet that was added, the sheet Fields has to declare the columns.")

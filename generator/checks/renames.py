@@ -37,15 +37,16 @@ class Vanished:
 
     def problem(self) -> Problem:
         """One error for all the cells."""
-        listed = ", ".join(self.cells[:MOST_CELLS])
-        more = len(self.cells) - MOST_CELLS
+        cells = [cell for cell in self.cells if self.new is None or cell != self.new.at(self.key)]
+        listed = ", ".join(cells[:MOST_CELLS])
+        more = len(cells) - MOST_CELLS
         listed += f" and {more} more" if more > 0 else ""
         old = shown(self.old)
-        say = "1 cell still says" if len(self.cells) == 1 else f"{len(self.cells)} cells still say"
+        say = "1 cell still says" if len(cells) == 1 else f"{len(cells)} cells still say"
         if self.new is None:
             what = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
             mend = f"If it has a new name, pnp rename {quoted(self.old)} NEW writes it into all of them."
-            return error(self.cells[0], what, mend)
+            return error(cells[0], what, mend)
         new = as_text(self.new[self.key])
         what = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
         mend = f"If that is its new name, pnp rename {quoted(self.old)} {quoted(new)} writes them all."

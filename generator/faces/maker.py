@@ -31,7 +31,7 @@ from generator.records.called import called
 from generator.records.places import row_place
 from generator.records.tables import Book, Row
 from generator.records.watched import Watch
-from generator.records.worksheets import RULES, stated
+from generator.records.worksheets import FIELDS, RULES, stated
 from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
@@ -240,6 +240,9 @@ class FaceMaker:
             elif prose is not None and self._game is self._book:
                 mend += f" If it belongs to the rules of a game, {_without_rules(name)}"
             return f"There is no “{name}” here.", mend
+        if isinstance(fault.owner, Book):
+            mend = f"{_suggest(name, fault.owner.tables, 'sheets')} {_DECLARED}"
+            return f"The workbook has no sheet “{name}” with declared columns.", mend
         return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
 
 
@@ -257,6 +260,7 @@ def _without_rules(name: str) -> str:
     return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
 
 
+_DECLARED = f"Of a sheet that was added, the sheet {FIELDS} has to declare the columns."
 _QUOTED = 10
 """Letters by which a Problem is known to quote a cell."""
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."

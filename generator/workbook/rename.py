@@ -48,7 +48,7 @@ class Renaming:
     left: Mapping[str, str]
 
 
-def rename(path: Path, old: str, new: str, *, inside: Path | None = None) -> Renaming:
+def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> Renaming:
     """Write the new name into the workbook, which keeps its last versions. Raises Failed.
 
     Every part of the file keeps its bytes but for the cells that change. Nothing is written if no cell is
