@@ -22,6 +22,7 @@ from generator.records.tables import Book
 from generator.workbook import ods as ods_reader
 from generator.workbook.book import dump, read_book
 from generator.workbook.located import Worksheet, read_sheets
+from generator.workbook.places import located_in
 from tests.games_made import starter_game
 from tests.sheets_made import save_csv, save_ods, write_ods
 from tests.workbooks import CARDS, FIELDS, GOOD, Rows, save, with_cell, workbook
@@ -260,7 +261,7 @@ UTF8 = "Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “U
     [
         (
             "A,B\nx,y\n\nMüde,1\n".encode("latin-1"),
-            "Cards.csv:4: The line is not in UTF-8; read as Western European (Latin-1) it has “Müde,1”. "
+            "Cards.csv:4: The line is not in UTF-8; read as Western European (Latin-1) it has “Müde”. "
             + UTF8,
         ),
         ("A,B\nx,y\n".encode("utf-16"), "Cards.csv:1: The file is in UTF-16, not in UTF-8. " + UTF8),
@@ -369,6 +370,17 @@ def test_a_place_is_told_as_the_files_name_it(tmp_path: Path, capsys: pytest.Cap
     assert main(["check", "--json", "--game", str(game)]) == 1
     where = {problem["where"] for problem in json.loads(capsys.readouterr().out)["problems"]}
     assert where == {f"Tiles.csv:2 ({cost})", f"Tiles.csv:3 ({rows[0][0]})"}
+
+
+def test_mends_speak_of_no_formats_where_cells_have_none(tmp_path: Path) -> None:
+    folder = save_csv(with_cell("Cards!C2", 100), tmp_path, separator=";")
+    layers = folder / "Layers.csv"
+    layers.write_text(layers.read_text().replace("2;Balance", "2.000;Balance"))
+    found = located_in(folder, read_book(folder)[1], inside=tmp_path)
+    assert [(problem.where, problem.mend) for problem in found] == [
+        ("Cards.csv:2 (Cost)", "Type it again, with a space between the symbols."),
+        ("Layers.csv:3 (Layer)", "Write a plain number, such as 1000 or 2.5."),
+    ]
 
 
 # ---------------------------------------------------------------- .ods

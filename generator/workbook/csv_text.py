@@ -97,7 +97,7 @@ def _not_utf8(content: bytes, name: str) -> Problem:
             own.decode()
         except UnicodeDecodeError as fault:
             western = own[max(0, fault.start - 20) : fault.start + 20].decode("cp1252", "replace")
-            word = next((w for w in western.split() if not w.isascii()), western)
+            word = next((w for w in re.findall(r"\w+", western) if not w.isascii()), western)
             what = f"The line is not in UTF-8; read as Western European (Latin-1) it has {shown(word)}."
             return error(f"{name}:{number}", what, _SAVE_AS_UTF8)
     return error(name, "The file is not in UTF-8.", _SAVE_AS_UTF8)

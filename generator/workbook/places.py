@@ -22,6 +22,11 @@ from generator.workbook.scan import column_number
 _CELL = r"([A-Z]{1,3})([0-9]+)"
 _BARE = re.compile(rf"(?<=stands in ){_CELL}(?= already)|(?<=header into ){_CELL}\b")
 """A cell of the sheet that the place of the Problem names."""
+_FORMATS = (
+    ("Set the format of the cell to Number and type it again", "Write a plain number, such as 1000 or 2.5"),
+    ("Set the format of the cell to Text and type it again", "Type it again"),
+)
+"""What a mend says of the formats of cells, and what it says where cells have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +86,13 @@ def _located(problem: Problem, files: Mapping[str, _File], named: re.Pattern[str
             return text
         return _BARE.sub(lambda match: own.bare(*(part for part in match.groups() if part)), text)
 
+    mend = told(problem.mend)
+    for spreadsheet, text in _FORMATS:
+        mend = mend.replace(spreadsheet, text)
     where = named.sub(place, problem.where) if whole else problem.where
     return replace(
         problem,
         where=files[where].name if where in files else where,
         what=told(problem.what),
-        mend=told(problem.mend),
+        mend=mend,
     )

@@ -81,7 +81,10 @@ def ods_entities(game: Hostile) -> None:
 
 
 def ods_zeros_that_unpack(game: Hostile) -> None:
-    _ods(game, {game.rng.choice(["content.xml", "Pictures/x.png"]): bytes(min(30_000 * game.size, 10**9))})
+    _ods(
+        game,
+        {game.rng.choice(["content.xml", "Pictures/x.png"]): bytes(min(60_000 * game.size, 200_000_000))},
+    )
 
 
 def ods_elements_in_elements(game: Hostile) -> None:
