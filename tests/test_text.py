@@ -12,6 +12,7 @@ from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
 from generator.text.fitting import FittedText, TextSetting, Typesetter
 from generator.text.fonts import Shaper, find_fonts
+from generator.text.wrapping import Paragraphs
 from tests.steps import steps
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
@@ -301,13 +302,13 @@ def _baseline(icon: object, layout: FittedText) -> float:
 def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """Signs without a width of their own, behind a word that almost fills the line."""
     lines: list[int] = []
-    real = Typesetter._line_of
+    real = Paragraphs.line
 
-    def counted(self: Typesetter, words: Sequence[Word], setting: TextSetting) -> Any:
+    def counted(self: Paragraphs, words: Sequence[Any]) -> Any:
         lines.append(len(words))
-        return real(self, words, setting)
+        return real(self, words)
 
-    monkeypatch.setattr(Typesetter, "_line_of", counted)
+    monkeypatch.setattr(Paragraphs, "line", counted)
     laid = box("a" * 80 + " \u0301" * 2400, width=160, height=900, size=3.7, least=3.7)
     assert laid.faults == ()
     assert sum(count > 1 for count in lines) < 20 * len({run.y for run in laid.runs})

@@ -62,6 +62,8 @@ _IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
 def plain(text: str) -> str:
     """A text without characters that cannot be printed; every space but NBSP and newline is a plain one."""
     text = _IGNORED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(_printable(character) for character in text)
 
 
