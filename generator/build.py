@@ -14,7 +14,7 @@ from generator.checks.renames import with_renames
 from generator.games import GAMES, NEEDS_RULES, Games, Replayed
 from generator.ground.fence import unit
 from generator.ground.pdf_file import marked_draft
-from generator.ground.problems import Failed, Problem, has_errors
+from generator.ground.problems import Failed, Problem, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
 from generator.press.components import Deck, Job, choose, draw, sound_jobs
@@ -148,8 +148,8 @@ def look_over(project: Project, *, games: Games = GAMES, progress: Progress = qu
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
-    """What is wrong with a design that a booklet shows too is told once."""
-    return tuple(dict.fromkeys(problems))
+    """What is wrong with a design that a booklet shows too is told once, and so is what has one cause."""
+    return gravest(problems)
 
 
 def story(

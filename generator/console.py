@@ -6,7 +6,6 @@ import argparse
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Protocol, TextIO
@@ -133,7 +132,7 @@ def problems_json(problems: Sequence[Problem]) -> str:
 def _for_machines(problem: Problem) -> dict[str, str | list[str]]:
     """Its texts by their names; `consequences` only if there are some."""
     told: dict[str, str | list[str]] = {
-        name: tame(text) for name, text in asdict(problem).items() if name != "consequences"
+        name: tame(getattr(problem, name)) for name in ("severity", "where", "what", "mend")
     }
     if problem.consequences:
         told["consequences"] = [tame(each) for each in problem.consequences]

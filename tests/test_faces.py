@@ -446,9 +446,9 @@ def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) 
         Problem(
             Severity.ERROR,
             "Patterns!B14",
-            "“A very long title that goes on” does not fit on t.svg line 3: at the least size 2.8 mm it is "
-            "38.3 mm wide and has 30 mm.",
-            "Shorten it by about 7 letters or give the box more room in the template.",
+            "“A very long title that goes on” does not fit on t.svg line 3, about 7 letters too many: at the "
+            "least size 2.8 mm it is 38.3 mm wide and has 30 mm.",
+            "Shorten it or give the box more room in the template.",
         ),
     )
 
@@ -465,7 +465,7 @@ def test_an_effect_that_does_not_fit_names_its_cell(bench: Bench, call: str, pri
     card = row("Patterns", 14, title="Shell", bonus=parse_effect("+1E", SYMBOLS), gift=gift)
     _, (problem,) = bench.render(f"{{{{ {call} }}}}", card)
     assert problem.where == "Patterns!C14"
-    assert problem.what.startswith(f"“{printed}” does not fit on t.svg line 2: at the least size 4 mm it is ")
+    assert problem.what.startswith(f"“{printed}” does not fit on t.svg line 2, about ")
 
 
 def test_a_missing_glyph_names_the_cell_and_the_template(bench: Bench) -> None:

@@ -452,14 +452,25 @@ class Pen:
         """The cell that holds exactly these words, else the line of the template."""
         return self._places.of(self._card, words) or _here()
 
-    def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
+    def _add(
+        self,
+        what: str,
+        mend: str,
+        *,
+        severity: Severity = Severity.ERROR,
+        where: str = "",
+        cause: str = "",
+        gravity: float = 0.0,
+    ) -> None:
         if severity is Severity.ERROR:
             self._tick(_FAULT_STEPS)
         told = sum(problem.severity is severity for problem in self._found)
         if told == MOST_PROBLEMS:
             what, mend, where = "There are more Problems in this face.", "Mend the others first.", _here()
+            cause = ""
         if told <= MOST_PROBLEMS:
-            self._found[Problem(severity, where or _here(), what, mend)] = None
+            found = Problem(severity, where or _here(), what, mend, cause=cause, gravity=gravity)
+            self._found[found] = None
 
     def _fault(self, fault: Fault, words: str) -> None:
         if not fault.severe:
@@ -471,7 +482,9 @@ class Pen:
             return self._add(fault.what, fault.mend)
         name, line = _template_and_line()
         mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
-        self._add(fault.what, mend, where=where)
+        # a cell is shortened once, wherever it is printed
+        cause = f"too long: {where}" if fault.over else ""
+        self._add(fault.what, mend, where=where, cause=cause, gravity=fault.over)
         return None
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.games import NEEDS_RULES
-from generator.ground.problems import Failed, Problem, Severity, error, has_errors
+from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.spelling import Guesses, Names
 from generator.records.called import called, names_in, rows_named
 from generator.records.cells import brief, shown
@@ -335,4 +335,4 @@ def _place_of(why: Problem | None) -> str:
 
 
 def _once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(dict.fromkeys(problems))
+    return gravest(problems)

@@ -55,6 +55,8 @@ class Fault(NamedTuple):
     what: str
     mend: str
     severe: bool = True
+    over: int = 0
+    """How many letters are too many, about, if it is that a text does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +176,13 @@ class Typesetter:
             words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
             yield _too_wide(words, layout.width, width, layout.size, place)
         elif layout.height > height + _SLACK_MM:
-            over = math.ceil(len(rich) * (1 - height / layout.height))
-            yield Fault(
-                f"“{_short(rich)}” does not fit on {place}: at the least size {layout.size:g} mm it takes "
-                f"{len(lines)} lines, {layout.height:.1f} mm high, and has {height:.1f} mm.",
-                f"Shorten it by about {over} letters or give the box more room in the template.",
+            over = max(1, math.ceil(len(rich) * (1 - height / layout.height)))
+            yield _too_long(
+                rich,
+                place,
+                f"at the least size {layout.size:g} mm it takes {len(lines)} lines, {layout.height:.1f} mm "
+                f"high, and has {height:.1f} mm",
+                over,
             )
 
 
@@ -240,11 +244,17 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
 
 def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:
     over = max(1, math.ceil(len(text) * (1 - width / wide)))
+    return _too_long(
+        text, place, f"at the least size {size:g} mm it is {wide:.1f} mm wide and has {width:g} mm", over
+    )
+
+
+def _too_long(text: str, place: str, why: str, over: int) -> Fault:
     return Fault(
-        f"“{_short(text)}” does not fit on {place}: at the least size {size:g} mm it is {wide:.1f} mm wide "
-        f"and has {width:g} mm.",
-        f"Shorten it by about {over} letter{'s' if over > 1 else ''} "
-        "or give the box more room in the template.",
+        f"“{_short(text)}” does not fit on {place}, about {over} letter{'s' if over > 1 else ''} too many: "
+        f"{why}.",
+        "Shorten it or give the box more room in the template.",
+        over=over,
     )
 
 
