@@ -90,8 +90,9 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json, tame
     from generator.project import open_project
 
-    bar, project = ProgressBar(sys.stderr), open_project(args.game)
+    bar, project = ProgressBar(sys.stderr), None
     try:
+        project = open_project(args.game)
         found = look_over(project, progress=bar)
     except Failed as failed:
         found = Examined(failed.problems, failed.problems)
@@ -103,7 +104,7 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         show(located(args, found.told), sys.stdout, notes=args.notes)
     if args.replay and not args.json and found.sample is not None and found.sample.problems:
         print(f"\n{tame(found.sample.tree())}")
-    if args.annotate:
+    if args.annotate and project is not None:
         _annotate(project, found.problems)
     return exit_code(found.problems)
 

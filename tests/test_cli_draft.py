@@ -57,7 +57,7 @@ def test_every_stage_is_told_in_one_run(game: Path) -> None:
 def test_what_a_template_stumbles_over_for_an_empty_cell_is_not_told_again(game: Path) -> None:
     template = game / "templates" / "tile.svg"
     text = template.read_text(encoding="utf-8")
-    template.write_text(text.replace("</svg>", "{{ card.copies + 1 }}</svg>"), encoding="utf-8")
+    template.write_text(text.replace("</svg>", "<desc>{{ card.copies + 1 }}</desc></svg>"), encoding="utf-8")
     assert examine(Project(game)) == ()
     change(game, "Tiles!E3", "many")
     (problem,) = examine(Project(game))

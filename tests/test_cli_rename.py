@@ -86,7 +86,7 @@ def test_rename_writes_titles_decks_and_narration_cell_by_cell(
     assert run("rename", "Skin", "Hide", "--game", meaning) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("6 cells changed; card_data.before-dress.xlsx is as it was.")
-    assert lines[1:] == [
+    assert lines[1:7] == [
         "  Patterns!H2  …en by the rulebook: Skin is cheaper for the … → "
         "…en by the rulebook: Hide is cheaper for the …",
         "  Patterns!A3  Skin → Hide",
@@ -96,6 +96,8 @@ def test_rename_writes_titles_decks_and_narration_cell_by_cell(
         "  Sample Game!H14  Skin costs one {energy} … → Hide costs one {energy} …",
         "  Sample Game!H26  Skin’s Boundary icon mak… → Hide’s Boundary icon mak…",
     ]
+    assert lines[7] == "Not changed, though they say Skin:"
+    assert all(line.startswith("  Published!B") for line in lines[8:])
     assert (meaning / "card_data.before-dress.xlsx").read_bytes() == before
     old, new = (zipfile.ZipFile(io.BytesIO(b)) for b in (before, (meaning / "card_data.xlsx").read_bytes()))
     changed = [name for name in old.namelist() if old.read(name) != new.read(name)]

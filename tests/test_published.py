@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import Examined
 from generator.checks.published import differences
 from generator.cli import main
 from generator.console import problems_json, problems_text
@@ -141,6 +142,7 @@ def test_machines_are_told_every_note_and_no_exit_code_knows_of_it() -> None:
 def test_check_says_notes_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
 ) -> None:
-    monkeypatch.setattr("generator.build.examine", lambda project, progress: (NOTE,))
+    found = Examined((NOTE,), (NOTE,))
+    monkeypatch.setattr("generator.build.look_over", lambda project, progress: found)
     assert main(["check", *asked, "--game", str(ROOT)]) == 0
     assert told in capsys.readouterr().out

@@ -15,7 +15,7 @@ from generator.text import wrapping
 from generator.text.fitting import FittedText, TextSetting, Typesetter
 from generator.text.fonts import find_fonts
 from generator.text.measure import Measure, free
-from generator.text.wrapping import ICON_GAP_EM, ROUGHLY, SPACE_EM, Line, Paragraphs, Part
+from generator.text.wrapping import ICON_GAP_EM, ROUGHLY, SPACE_EM, Line, LinePart, Paragraphs
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
 SYMBOLS = Symbols([Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN)])
@@ -78,11 +78,11 @@ class Plain:
     def line(self, words: Sequence[Word]) -> Line:
         setting, measure = self.setting, self.measure
         at = 0.0
-        parts: list[Part] = []
+        parts: list[LinePart] = []
         for piece in merged(words):
             if isinstance(piece, Icon):
                 at += ICON_GAP_EM
-                parts.append(Part(at, "", None, piece.key))
+                parts.append(LinePart(at, "", None, piece.key))
                 at += setting.icon_em + ICON_GAP_EM
                 continue
             weight = setting.weight if not piece.bold else 700 if setting.weight < 700 else 800
@@ -92,7 +92,7 @@ class Plain:
             at += before * measure.width_em(face, " ")
             if core:
                 wide = measure.width_em(face, core)
-                parts.append(Part(at, core, face, "", wide))
+                parts.append(LinePart(at, core, face, "", wide))
                 at += wide + (len(piece.text) - before - len(core)) * measure.width_em(face, " ")
         above, below, cap = measure.ink(measure.face(setting.family, setting.weight, setting.italic))
         if any(part.icon for part in parts):

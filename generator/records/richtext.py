@@ -48,7 +48,7 @@ class Word(NamedTuple):
 
 _BARE = Span("")
 RichParagraph = tuple[Word, ...]
-Finding = tuple[str, str]
+TextFault = tuple[str, str]
 """What is wrong and how to mend it."""
 
 _OPENS = re.compile(r"\*\*(?=\S)|\*(?=[^\s*])")
@@ -74,9 +74,9 @@ def _printable(character: str) -> str:
     return " " if unicodedata.category(character) in {"Cc", "Zs", "Zl", "Zp"} else "\ufffd"
 
 
-def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], tuple[Finding, ...]]:
+def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], tuple[TextFault, ...]]:
     """The lines of a rich text, each as words, and what was wrong with it."""
-    findings: list[Finding] = []
+    findings: list[TextFault] = []
     if len(rich) > MOST_CHARACTERS:
         findings.append(
             (
@@ -91,7 +91,7 @@ def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], 
 def _atoms(
     line: str,
     symbols: Symbols,
-    findings: list[Finding],
+    findings: list[TextFault],
     style: Span,
     depth: int = 0,
 ) -> Iterator[Span | Icon]:
@@ -123,7 +123,7 @@ def _styled(line: str) -> Iterator[tuple[int, str, int]]:
         opening = _OPENS.search(line, at)
 
 
-def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) -> Iterator[Span | Icon]:
+def _icons(text: str, symbols: Symbols, findings: list[TextFault], style: Span) -> Iterator[Span | Icon]:
     at = 0
     for start, end in symbols.marks(text):
         if at < start:
@@ -143,7 +143,7 @@ def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) ->
         yield style._replace(text=text[at:])
 
 
-def unknown_icon(key: str, symbols: Symbols) -> Finding:
+def unknown_icon(key: str, symbols: Symbols) -> TextFault:
     """The finding for an icon that the sheet Icons does not declare, with the likeliest names."""
     near = symbols.likely_keys(key, count=3) or [symbol.key for symbol in islice(symbols, 8)]
     return (

@@ -22,7 +22,7 @@ _WORD = 5
 _EDGE = " \u00a0"
 
 
-class Setting(Protocol):
+class WrapSetting(Protocol):
     """What of a text's setting decides the look of its lines."""
 
     @property
@@ -42,7 +42,7 @@ class Setting(Protocol):
         """The side of an icon."""
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """A run or an icon of a line; `x_em` from the line's left end."""
 
     x_em: float
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 class Line(NamedTuple):
     """What stands on one line. All lengths are in font sizes."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
     width_em: float
     ascent_em: float
     descent_em: float
@@ -79,7 +79,7 @@ class Paragraphs:
     """The paragraphs of one text in one setting. `wrapped` breaks them to a width."""
 
     def __init__(
-        self, paragraphs: Sequence[Sequence[Word]], setting: Setting, measure: Measure, tick: Tick
+        self, paragraphs: Sequence[Sequence[Word]], setting: WrapSetting, measure: Measure, tick: Tick
     ) -> None:
         self._setting, self._measure, self._tick = setting, measure, tick
         self._looks: dict[tuple[bool, bool], _Look] = {}
@@ -117,11 +117,11 @@ class Paragraphs:
         self._tick(_WORD * (1 + len(words)))
         icon_em = self._setting.icon_em
         at = 0.0
-        parts: list[Part] = []
+        parts: list[LinePart] = []
         for look, text in self._merged(words):
             if look is None:
                 at += ICON_GAP_EM
-                parts.append(Part(at, "", None, text))
+                parts.append(LinePart(at, "", None, text))
                 at += icon_em + ICON_GAP_EM
                 continue
             core = text.strip(_EDGE)
@@ -129,7 +129,7 @@ class Paragraphs:
             at += before * look.space_em
             if core:
                 wide = look.ruler.width_em(core)
-                parts.append(Part(at, core, look.face, "", wide))
+                parts.append(LinePart(at, core, look.face, "", wide))
                 at += wide + (len(text) - before - len(core)) * look.space_em
         above, below, cap = self._ink
         if any(part.icon for part in parts):

@@ -22,7 +22,7 @@ LONGEST_NOTE = 2_000
 """Letters of one note; nobody reads more in so small a box."""
 _PLACE = re.compile(r"(.+?)(?:!([A-Z]{1,3})([0-9]{1,7}))?(?:![0-9:]+)?", re.DOTALL)
 
-Marks = dict[str, dict[CellPlace, list[Problem]]]
+CellMarks = dict[str, dict[CellPlace, list[Problem]]]
 """Sheet -> cell -> what is to be said of it."""
 
 
@@ -60,8 +60,8 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
         raise Failed(error(name, refused.what, refused.mend)) from None
 
 
-def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> Marks:
-    made: Marks = {}
+def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> CellMarks:
+    made: CellMarks = {}
     for problem in problems:
         found = _PLACE.fullmatch(problem.where)
         if found and found[1] in parts and problem.severity in COLOURS:

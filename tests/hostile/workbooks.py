@@ -212,7 +212,7 @@ def components(game: Hostile) -> None:
 
 
 def names_that_are_misspelt(game: Hostile) -> None:
-    count = min(game.size, 4000)
+    count = min(game.size, 2_000)  # each tile is drawn
     game.rows("Lands", [(f"Land {i}", "#4b8a2b", "#e2f0d6", "growth") for i in range(count)])
     game.rows("Tiles", [(f"Tile {i}", f"Lnad {i}", "1S", "+1L", None, 1) for i in range(count)])
 
@@ -229,7 +229,7 @@ def fields(game: Hostile) -> None:
 
 
 def titles_that_are_alike(game: Hostile) -> None:
-    game.rows("Tiles", [("Same", "Meadow", "1S", "+1L", None, 1)] * min(game.size, 10_000))
+    game.rows("Tiles", [("Same", "Meadow", "1S", "+1L", None, 1)] * min(game.size, 2_000))  # each is drawn
 
 
 def symbols(game: Hostile) -> None:
