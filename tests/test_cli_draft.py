@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
+from openpyxl import load_workbook
 
 from generator import cli
 from generator.build import BuildOptions, Unprinted, build, examine
 from generator.checks.checked import look_through, read
+from generator.faces import FaceMaker
 from generator.faces.markup import FAULTY
 from generator.ground.pdf_file import marked_draft
 from generator.project import Project
@@ -271,3 +274,21 @@ def test_a_template_that_names_an_unknown_sheet_is_told_which_there_are(game: Pa
     assert problem.what == "The workbook has no sheet “Landz” with declared columns."
     assert problem.mend.startswith("Did you mean Lands? The sheets here are ")
     assert problem.mend.endswith("Of a sheet that was added, the sheet Fields has to declare the columns.")
+
+
+def test_of_thousands_with_one_mistake_some_are_drawn(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = load_workbook(game / "card_data.xlsx")
+    for _ in range(150):
+        book["Tiles"].append(["Same", "Meadow", "1S", "+1L", None, 1])
+    book.save(game / "card_data.xlsx")
+    drawn: list[str] = []
+    render = FaceMaker.render
+
+    def counted(self: FaceMaker, template: str, **options: Any) -> Any:
+        drawn.append(template)
+        return render(self, template, **options)
+
+    monkeypatch.setattr(FaceMaker, "render", counted)
+    monkeypatch.setattr("generator.press.components.MOST_FAULTY", 10)
+    assert len(examine(Project(game))) == 149
+    assert drawn.count("tile.svg") == 12 + 1 + 10

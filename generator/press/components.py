@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST_FOUND = 2_000
 """Errors, and warnings, of the faces of one component that are kept."""
+MOST_FAULTY = 100
+"""Rows with errors of a component that `pnp check` draws all the same; thousands have one mistake."""
 MOST_LISTED = 20
 """As many titles are listed to somebody who named an unknown one."""
 
@@ -221,6 +223,8 @@ class _Drawing:
     """The rows with errors, each with its first."""
     left_out: Counter[str] = field(default_factory=Counter)
     """Where the error is -> how many pieces are not printed for it."""
+    most_faulty: int | None = None
+    """So many rows with errors are drawn, to see what else is wrong with them; None is all."""
     pieces: list[Piece] = field(default_factory=list)
     problems: dict[Problem, None] = field(default_factory=dict)
     """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
@@ -238,8 +242,14 @@ class _Drawing:
 
     def faces(self) -> Iterator[Face]:
         """Every different face, once, in the order of its number."""
-        component = self.job.component
+        component, faulty = self.job.component, 0
         for row in self.job.rows:
+            faulty += self._error_of(row) is not None
+            if self.most_faulty is not None and faulty > self.most_faulty and self._error_of(row) is not None:
+                for side in ("front", "back"):
+                    if component[side]:
+                        self.step()
+                continue
             front = yield from self._number(component["front"], row)
             back = yield from self._number(component["back"], row)
             error = self._error_of(row)
@@ -317,7 +327,7 @@ def draw(
 
     faces = (job.component["front"], job.component["back"])
     same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
-    drawing = _Drawing(job, maker, step, same, faulty)
+    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=None if draft else MOST_FAULTY)
     out = io.BytesIO()
     problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
     found = _once((*drawing.problems, *problems))
