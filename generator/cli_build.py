@@ -143,12 +143,11 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         return PROBLEMS
     finally:
         bar.clear()
-    if summary.problems:
-        show(located(args, summary.problems), sys.stderr, notes=args.notes)
+    told = (*summary.problems, *summary.sample_told)
+    if told:
+        show(located(args, told), sys.stderr, notes=args.notes)
     print(files_text(summary.files, summary.output))
     print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
-    if summary.sample_told:
-        show(located(args, summary.sample_told), sys.stderr)
     if has_errors(summary.sample):
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
     if args.draft:
