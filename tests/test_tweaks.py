@@ -323,7 +323,10 @@ ELEVENTH = Tweak(
     (
         add("Icons", "stewardship", Key="wonder", Code="Wo", Emoji="✨", Name="Wonder"),
         add("Layers", 10, Layer=11, Name="Wonder", Icon="wonder"),
-        *(add("Fields", sheet, Column="11", Type="effect", Unique="no") for sheet in TABLES),
+        *(
+            add("Fields", sheet, Column="11", Type="effect", Unique="no", Least=None, Most=None)
+            for sheet in TABLES
+        ),
     ),
     ("note Layers",),
 )
