@@ -25,6 +25,10 @@ MOST_NUMBER = 10**15
 LETTERS = 100
 
 _LISTS = (list, tuple, dict, set, frozenset)
+_ITEMS = (*_LISTS, Mapping)
+_COUNTED = (*_ITEMS, range)
+_SMALL = frozenset({int, float, bool, type(None)})
+"""What most values are: nothing in them is read through. Asking so first saves asking what Mapping means."""
 
 
 class Budget:
@@ -55,10 +59,12 @@ class Budget:
 
     def touch(self, value: Any, times: int = 1) -> None:
         """Charge a value that something reads through, `times` over."""
+        if type(value) in _SMALL:
+            return
         if isinstance(value, str):
             if len(value) >= LETTERS:
                 self.tick(times * len(value) // LETTERS)
-        elif isinstance(value, (*_LISTS, range, Mapping)):
+        elif isinstance(value, _COUNTED):
             items, letters = extent(value, {})
             self.tick(times * (items + letters // LETTERS))
 
@@ -89,11 +95,13 @@ class Budget:
 
 def extent(value: Any, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
     """Items and letters of a value with all lists inside it, a shared one counted each time."""
+    if type(value) in _SMALL:
+        return 1, 0
     if isinstance(value, str):
         return 1, len(value)
     if isinstance(value, range):
         return 1 + len(value), 0
-    if not isinstance(value, (*_LISTS, Mapping)):
+    if not isinstance(value, _ITEMS):
         return 1, 0
     if id(value) not in known:
         items, letters = 1, 0

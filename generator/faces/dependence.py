@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import TemplateError, nodes
@@ -19,23 +20,31 @@ def depends_on_card(folder: Path, template: str) -> bool:
 
     True in doubt: for a template that cannot be read, and for names of templates that are computed.
     """
-    language = Language(folder)
     seen, left = {template}, [template]
     while left:
         name = left.pop()
         try:
-            tree = language.parse(template_text(folder, name)[0], name)
+            others = _others(template_text(folder, name)[0], name)
         except (Failed, TemplateError, TemplateLimit):
             return True
-        if any(found.name == CARD for found in tree.find_all(nodes.Name)):
+        if others is None:
             return True
-        for other in _taken_in(tree):
-            if other is None:
-                return True
-            if other not in seen:
-                seen.add(other)
-                left.append(other)
+        left.extend(other for other in others if other not in seen)
+        seen.update(others)
     return False
+
+
+@lru_cache(maxsize=64)
+def _others(source: str, name: str) -> tuple[str, ...] | None:
+    """The templates that one takes in; None if it names `card`, or computes such a name.
+
+    Parts that many templates take in are read once. Raises TemplateError or TemplateLimit.
+    """
+    tree = Language(Path()).parse(source, name)
+    if any(found.name == CARD for found in tree.find_all(nodes.Name)):
+        return None
+    taken = tuple(dict.fromkeys(_taken_in(tree)))
+    return None if None in taken else tuple(other for other in taken if other is not None)
 
 
 def _taken_in(tree: nodes.Template) -> Iterator[str | None]:

@@ -49,6 +49,8 @@ _TEXTUAL = frozenset({"capitalize", "e", "escape", "lower", "title", "trim", "tr
 """Filters and tests that would spell out whatever they are given."""
 _DEAR = {"title": 20, "sort": 10, "groupby": 10, "dictsort": 10, "unique": 2, "split": 4, "min": 2, "max": 2}
 """Filters and methods that take longer with what they touch: how many times as long."""
+_MOST_DECIDED = 2000
+"""Names of attributes that are remembered as safe or not; a template may compute any number of them."""
 _COMPILED = 30
 """Steps for a node of a template that is compiled."""
 _METHODS: tuple[tuple[type | tuple[type, ...], frozenset[str]], ...] = (
@@ -109,6 +111,7 @@ class Language(ImmutableSandboxedEnvironment):
         )
         self._prose = prose
         self._budget = Budget()
+        self._safe: dict[tuple[type, str], bool] = {}
         self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
         self.bounded = self._budget.bounded
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
@@ -176,6 +179,8 @@ class Language(ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:
         """A call of a method, a macro or a function: what goes in is charged, and what comes out."""
+        if __obj is __self.tick:  # put in by `counting`, and by far the most frequent: it takes plain numbers
+            return __obj(*args)
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, (str, list, tuple, range)):
             __self._budget.touch(owner, _DEAR.get(__obj.__name__, 1))
@@ -204,7 +209,19 @@ class Language(ImmutableSandboxedEnvironment):
         return None
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Public attributes of records; of texts, numbers and lists only methods that stay small."""
+        """Public attributes of records; of texts, numbers and lists only methods that stay small.
+
+        It is a matter of the object's type and the name alone, so each is decided once.
+        """
+        kind = type(obj), attr
+        known = self._safe.get(kind)
+        if known is None:
+            if len(self._safe) >= _MOST_DECIDED:
+                self._safe.clear()
+            known = self._safe[kind] = self._decided_safe(obj, attr, value)
+        return known
+
+    def _decided_safe(self, obj: Any, attr: str, value: Any) -> bool:
         if not super().is_safe_attribute(obj, attr, value):
             return False
         for kind, allowed in _METHODS:
