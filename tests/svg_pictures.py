@@ -39,6 +39,7 @@ class Design:
     height_mm: float = 60.0
     shape: str = "rectangle"
     colours: Mapping[str, tuple[str, ...]] | None = None
+    blind: bool = False
 
 
 def svg(body: str) -> str:
