@@ -149,10 +149,12 @@ class Pen:
         color: str = INK,
         caps: bool = False,
         spacing: float = 0.0,
+        lines: int = 1,
     ) -> Markup:
         """One line of text as it stands, without icons. It shrinks from `size` to `least` until it fits.
 
-        What does not fit at the least size is an error with its cell.
+        With `lines=2` it breaks into two lines if it does not fit on one; they share the room of one line of
+        the full `size`. What does not fit at the least size is an error with its cell.
 
         string: the text or the number to print.
         x: the left end of the line, in mm.
@@ -167,15 +169,17 @@ class Pen:
         color: the colour of the letters, as `#rrggbb`.
         caps: `true` for capitals throughout.
         spacing: more room between letters, in mm.
+        lines: how many lines it may take, from 1 to 4; text with `spacing` takes one.
         """
         self._tick(_TEXT_STEPS)
         words = _words(string)
         setting = self._setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
-        layout = self._typesetter.line(
+        layout = self._typesetter.stacked(
             words.upper() if caps else words,
             x=number("x", x),
             y=number("y", y),
             width=number("width", width, least=0),
+            lines=int(number("lines", lines, least=1, most=4)),
             setting=setting,
             place=self._place(),
         )
