@@ -153,8 +153,7 @@ class Pen:
     ) -> Markup:
         """One line of text as it stands, without icons. It shrinks from `size` to `least` until it fits.
 
-        With `lines=2` it breaks into two lines if it does not fit on one; they share the room of one line of
-        the full `size`. What does not fit at the least size is an error with its cell.
+        What does not fit at the least size is an error with its cell.
 
         string: the text or the number to print.
         x: the left end of the line, in mm.
@@ -169,7 +168,8 @@ class Pen:
         color: the colour of the letters, as `#rrggbb`.
         caps: `true` for capitals throughout.
         spacing: more room between letters, in mm.
-        lines: how many lines it may take, from 1 to 4; text with `spacing` takes one.
+        lines: how many lines it may break into if one is too short, from 1 to 4. Together they take the room
+        of one line of the full size; text with `spacing` stays on one.
         """
         self._tick(_TEXT_STEPS)
         words = _words(string)
