@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -38,6 +38,8 @@ class Design:
     width_mm: float = 60.0
     height_mm: float = 60.0
     shape: str = "rectangle"
+    colours: Mapping[str, tuple[str, ...]] | None = None
+    blind: bool = False
 
 
 def svg(body: str) -> str:

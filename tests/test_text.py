@@ -373,3 +373,28 @@ def test_an_unknown_icon_names_those_that_are_near_or_the_first_ones() -> None:
     known = " or ".join(f"sun{n}" for n in range(8))
     assert unknown_icon("qqqq", many)[1] == f"Did you mean {known}? Else add a row for it."
     assert unknown_icon("qqqq", Symbols([]))[1] == "Add a row for it."
+
+
+def test_a_title_breaks_into_lines_in_the_room_of_one() -> None:
+    title = TextSetting(family="Fraunces", size=4.8, least=2.8, weight=600)
+
+    def stacked(words: str, width: float, lines: int = 2) -> FittedText:
+        return SETTER.stacked(words, x=5.0, y=10.0, width=width, lines=lines, setting=title, place="t line 1")
+
+    def one_line(words: str, width: float) -> FittedText:
+        return SETTER.line(words, x=5.0, y=10.0, width=width, setting=title, place="t line 1")
+
+    long = "A very long title that goes on"
+    assert stacked(long, 60.0) == one_line(long, 60.0), "what fits on one line stays as it was"
+    assert stacked(long, 30.0, lines=1) == one_line(long, 30.0)
+    two = stacked(long, 30.0)
+    assert [run.text for run in two.runs] == ["A very long title that", "goes on"]
+    assert not two.faults and 2.8 <= two.size <= 4.8 and two.height <= 1.25 * 4.8
+    ink = SETTER.measure.ink(two.runs[0].face)
+    middle = (two.runs[0].y - ink.ascent * two.size + two.runs[1].y + ink.descent * two.size) / 2
+    assert middle == pytest.approx(10.0 - ink.cap * 4.8 / 2), "round the middle of the one line"
+    (fault,) = stacked(long, 10.0).faults
+    assert fault.what == (
+        "“A very long title that goes on” does not fit on t line 1 in 2 lines either, about 15 letters too "
+        "many: on one, at the least size 2.8 mm it is 38.3 mm wide and has 10 mm."
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +22,5 @@ class Face:
     component: str  # its name in the sheet Components
     blind: bool = False
     """Made without a cell that has an error: what cannot be drawn of it follows from that."""
+    colours: Mapping[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    """A colour, `#rrggbb`, and the cells that give it to this face; None if contrast is not looked at."""

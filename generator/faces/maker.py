@@ -17,12 +17,13 @@ from jinja2.exceptions import SecurityError
 
 from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
+from generator.faces.colours import ColourCells
 from generator.faces.face import Face
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions, with_outline
 from generator.faces.pen import Pen
-from generator.faces.sources import TemplateLimit, place_of
+from generator.faces.sources import TemplateLimit, colours_written, place_of
 from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors, warning
@@ -77,6 +78,7 @@ class FaceMaker:
         self.stopped_by: Problem | None = None
         """Why the last face could not be made, if that is said elsewhere already."""
         self._book, self._game = book, game
+        self._colours = ColourCells(book, colours_written(root / "templates"))
         self._facts, self._rules = stated(book), _facts_of(book, RULES)
         self._language = Language(root / "templates")
         self._pen = Pen(
@@ -141,6 +143,7 @@ class FaceMaker:
             shape=str(component["shape"]),
             component=str(component["name"]),
             blind=bool(self._watch.seen),
+            colours=self._colours.of(card),
         )
         return (None if has_errors(faults) else made), (*self._pen.problems, *faults)
 

@@ -149,6 +149,7 @@ class Pen:
         color: str = INK,
         caps: bool = False,
         spacing: float = 0.0,
+        lines: int = 1,
     ) -> Markup:
         """One line of text as it stands, without icons. It shrinks from `size` to `least` until it fits.
 
@@ -167,15 +168,18 @@ class Pen:
         color: the colour of the letters, as `#rrggbb`.
         caps: `true` for capitals throughout.
         spacing: more room between letters, in mm.
+        lines: how many lines it may break into if one is too short, from 1 to 4. Together they take the room
+        of one line of the full size; text with `spacing` stays on one.
         """
         self._tick(_TEXT_STEPS)
         words = _words(string)
         setting = self._setting(font, size, least, weight=weight, italic=italic, align=align, spacing=spacing)
-        layout = self._typesetter.line(
+        layout = self._typesetter.stacked(
             words.upper() if caps else words,
             x=number("x", x),
             y=number("y", y),
             width=number("width", width, least=0),
+            lines=int(number("lines", lines, least=1, most=4)),
             setting=setting,
             place=self._place(),
         )

@@ -21,6 +21,11 @@ MOST_TOKENS = 50_000
 """Words and signs of the templates' language in one file; the largest of a whole game has some thousands."""
 
 
+MOST_SEARCHED = 200
+"""Templates that are searched for colours; a large game has some dozens."""
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+
+
 class TemplateLimit(Exception):
     """A template wants more than a face may have; the message is a whole sentence."""
 
@@ -63,6 +68,18 @@ class TemplateFolder(BaseLoader):
         """The templates right in the folder and on the shelf, by their names in `include` and `import`."""
         own = files_inside(self._folder, self._folder.parent, ending=".svg")
         return [path.name for path in (*own, *files_inside(SHELF / "templates", SHELF, ending=".svg"))]
+
+
+def colours_written(folder: Path) -> frozenset[str]:
+    """The colours, `#rrggbb` in small letters, that stand in the templates of a folder and of the shelf."""
+    found: set[str] = set()
+    for name in TemplateFolder(folder).list_templates()[:MOST_SEARCHED]:
+        try:
+            text, _ = template_text(folder, name)
+        except (Failed, TemplateNotFound):  # told when a face is drawn from it
+            continue
+        found.update(colour.casefold() for colour in _COLOUR.findall(text))
+    return frozenset(found)
 
 
 def place_of(name: str, filename: str | None) -> str:

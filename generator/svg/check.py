@@ -61,6 +61,14 @@ class FaceLike(Protocol):
     def shape(self) -> str:
         """What is cut out: rectangle, hexagon or circle."""
 
+    @property
+    def blind(self) -> bool:
+        """Whether it was made without a cell that has an error."""
+
+    @property
+    def colours(self) -> Mapping[str, tuple[str, ...]] | None:
+        """A colour, `#rrggbb`, and the cells that give it; None if contrast is not looked at."""
+
 
 def check_svg(face: FaceLike) -> tuple[Problem, ...]:
     """Everything in a face that `draw_designs` would not draw, by template line and element.

@@ -10,10 +10,12 @@ from generator.ground.problems import Failed, Problem, Severity, error, has_erro
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
+from generator.svg.contrast import told
 from generator.svg.cut import CutLine, cut_of
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
+from generator.svg.looking import Looker
 from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import ContentStream
@@ -49,8 +51,7 @@ def draw_designs(
         count += 1
         with unit("face", face.key):
             found = _draw_face(studio, face, bleed_mm, fine)
-            blind = getattr(face, "blind", False)  # not every design knows of a workbook
-            problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not blind)
+            problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
             pdf.save(out)
@@ -68,7 +69,10 @@ def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine) -> S
         if not has_errors(problems):
             matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
             cut = cut_of(face.shape, face.width_mm, face.height_mm, bleed_mm)
-            problems += paint(studio, tree, pen, matrix, cut)
+            looker = Looker(idle=face.colours is None)
+            problems += paint(studio, tree, pen, matrix, cut, looker)
+            if face.colours is not None:
+                problems += told(looker.found.values(), face.colours)
     except Failed as failed:
         problems += failed.problems
     size_pt = ((face.width_mm + 2 * bleed_mm) * PT_PER_MM, (face.height_mm + 2 * bleed_mm) * PT_PER_MM)
@@ -87,13 +91,18 @@ def page_matrix(tree: Tree, width_mm: float, height_mm: float, bleed_mm: float) 
 
 
 def paint(
-    studio: Studio, tree: Tree, pen: ContentStream, matrix: Matrix, cut: CutLine | None = None
+    studio: Studio,
+    tree: Tree,
+    pen: ContentStream,
+    matrix: Matrix,
+    cut: CutLine | None = None,
+    looker: Looker | None = None,
 ) -> list[Problem]:
     """Draws a whole tree under a matrix; the Problems are those that only drawing can find.
 
-    With a `cut`, a text that reaches beyond it is one of them.
+    With a `cut`, a text that reaches beyond it is one of them. A `looker` finds what its ground hides.
     """
-    painter = Painter(studio, tree, cut)
+    painter = Painter(studio, tree, cut, looker)
     pen.save()
     pen.concat(matrix)
     painter.root(tree.root, Style(), pen)

@@ -14,6 +14,7 @@ from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
 from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
+from generator.svg.looking import Looker
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
@@ -57,9 +58,12 @@ class Studio:
 class Painter:
     """Draws one tree. `problems` collects what only drawing can find: fonts, signs, pictures, lost text."""
 
-    def __init__(self, studio: Studio, tree: Tree, cut: CutLine | None = None) -> None:
+    def __init__(
+        self, studio: Studio, tree: Tree, cut: CutLine | None = None, looker: Looker | None = None
+    ) -> None:
         self.studio = studio
         self.cut = cut
+        self.looker = looker or Looker(idle=True)
         self.ids = tree.ids
         self.fingerprints = Fingerprints(tree.ids)
         self.problems: list[Problem] = []
@@ -120,7 +124,8 @@ class Painter:
             handler(node, thin, pen)
             return
         inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
-        handler(node, style, inner)
+        with self.looker.aside():
+            handler(node, style, inner)
         name = pen.pdf.form(inner.content, inner.resources, box=EVERYWHERE, group=True)
         pen.alpha(opacity, opacity)
         pen.use("XObject", name, "Do")
@@ -133,6 +138,7 @@ class Painter:
             if "transform" in attrs:
                 matrix = multiply(matrix, transform(attrs["transform"]))
         rule = styled(styled(Style(), node.attrs), child.attrs).clip_rule
+        self.looker.covered(pen.page, child, matrix)
         outline = operators(moved(shape(child.tag, child.attrs), matrix))
         pen.clip(outline or "0 0 0 0 re", rule)
 
@@ -144,6 +150,7 @@ class Painter:
             return
         pen.save()
         if attrs.get("overflow", "hidden") not in ("visible", "auto"):
+            self.looker.covered(pen.page, port)
             pen.clip_box(port)
         box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
         pen.concat(fit(box, port, aspect(attrs.get("preserveAspectRatio", _MIDDLE))))
@@ -182,6 +189,7 @@ class Painter:
         if symbol.attrs.get("overflow") in ("visible", "auto"):
             box = EVERYWHERE
         name = self.form(symbol, style, box)
+        self.looker.icon(symbol, style, use.where, port, pen.page)
         pen.concat(matrix)
         pen.alpha(1, 1)
         pen.colours(fill=style.color, stroke=style.color)
@@ -209,6 +217,7 @@ class Painter:
             return
         fill = None if node.tag == "line" else self.paint(style.fill, style, node)
         stroke = self.paint(style.stroke, style, node) if style.stroke_width else None
+        self.looker.filled(pen.page, node, style, fill, stroke)
         paint_outline(pen, outline, fill, stroke, style)
 
     def paint(self, given: Paint, style: Style, node: Node) -> Paint | Shade:
@@ -246,9 +255,11 @@ class Painter:
             pen.line(line_of(style))
         mode = 0 if stroke is None else 1 if fill is None else 2
         at = {"x": _at(node.attrs, "x"), "y": _at(node.attrs, "y")}
-        self.studio.lettering.write(pen, run, style, **at, mode=mode)
+        lettering = self.studio.lettering
+        lettering.write(pen, run, style, **at, mode=mode)
         if isolated:
             pen.restore()
+        self.looker.text(node, words, style, lettering.box(run, style, **at), pen.page)
         if self.cut is not None and pen.page is not None:
             self.whole(node, words, run, style, pen.page, self.cut)
 
@@ -271,6 +282,7 @@ class Painter:
         )
         if not style.visibility or not port[2] or not port[3]:
             return
+        self.looker.covered(pen.page, port)
         picture, problems = self.studio.pictures.get(node.attrs["href"], node.where)
         self.problems += problems
         if picture is None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.records.notation import Symbols
-from generator.records.richtext import parse_rich, plain
+from generator.records.richtext import Span, Word, parse_rich, plain
 from generator.text.fonts import Fonts
 from generator.text.measure import Measure, Tick, Typeface, free
 from generator.text.wrapping import Line, Paragraphs
@@ -25,6 +25,8 @@ ICON_EM = 1.1
 """The side of an inline icon; its drawing keeps a margin inside this square."""
 MOST_SIGNS = 10
 """How many signs that a font lacks are listed."""
+STACK = 1.25
+"""How high the lines of a title are that shares the room of one line, in sizes of that line."""
 _SLACK_MM = 1e-6
 
 
@@ -114,6 +116,38 @@ class Typesetter:
         ink = self.measure.ink(face)
         runs = self._drawable((run,) if string else ())
         return FittedText(size, runs, (), wide, size * (ink.ascent + ink.descent), tuple(faults))
+
+    def stacked(
+        self, text: str, *, x: float, y: float, width: float, lines: int, setting: TextSetting, place: str
+    ) -> FittedText:
+        """Plain text like `line`, which may break into some lines if it does not fit on one.
+
+        Together they are no higher than `STACK` sizes, and lie round the middle of that one line.
+        """
+        one = self.line(text, x=x, y=y, width=width, setting=setting, place=place)
+        if lines < 2 or setting.spacing or not any(fault.over for fault in one.faults):
+            return one
+        parts = " ".join(plain(text).split()).split(" ")
+        words = [Word((Span(part),), space=bool(at)) for at, part in enumerate(parts)]
+        room, tight = STACK * setting.size, replace(setting, leading=1.0, valign="middle")
+        paragraphs = Paragraphs([words], tight, self.measure, self._tick)
+
+        def fits(size: float) -> bool:
+            wrapped = paragraphs.wrapped(width / size)
+            wide = max(line.width_em for line in wrapped) * size
+            high = _height_em(wrapped, tight) * size
+            return len(wrapped) <= lines and wide <= width + _SLACK_MM and high <= room + _SLACK_MM
+
+        size = _largest(tight, fits)
+        if not fits(size):
+            over = max(1, math.ceil(len(text) * (1 - lines * width / one.width)))
+            faults = (_again(fault, lines, over) if fault.over else fault for fault in one.faults)
+            return replace(one, faults=tuple(faults))
+        ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
+        top = y - (ink.cap * setting.size + room) / 2
+        layout = _place(paragraphs.wrapped(width / size), tight, size, x, top, width, room)
+        faults_left = tuple(fault for fault in one.faults if not fault.over)
+        return replace(layout, runs=self._drawable(layout.runs), faults=faults_left)
 
     # ------------------------------------------------------------ a box
 
@@ -247,6 +281,14 @@ def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> 
     return _too_long(
         text, place, f"at the least size {size:g} mm it is {wide:.1f} mm wide and has {width:g} mm", over
     )
+
+
+def _again(fault: Fault, lines: int, over: int) -> Fault:
+    """What does not fit on one line, where it might have broken into several."""
+    _, _, why = fault.what.partition(" too many: ")
+    said = fault.what.partition(", about ")[0]
+    many = f"about {over} letter{'s' if over > 1 else ''} too many"
+    return fault._replace(what=f"{said} in {lines} lines either, {many}: on one, {why}", over=over)
 
 
 def _too_long(text: str, place: str, why: str, over: int) -> Fault:
