@@ -24,7 +24,7 @@ from tests.games_made import change, files, starter_game
 from tests.toys.folders import TOYS, toy_folder
 
 DRAFT = BuildOptions(papers=(A4,), draft=True)
-LONG = "An Inordinately Long Title."
+LONG = "An Extraordinarilyinordinatelylong Title Beyond All Lines and Reason."
 SCRIPT = "round\tphase\tplayer\taction\tcard\tpayment\tgains\tnarration\n0\tsetup\tAda\tseat\n"
 
 

@@ -376,7 +376,7 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
             "{{ text(card.title, 5, 8, 30, size=4, colour='#fff') }}",
             "text(…) cannot be called like this: an unexpected keyword argument 'colour'.",
             "Write text(string, x, y, width, size=…); it also takes least=…, font=…, weight=…, italic=…, "
-            "align=…, color=…, caps=…, spacing=….",
+            "align=…, color=…, caps=…, spacing=…, lines=….",
         ),
         (
             "{{ picture(card.title) }}",
