@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
+from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, check_game, read
 from generator.games import GAMES, Games, Replayed
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
-from generator.press.components import Deck, Job, choose, draw
+from generator.press.components import Deck, Job, Studio, choose, draw
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
@@ -65,21 +66,26 @@ def build(
     *,
     games: Games = GAMES,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
     options, found = options or BuildOptions(), RunFindings()
     with staged(project.output) as stage:
-        checked, files = story(project, options, stage, found, games=games, progress=progress)
+        checked, files = story(project, options, stage, found, games=games, progress=progress, cache=cache)
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, project.output, checked.edition, files, complete=complete)
     return Summary(files, once(*found.checked, *found.made), project.output, found.played)
 
 
-def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
+def examine(
+    project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
+) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
     found, stage = RunFindings(), Counted(project.root)
     try:
-        story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
+        story(
+            project, BuildOptions(), stage, found, prints=False, games=games, progress=progress, cache=cache
+        )
     except Failed as failed:
         return once(*failed.problems, *found.played, *found.made)
     return once(*found.checked, *found.played, *found.made)
@@ -99,6 +105,7 @@ def story(
     prints: bool = True,
     games: Games = GAMES,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
@@ -110,12 +117,13 @@ def story(
     sample = replay(checked, progress=progress)
     found.played = sample.problems if sample is not None else ()
     jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-    decks, drawn = faces(checked, jobs, progress=progress)
+    studio = open_studio(checked, cache)
+    decks, drawn = faces(checked, jobs, studio, prints=prints, progress=progress)
     found.made = (*drawn, *misfits(decks, options.papers))
-    files = sheets(checked, decks, options, stage, progress=progress) if prints else ()
+    files = sheets(checked, decks, options, stage, studio, progress=progress) if prints else ()
     first = options if prints else replace(options, papers=options.papers[:1])
     also = options.papers[len(first.papers) :]
-    bound, told = booklets(checked, sample, first, stage, also=also, progress=progress)
+    bound, told = booklets(checked, sample, first, stage, studio, also=also, progress=progress)
     found.made += told
     return checked, (*files, *bound)
 
@@ -133,23 +141,38 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     return sample
 
 
+def open_studio(checked: Checked, cache: Cache) -> Studio:
+    """What faces, sheets and booklets share. Raises Failed if there are no fonts."""
+    from generator.faces import FaceMaker
+    from generator.text.fonts import game_fonts
+
+    root, fonts = checked.project.root, game_fonts(checked.project)
+    maker = FaceMaker(root=root, book=checked.book, game=checked.game, fonts=fonts, cache=cache)
+    return Studio(fonts, maker, cache)
+
+
 def faces(
-    checked: Checked, jobs: Sequence[Job], *, progress: Progress = quiet
+    checked: Checked,
+    jobs: Sequence[Job],
+    studio: Studio,
+    *,
+    prints: bool = True,
+    progress: Progress = quiet,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
-    from generator.faces import FaceMaker
-    from generator.text.fonts import game_fonts, page_fonts_of
+    from generator.text.fonts import page_fonts_of
 
-    project, fonts = checked.project, game_fonts(checked.project)
+    fonts = studio.fonts
     page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
-    maker = FaceMaker(root=project.root, book=checked.book, game=checked.game, fonts=fonts)
     count = sum(job.faces for job in jobs)
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
     with unit("faces", COMPONENTS, times=1 + count / 100):
         for job in jobs:
-            deck, found = draw(job, maker=maker, templates=project.templates, fonts=fonts, step=step)
+            deck, found = draw(
+                job, maker=studio.maker, fonts=fonts, step=step, prints=prints, cache=studio.cache
+            )
             problems.extend(found)
             if deck is not None:
                 decks.append(deck)
@@ -164,17 +187,14 @@ def sheets(
     decks: Sequence[Deck],
     options: BuildOptions,
     stage: Stage,
+    studio: Studio,
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    from generator.sheets.sheet_pdf import PageFonts
-    from generator.text.fonts import game_fonts, page_fonts_of
-
-    page_fonts = PageFonts(*page_fonts_of(game_fonts(checked.project)))
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, page_fonts=page_fonts, step=step)
+    return print_sheets(plans, checked.edition, stage, fonts=studio.fonts, step=step, cache=studio.cache)
 
 
 def booklets(
@@ -182,6 +202,7 @@ def booklets(
     sample: Replayed | None,
     options: BuildOptions,
     stage: Stage,
+    studio: Studio,
     *,
     also: Sequence[Paper] = (),
     progress: Progress = quiet,
@@ -197,7 +218,7 @@ def booklets(
     from generator.booklet.make import make_booklets
 
     made, problems = make_booklets(
-        checked, sample, names, options.papers, stage, also=also, progress=progress
+        checked, sample, names, options.papers, stage, studio, also=also, progress=progress
     )
     if has_errors(problems):
         raise Failed(*checked.problems, *problems)

@@ -8,9 +8,10 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from generator import __version__
 from generator.cli_games import add_commands
@@ -27,6 +28,9 @@ from generator.ground.problems import (
     has_errors,
 )
 from generator.ground.worker import fenced
+
+if TYPE_CHECKING:
+    from generator.cache import Cache
 
 _PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 LONGEST_PATH = 200
@@ -142,7 +146,8 @@ def _check(args: argparse.Namespace) -> int:
 
     bar = ProgressBar(sys.stderr)
     try:
-        problems = examine(open_project(args.game), progress=bar)
+        with _cache(args) as cache:
+            problems = examine(open_project(args.game), progress=bar, cache=cache)
     except Failed as failed:
         problems = failed.problems
     finally:
@@ -179,7 +184,8 @@ def _build(args: argparse.Namespace) -> int:
     )
     bar = ProgressBar(sys.stderr)
     try:
-        summary = build(open_project(args.game), options, progress=bar)
+        with _cache(args) as cache:
+            summary = build(open_project(args.game), options, progress=bar, cache=cache)
     finally:
         bar.clear()
     if summary.problems:
@@ -191,6 +197,18 @@ def _build(args: argparse.Namespace) -> int:
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
         return PROBLEMS
     return OK
+
+
+@contextmanager
+def _cache(args: argparse.Namespace) -> Iterator[Cache]:
+    """What was drawn before, unless it is not wanted; in order again when the command is through."""
+    from generator.cache import NO_CACHE, open_cache
+
+    cache = open_cache(args.game) if args.cache else NO_CACHE
+    try:
+        yield cache
+    finally:
+        cache.tidy()
 
 
 def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
@@ -261,6 +279,7 @@ def _parser() -> argparse.ArgumentParser:
 
     check = add("check", _check, "Say everything that is wrong with the workbook, the rules and the faces.")
     check.add_argument("--json", action="store_true", help="the same for machines")
+    _add_cache(check)
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
@@ -281,7 +300,17 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
+def _add_cache(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--no-cache",
+        dest="cache",
+        action="store_false",
+        help="draw everything anew instead of taking what was drawn before from your own pnp folder",
+    )
+
+
 def _add_build(build: argparse.ArgumentParser) -> None:
+    _add_cache(build)
     build.add_argument(
         "components",
         nargs="*",

@@ -9,17 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.booklet.blocks import PicturesBlock
 from generator.booklet.helpers import helper_names
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
+from generator.cache import Sound, Unkeyable, problems_told, svg_digest, told_problems
 from generator.checks.checked import Checked
+from generator.faces.assets import Icons
+from generator.faces.markup import BadArgument
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
+from generator.press.components import Studio
 from generator.press.printing import OutputFile
 from generator.project import Project
 from generator.records.called import names_in
@@ -52,6 +57,8 @@ class BookletText:
     title: str
     blocks: tuple[Block | Drawn, ...]
     place: str
+    source: object
+    """What the blocks were made of: equal sources give equal blocks."""
 
 
 def make_booklets(
@@ -60,6 +67,7 @@ def make_booklets(
     names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
+    studio: Studio,
     *,
     also: Sequence[Paper] = (),
     progress: Progress,
@@ -68,20 +76,17 @@ def make_booklets(
 
     On the papers `also` they are only laid out, which finds what would not fit there.
     """
-    press = _Press(checked)
+    press = _Press(checked, studio)
     texts, problems = _texts(checked, sample, names, press.maker)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
     for paper in (*papers, *also):
         for text in texts:
-            booklet, found = press.laid_out(text, paper)
-            problems += found
-            if paper in papers and not has_errors((*found, *press.found)):
+            bound = press.made(text, paper, binds=paper in papers)
+            problems += bound.problems
+            if bound.pdf:
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
-                pdf, drawn = press.bind(booklet, text, paper)
-                problems += drawn
-                if pdf is not None:
-                    made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
+                made.append(_file(path, text, paper, bound.pages, stage.write(path, bound.pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
 
@@ -100,12 +105,13 @@ def _texts(
             parsed = parse_blocks(written.text, written.places)
             problems += parsed.problems
             if not has_errors(parsed.problems):
-                texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
+                texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK, parsed.blocks))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        blocks = appendix_blocks(sample.told())
-        texts.append(BookletText("SampleGame", "A game, step by step", blocks, SAMPLE_GAME))
+        told = sample.told()
+        title = "A game, step by step"
+        texts.append(BookletText("SampleGame", title, appendix_blocks(told), SAMPLE_GAME, told))
     return texts, problems
 
 
@@ -138,20 +144,99 @@ def _file(path: str, text: BookletText, paper: Paper, pages: int, size_bytes: in
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """A booklet on a paper: its PDF, if it was wanted and nothing is wrong, and what is wrong."""
+
+    pdf: bytes
+    pages: int
+    problems: tuple[Problem, ...]
+
+
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked) -> None:
-        from generator.faces import FaceMaker
-        from generator.text.fonts import game_fonts
-
-        self._checked, self._fonts = checked, game_fonts(checked.project)
-        self.maker = FaceMaker(
-            root=checked.project.root, book=checked.book, game=checked.game, fonts=self._fonts
-        )
+    def __init__(self, checked: Checked, studio: Studio) -> None:
+        self._checked, self._fonts, self.maker = checked, studio.fonts, studio.maker
+        self._cache = studio.cache
         self._faces: dict[tuple[str, int, str], Face | None] = {}
+        self._digests: dict[str, str] = {}
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
+
+    def made(self, text: BookletText, paper: Paper, *, binds: bool) -> _Bound:
+        """A booklet on a paper, as it was made before if all that it is made of is the same."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        kept = self._kept(entry, binds=binds) if entry else None
+        if kept is not None:
+            return kept
+        booklet, found = self.laid_out(text, paper)
+        if has_errors((*found, *self.found)):
+            return _Bound(b"", 0, tuple(found))
+        laid = _Bound(b"", len(booklet.faces), tuple(found))
+        self._keep(entry, laid, binds=False)
+        if not binds:
+            return laid
+        pdf, drawn = self.bind(booklet, text, paper)
+        bound = _Bound(pdf or b"", laid.pages, (*found, *drawn))
+        if pdf is not None:
+            self._keep(entry, bound, binds=True)
+        return bound
+
+    def _keep(self, entry: str, made: _Bound, *, binds: bool) -> None:
+        if not entry:
+            return
+        if binds:
+            self._cache.put(entry, made.pdf)
+        about = {"pages": made.pages, "problems": told_problems(made.problems)}
+        self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+
+    def _kept(self, entry: str, *, binds: bool) -> _Bound | None:
+        about = self._cache.get_record(self._cache.name("about booklet", entry, binds))
+        pdf = self._cache.get(entry) if about is not None and binds else b""
+        if about is None or pdf is None:
+            return None
+        return _Bound(pdf, int(about["pages"]), problems_told(about["problems"]))
+
+    def _entry(self, text: BookletText, paper: Paper) -> str:
+        """The name of a booklet in the cache; empty for one whose making cannot be told."""
+        book = self._checked.book
+        shown = self._shown(text)
+        icons = Icons(self._checked.project.icons)
+        try:
+            return self._cache.name(
+                "booklet",
+                (text.name, text.title, text.place, text.source, shown, paper),
+                (_title(text, book, self._checked.edition), self._checked.edition),
+                (tuple(book.symbols), icon_colours(book), [_icon(icons, one.key) for one in book.symbols]),
+                (_example(book), self._fonts.fingerprint()),
+            )
+        except Unkeyable:
+            return ""
+
+    def _shown(self, text: BookletText) -> list[tuple[str, str, str]]:
+        """The designs that a text shows, each by its name and the digest of its SVG."""
+        shown: list[tuple[str, str, str]] = []
+
+        def noted(component: Row, card: Row | None, side: str) -> None:
+            key = (str(component["name"]), card.number if card else 0, side)
+            shown.append((str(component["name"]), side, self._digest(key, component, card)))
+
+        gallery = Gallery(self._checked.book, noted)
+        for block in text.blocks:
+            if isinstance(block, PicturesBlock):
+                for picture in block.pictures:
+                    gallery.show(picture)
+        return shown
+
+    def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
+        template = component[key[2]]
+        known = self.maker.known(template, component=component, card=card) if template else None
+        if known is not None:
+            self.found += known.problems
+            return known.digest
+        face = self._render(component, card, key[2])
+        return svg_digest(face.svg) if face is not None else ""
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
         key = (component["name"], card.number if card else 0, side)
@@ -167,7 +252,6 @@ class _Press:
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
         from generator.booklet.document import set_booklet
-        from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
 
         book = self._checked.book
@@ -196,11 +280,26 @@ class _Press:
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
+        sound = Sound(self._cache, self._sound(text, paper))
+        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
+        if not found:
+            sound.keep(svg_digest(face.svg) for face in booklet.faces)
         title = f"{edition.game}: {text.title}"
         if has_errors(found):
             return None, found
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
+
+    def _sound(self, text: BookletText, paper: Paper) -> str:
+        if not self._cache.on:
+            return ""
+        return self._cache.name("sound pages", text.name, paper, self._fonts.fingerprint())
+
+
+def _icon(icons: Icons, key: str) -> str:
+    try:
+        return icons.symbol(key)
+    except BadArgument as bad:
+        return f"none: {bad.what}"
 
 
 def icon_colours(book: Book) -> Mapping[str, str]:
@@ -231,10 +330,7 @@ def _title(text: BookletText, book: Book, edition: Edition) -> Title:
 
 def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     """What is wrong with the pictures of a booklet."""
-    component = book[COMPONENTS].rows[0]
-    sheet = component["data"]
-    title = next(iter(names_in(book[sheet])), "") if sheet else ""
-    example = f"face:{component['name']}/{title}".rstrip("/")
+    example = _example(book)
     for picture in dict.fromkeys(gallery.unknown):
         yield error(
             picture.place,
@@ -244,3 +340,11 @@ def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     for picture in gallery.heavy[:1]:
         what = "The pictures of this booklet, up to here, are more than it can hold."
         yield error(picture.place, what, "Show fewer of them.")
+
+
+def _example(book: Book) -> str:
+    """A picture as one may write it."""
+    component = book[COMPONENTS].rows[0]
+    sheet = component["data"]
+    title = next(iter(names_in(book[sheet])), "") if sheet else ""
+    return f"face:{component['name']}/{title}".rstrip("/")

@@ -15,13 +15,17 @@ from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 
+from generator.cache import NO_CACHE, Cache
 from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
+from generator.faces.dependence import Dependence
 from generator.faces.face import Face
+from generator.faces.kept import Kept, KeptFaces
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
 from generator.faces.pen import Pen
+from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, place_of
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error
@@ -55,16 +59,25 @@ class FaceContext:
 class FaceMaker:
     """Everything that the faces of one game share. It renders one face at a time."""
 
-    def __init__(self, *, root: Path, book: Book, game: object, fonts: Fonts) -> None:
-        self._book, self._game = book, game
-        self._facts, self._rules = stated(book), _facts_of(book, RULES)
+    def __init__(
+        self, *, root: Path, book: Book, game: object, fonts: Fonts, cache: Cache = NO_CACHE
+    ) -> None:
+        reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
+        shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
+        self._reads, self._kept = reads, KeptFaces(cache, reads, shared)
+        self._dependence = Dependence(root / "templates", cache)
+        book = self._book = reads.book
+        self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._language = Language(root / "templates")
+        self._language.read = reads.of
+        self._language.loaded = lambda name: reads.note("template", name)
         self._pen = Pen(
             book=book,
             typesetter=Typesetter(fonts, self._language.tick),
             icons=Icons(root / "icons"),
             pictures=Pictures(root),
             tick=self._language.tick,
+            note=reads.note,
         )
         self._language.globals.update(self._pen.functions())
         self._prose = Language(root / "templates", prose=True)
@@ -78,14 +91,30 @@ class FaceMaker:
         """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
         if template in self._stopped:
             return None, (self._stopped[template],)
-        named = key or _key(component, card, template)
+        named = key or self.key(template, component=component, card=card)
         with unit("face", f"templates/{template}", named):
+            kept = self._kept.find(template, component, card)
+            if kept is not None and (svg := self._kept.svg(kept)) is not None:
+                return _face(named, svg, component), kept.problems
             return self._render(template, component, card, named)
+
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> Kept | None:
+        """What is known of a face that need not be rendered, because it was before."""
+        return self._kept.find(template, component, card) if template not in self._stopped else None
+
+    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
+        """The name of a face, for people."""
+        return _key(component, card, template)
+
+    def depends_on_card(self, template: str) -> bool:
+        """Whether the template, or one that it takes in, may look at its card; see `dependence`."""
+        return self._dependence.on_card(template)
 
     def _render(
         self, template: str, component: Row, card: Row | None, key: str
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
+        self._reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
         try:
@@ -98,15 +127,10 @@ class FaceMaker:
                 self._stopped[template] = problem
             return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))
-        made = Face(
-            key=key,
-            svg=svg,
-            width_mm=float(component["width"]),
-            height_mm=float(component["height"]),
-            shape=str(component["shape"]),
-            component=str(component["name"]),
-        )
-        return (None if faults else made), (*self._pen.problems, *faults)
+        if faults:
+            return None, (*self._pen.problems, *faults)
+        self._kept.keep(template, component, card, svg, self._pen.problems)
+        return _face(key, svg, component), self._pen.problems
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
@@ -187,6 +211,17 @@ class FaceMaker:
                 mend += f" If it belongs to the rules of a game, {_without_rules(name)}"
             return f"There is no “{name}” here.", mend
         return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
+
+
+def _face(key: str, svg: str, component: Row) -> Face:
+    return Face(
+        key=key,
+        svg=svg,
+        width_mm=float(component["width"]),
+        height_mm=float(component["height"]),
+        shape=str(component["shape"]),
+        component=str(component["name"]),
+    )
 
 
 def _facts_of(book: Book, sheet: str) -> Mapping[str, Any]:
