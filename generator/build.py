@@ -123,7 +123,7 @@ def story(
     files = sheets(checked, decks, options, stage, studio, progress=progress) if prints else ()
     first = options if prints else replace(options, papers=options.papers[:1])
     also = options.papers[len(first.papers) :]
-    bound, told = booklets(checked, sample, first, stage, studio, also=also, progress=progress)
+    bound, told = booklets(checked, sample, first, stage, studio, also=also, prints=prints, progress=progress)
     found.made += told
     return checked, (*files, *bound)
 
@@ -205,6 +205,7 @@ def booklets(
     studio: Studio,
     *,
     also: Sequence[Paper] = (),
+    prints: bool = True,
     progress: Progress = quiet,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The rulebook and the appendix, if the game has them and they are wanted, and their warnings.
@@ -218,7 +219,15 @@ def booklets(
     from generator.booklet.make import make_booklets
 
     made, problems = make_booklets(
-        checked, sample, names, options.papers, stage, studio, also=also, progress=progress
+        checked,
+        sample,
+        names,
+        options.papers,
+        stage,
+        studio,
+        also=also,
+        prints=prints,
+        progress=progress,
     )
     if has_errors(problems):
         raise Failed(*checked.problems, *problems)

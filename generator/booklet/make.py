@@ -14,10 +14,9 @@ from generator.booklet.helpers import helper_names
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
-from generator.cache import Sound, Unkeyable, problems_told, svg_digest, told_problems
+from generator.cache import Sound, Unkeyable, digest, problems_told, svg_digest, told_problems
 from generator.checks.checked import Checked
-from generator.faces.assets import Icons
-from generator.faces.markup import BadArgument
+from generator.faces.reads import icon_digest
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
@@ -70,11 +69,13 @@ def make_booklets(
     studio: Studio,
     *,
     also: Sequence[Paper] = (),
+    prints: bool = True,
     progress: Progress,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
-    On the papers `also` they are only laid out, which finds what would not fit there.
+    On the papers `also` they are only laid out, which finds what would not fit there. Unless it `prints`,
+    only those pages of the others are drawn of which it is not known that nothing is wrong with them.
     """
     press = _Press(checked, studio)
     texts, problems = _texts(checked, sample, names, press.maker)
@@ -82,7 +83,7 @@ def make_booklets(
     made: list[OutputFile] = []
     for paper in (*papers, *also):
         for text in texts:
-            bound = press.made(text, paper, binds=paper in papers)
+            bound = press.made(text, paper, binds=paper in papers, prints=prints)
             problems += bound.problems
             if bound.pdf:
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
@@ -160,59 +161,81 @@ class _Press:
         self._checked, self._fonts, self.maker = checked, studio.fonts, studio.maker
         self._cache = studio.cache
         self._faces: dict[tuple[str, int, str], Face | None] = {}
-        self._digests: dict[str, str] = {}
+        self._sources: dict[str, str] = {}
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
-    def made(self, text: BookletText, paper: Paper, *, binds: bool) -> _Bound:
+    def made(self, text: BookletText, paper: Paper, *, binds: bool, prints: bool = True) -> _Bound:
         """A booklet on a paper, as it was made before if all that it is made of is the same."""
         entry = self._entry(text, paper) if self._cache.on else ""
-        kept = self._kept(entry, binds=binds) if entry else None
+        kept = self._kept(entry, binds=binds, prints=prints) if entry else None
         if kept is not None:
             return kept
         booklet, found = self.laid_out(text, paper)
         if has_errors((*found, *self.found)):
             return _Bound(b"", 0, tuple(found))
         laid = _Bound(b"", len(booklet.faces), tuple(found))
-        self._keep(entry, laid, binds=False)
+        self._note(entry, laid, binds=False)
         if not binds:
             return laid
-        pdf, drawn = self.bind(booklet, text, paper)
+        sound = Sound(self._cache, self._sound(text, paper))
+        if not prints and len(sound) and not self._faults(booklet, sound):
+            self._note(entry, laid, binds=True)
+            return laid
+        pdf, drawn = self.bind(booklet, text, paper, sound)
         bound = _Bound(pdf or b"", laid.pages, (*found, *drawn))
         if pdf is not None:
-            self._keep(entry, bound, binds=True)
+            self._keep(entry, bound)
         return bound
 
-    def _keep(self, entry: str, made: _Bound, *, binds: bool) -> None:
-        if not entry:
-            return
-        if binds:
-            self._cache.put(entry, made.pdf)
-        about = {"pages": made.pages, "problems": told_problems(made.problems)}
-        self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+    def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
+        """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
+        from generator.svg import draw_designs
 
-    def _kept(self, entry: str, *, binds: bool) -> _Bound | None:
+        new = [face for face in booklet.faces if svg_digest(face.svg) not in sound]
+        found = draw_designs(new, fonts=self._fonts, out=io.BytesIO(), bleed_mm=0) if new else ()
+        if not found:
+            sound.keep(svg_digest(face.svg) for face in booklet.faces)
+        return found
+
+    def _keep(self, entry: str, made: _Bound) -> None:
+        if entry:
+            self._cache.put(entry, made.pdf)
+            self._note(entry, made, binds=True)
+
+    def _note(self, entry: str, made: _Bound, *, binds: bool) -> None:
+        if entry:
+            about = {"pages": made.pages, "problems": told_problems(made.problems)}
+            self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+
+    def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
         about = self._cache.get_record(self._cache.name("about booklet", entry, binds))
-        pdf = self._cache.get(entry) if about is not None and binds else b""
+        pdf = self._cache.get(entry) if about is not None and binds and prints else b""
         if about is None or pdf is None:
             return None
         return _Bound(pdf, int(about["pages"]), problems_told(about["problems"]))
 
     def _entry(self, text: BookletText, paper: Paper) -> str:
         """The name of a booklet in the cache; empty for one whose making cannot be told."""
-        book = self._checked.book
-        shown = self._shown(text)
-        icons = Icons(self._checked.project.icons)
         try:
-            return self._cache.name(
-                "booklet",
-                (text.name, text.title, text.place, text.source, shown, paper),
-                (_title(text, book, self._checked.edition), self._checked.edition),
-                (tuple(book.symbols), icon_colours(book), [_icon(icons, one.key) for one in book.symbols]),
-                (_example(book), self._fonts.fingerprint()),
-            )
+            if text.name not in self._sources:
+                self._sources[text.name] = self._source(text)
+            return self._cache.name("booklet", self._sources[text.name], paper)
         except Unkeyable:
             return ""
+
+    def _source(self, text: BookletText) -> str:
+        """The digest of all that a text is made of, whatever the paper."""
+        book, edition = self._checked.book, self._checked.edition
+        icons = self._checked.project.icons
+        return digest(
+            (
+                (text.name, text.title, text.place, text.source, self._shown(text)),
+                (_title(text, book, edition), edition, _example(book)),
+                (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
+                [icon_digest(icons, symbol.key) for symbol in book.symbols],
+            )
+        )
 
     def _shown(self, text: BookletText) -> list[tuple[str, str, str]]:
         """The designs that a text shows, each by its name and the digest of its SVG."""
@@ -252,6 +275,7 @@ class _Press:
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
         from generator.booklet.document import set_booklet
+        from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
 
         book = self._checked.book
@@ -272,7 +296,7 @@ class _Press:
         return booklet, [*_pictures(gallery, book), *booklet.problems]
 
     def bind(
-        self, booklet: Booklet, text: BookletText, paper: Paper
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Sound
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
@@ -280,7 +304,6 @@ class _Press:
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        sound = Sound(self._cache, self._sound(text, paper))
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
         if not found:
             sound.keep(svg_digest(face.svg) for face in booklet.faces)
@@ -293,13 +316,6 @@ class _Press:
         if not self._cache.on:
             return ""
         return self._cache.name("sound pages", text.name, paper, self._fonts.fingerprint())
-
-
-def _icon(icons: Icons, key: str) -> str:
-    try:
-        return icons.symbol(key)
-    except BadArgument as bad:
-        return f"none: {bad.what}"
 
 
 def icon_colours(book: Book) -> Mapping[str, str]:

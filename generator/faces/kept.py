@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from generator.cache import Cache, Unkeyable, digest, problems_told, svg_digest, told_problems
@@ -35,6 +36,8 @@ class KeptFaces:
     reads: Reads
     shared: tuple[object, ...]
     """What every face may depend on: symbols, fonts."""
+    on_card: Callable[[str], bool]
+    """Whether a template may look at its card."""
     _shared: str = field(init=False, default="")
     _found: dict[tuple[str, str, int], Kept | None] = field(default_factory=dict)
 
@@ -89,8 +92,8 @@ class KeptFaces:
         return Kept(told["svg"], problems_told(told["problems"])) if told is not None else None
 
     def _list(self, template: str, component: Row, card: Row | None) -> str:
-        called_by = None if card is None else (card.sheet, called(card))
-        return self.cache.name("readings", template, component["name"], called_by)
+        own = None if card is None or not self.on_card(template) else (card.sheet, called(card))
+        return self.cache.name("readings", template, component["name"], own)
 
     def _name(self, template: str, component: Row, card: Row | None, readings: tuple[Reading, ...]) -> str:
         given = [str(component[key]) for key in ("name", "width", "height", "shape")]

@@ -64,8 +64,9 @@ class FaceMaker:
     ) -> None:
         reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
         shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
-        self._reads, self._kept = reads, KeptFaces(cache, reads, shared)
         self._dependence = Dependence(root / "templates", cache)
+        self._reads = reads
+        self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card)
         book = self._book = reads.book
         self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._language = Language(root / "templates")

@@ -133,8 +133,7 @@ class Reads:
         if kind == "template":
             return digest(self._text(name))
         if kind == "icon":
-            places = ((self._root / "icons", self._root), (SHELF / "icons", SHELF))
-            return digest([_content(folder / f"{name}.svg", root) for folder, root in places])
+            return icon_digest(self._root / "icons", name)
         return digest(_content(self._root / name, self._root))
 
     def _text(self, name: str) -> tuple[str, str]:
@@ -144,6 +143,12 @@ class Reads:
         except (Failed, TemplateNotFound):
             return "", "none"
         return text, place_of(name, str(path))
+
+
+def icon_digest(folder: Path, key: str) -> str:
+    """The digest of an icon's drawings: the one in a game's own folder, and the one on the shelf."""
+    places = ((folder, folder.parent), (SHELF / "icons", SHELF))
+    return digest([_content(icons / f"{key}.svg", root) for icons, root in places])
 
 
 def _content(path: Path, root: Path) -> str:

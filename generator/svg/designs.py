@@ -38,7 +38,8 @@ def draw_designs(
     MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
     size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
     it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
-    looked through again. A face with errors leaves its page empty, so that page numbers stay those of `faces`.
+    looked through again. A face with errors leaves its page empty, so that page numbers stay those of
+    `faces`.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
