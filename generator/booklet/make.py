@@ -35,6 +35,7 @@ from generator.sheets.sheet import Paper
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
     from generator.booklet.document import Booklet, Drawn
+    from generator.booklet.flow import KeptBlocks
     from generator.booklet.pages import Title
     from generator.faces import FaceMaker
     from generator.faces.face import Face
@@ -281,6 +282,7 @@ class _Press:
         book = self._checked.book
         gallery = Gallery(book, self._render)
         with unit("booklet", text.title, paper.name):
+            kept = self._blocks(text, paper)
             booklet = set_booklet(
                 text.blocks,
                 key=text.name,
@@ -292,7 +294,10 @@ class _Press:
                 show=gallery.show,
                 colours=icon_colours(book),
                 place=text.place,
+                kept=kept,
             )
+            if kept is not None and not has_errors(booklet.problems):
+                kept.save()
         return booklet, [*_pictures(gallery, book), *booklet.problems]
 
     def bind(
@@ -311,6 +316,16 @@ class _Press:
         if has_errors(found):
             return None, found
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
+
+    def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
+        """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""
+        from generator.booklet.flow import KeptBlocks
+
+        if not self._cache.on:
+            return None
+        book = self._checked.book
+        looks = (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint())
+        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks))
 
     def _sound(self, text: BookletText, paper: Paper) -> str:
         if not self._cache.on:
