@@ -8,8 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import fence, games
+from benchmarks import fence, games, typeset
 from benchmarks.cases import CASES, Result
+from benchmarks.memory import peak_mb
 
 
 def main() -> int:
@@ -17,13 +18,13 @@ def main() -> int:
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true", help="60 cards only")
     size.add_argument(
-        "--full", action="store_true", help="cairosvg with 5,000 cards too, which takes minutes"
+        "--full", action="store_true", help="cairosvg and typst with 5,000 cards too, which takes minutes"
     )
     parser.add_argument("--case", choices=tuple(CASES), help=argparse.SUPPRESS)
     parser.add_argument("--count", type=int, default=60, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.case:
-        print(json.dumps({**CASES[args.case](args.count), "peak_mb": _peak_mb()}))
+        print(json.dumps({**CASES[args.case](args.count), "peak_mb": peak_mb()}))
         return 0
     _report_game()
     _report_tweaks()
@@ -31,17 +32,10 @@ def main() -> int:
         counts=(60,) if args.quick else (60, 1000, 5000), most_for_cairosvg=5000 if args.full else 1000
     )
     print(flush=True)
+    typeset.report(counts=(60,) if args.quick else (600, 5000) if args.full else (600,))
     fence.report()
     games.report(2.0 if args.quick else 5.0)
     return 0
-
-
-def _peak_mb() -> float:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return float("nan")
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def _run(case: str, count: int = 60) -> Result:

@@ -149,6 +149,13 @@ WORKBOOK_SLIPS = (
     ("Icons", "A2", "moon"),
 )
 """Sheet, cell and what somebody types there."""
+CSV_SLIPS = (
+    ("Title,Land,Cost\nMill Pond,Lake\n", "a cell is missing"),
+    ("Title,Land,Cost\nMill, by the pond,Lake,2W\n", "a comma in a text without quotation marks"),
+    ('Title,Land,Cost\n"Mill Pond,Lake,2W\n', "a quotation mark that is not closed"),
+    ("Title,Land,Cost\nMühlteich,Lake,2W\n", "saved in an encoding of old"),
+)
+"""A file and what is wrong with it; the last one is saved in Latin-1."""
 
 SYMBOLS = Symbols(
     [

@@ -12,7 +12,8 @@ from docs import examples
 from docs.desk import Desk
 from docs.texts import code, notes, one_line, plain, table
 from generator.checks.every_game import check_book
-from generator.ground.problems import Problem
+from generator.ground.files import write_whole
+from generator.ground.problems import Failed, Problem
 from generator.ground.shapes import Shape
 from generator.records.cells import as_text
 from generator.records.notation import (
@@ -35,6 +36,7 @@ from generator.sheets.layouts import LARGEST_CARD_MM, SMALL_MM, Layout, Use, cho
 from generator.sheets.sheet import PAPERS, Format
 from generator.sheets.tiles import choose_tiling
 from generator.workbook.book import read_book
+from generator.workbook.located import read_sheets
 from generator.workbook.schema import FIELD_FIELDS, Known, describe, parse_cell
 
 
@@ -236,6 +238,23 @@ def slips() -> str:
     return table(("Cell", "You type", "You are told"), rows)
 
 
+def csv_slips() -> str:
+    """What the program says to usual slips in a .csv file."""
+    rows = []
+    for text, slip in examples.CSV_SLIPS:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name) / "card_data"
+            folder.mkdir()
+            content = text.encode("utf-8" if text.isascii() else "latin-1")
+            write_whole(folder / "Tiles.csv", content, inside=folder)
+            try:
+                (problem,) = read_sheets(folder)[1]
+            except Failed as failed:
+                (problem,) = failed.problems
+        rows.append((slip, code(problem.where), plain(f"{problem.what} {problem.mend}")))
+    return table(("The slip", "Where", "You are told"), rows)
+
+
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "fields": fields,
     "types": types,
@@ -250,4 +269,5 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "shapes": shapes,
     "fits": fits,
     "workbook-slips": slips,
+    "csv-slips": csv_slips,
 }

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import collections
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
 from generator.cache import NO_CACHE, Cache
-from generator.checks.checked import Checked, check_game, read
-from generator.games import GAMES, Games, Replayed
+from generator.checks.checked import Checked, look_through, read
+from generator.checks.following import Following, unplayed, with_consequences, without_following_steps
+from generator.checks.renames import with_renames
+from generator.games import GAMES, NEEDS_RULES, Games, Replayed
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, has_errors
+from generator.ground.pdf_file import marked_draft
+from generator.ground.problems import Failed, Problem, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
-from generator.press.components import Deck, Job, Studio, choose, draw
+from generator.press.components import Deck, Job, Workshop, choose, draw, sound_jobs
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
+from generator.records.called import called
+from generator.records.places import faulty_rows
 from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip, Paper
@@ -33,6 +39,8 @@ class BuildOptions:
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = tuple(Layout)
     flip: Flip = Flip.LONG
+    draft: bool = False
+    """Print whatever can be printed, marked as a draft, into a folder of its own."""
 
     @property
     def complete(self) -> bool:
@@ -42,13 +50,18 @@ class BuildOptions:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a build made, and the warnings that it survived."""
+    """What a build made, and what it came upon."""
 
     files: tuple[OutputFile, ...]
     problems: tuple[Problem, ...]
+    """Warnings; of a draft also errors."""
     output: Path
     sample: tuple[Problem, ...] = ()
     """What is wrong with the sample game: it stops no build, but the appendix is marked as not valid."""
+    sample_told: tuple[Problem, ...] = ()
+    """The same as it is told to people: many findings of one cause are one Problem."""
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Of a draft: where the error is -> how many pieces are not printed for it."""
 
 
 @dataclass(slots=True)
@@ -57,7 +70,39 @@ class RunFindings:
 
     checked: tuple[Problem, ...] = ()
     played: tuple[Problem, ...] = ()
+    played_told: tuple[Problem, ...] = ()
+    """The same as it is told to people."""
+    sample: Replayed | None = None
     made: tuple[Problem, ...] = ()
+    following: list[Following] = field(default_factory=list)
+    """What merely follows from errors among these."""
+    left_out: collections.Counter[str] = field(default_factory=collections.Counter)
+    """Where the error is -> how many pieces cannot be printed for it."""
+    unread: list[str] = field(default_factory=list)
+    """Components that show what the rules give, which cannot be read."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether there are errors that stop a build; a broken sample game is none."""
+        return has_errors((*self.checked, *self.made))
+
+    def told(self, played: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+        """All of it, each once, with what follows; `played` is what is told of the sample game."""
+        return with_consequences(once(*self.checked, *played, *self.made), self.following)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """All that a build would complain of: finding by finding, and as it is told to people."""
+
+    problems: tuple[Problem, ...]
+    told: tuple[Problem, ...]
+    sample: Replayed | None = None
+    """The sample game, if the run came as far as to play it."""
+
+
+class Unprinted(Failed):
+    """Something is wrong, and nothing was printed for it; a draft of the rest can be."""
 
 
 def build(
@@ -68,32 +113,53 @@ def build(
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
 ) -> Summary:
-    """Make the sheets. Raises Failed, with the output as it was, if anything is wrong."""
+    """Make the sheets. Raises Failed, with the output as it was, if anything is wrong.
+
+    A draft is made of whatever can be printed, into a folder of its own.
+    """
     options, found = options or BuildOptions(), RunFindings()
-    with staged(project.output) as stage:
-        checked, files = story(project, options, stage, found, games=games, progress=progress, cache=cache)
+    folder = project.drafts if options.draft else project.output
+    with staged(folder, marked=marked_draft if options.draft else None) as stage:
+        try:
+            checked, files = story(
+                project, options, stage, found, games=games, progress=progress, cache=cache
+            )
+        except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
+            raise Failed(*once(*found.told(), *failed.problems)) from None
+        if found.broken and not options.draft:
+            raise Unprinted(*found.told())
         complete = [paper.name for paper in options.papers] if options.complete else []
-        write_contents(stage, project.output, checked.edition, files, complete=complete)
-    return Summary(files, once(*found.checked, *found.made), project.output, found.played)
+        write_contents(stage, folder, checked.edition, files, complete=complete)
+    sample, told = (with_consequences(each, found.following) for each in (found.played, found.played_told))
+    return Summary(files, found.told(), folder, sample, told, found.left_out)
 
 
 def examine(
     project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
 ) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
+    return look_over(project, games=games, progress=progress, cache=cache).problems
+
+
+def look_over(
+    project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
+) -> Examined:
+    """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
+    last: tuple[Problem, ...] = ()
     try:
         story(
             project, BuildOptions(), stage, found, prints=False, games=games, progress=progress, cache=cache
         )
     except Failed as failed:
-        return once(*failed.problems, *found.played, *found.made)
-    return once(*found.checked, *found.played, *found.made)
+        last = failed.problems
+    problems, told = (once(*found.told(each), *last) for each in (found.played, found.played_told))
+    return Examined(problems, told, found.sample)
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
-    """What is wrong with a design that a booklet shows too is told once."""
-    return tuple(dict.fromkeys(problems))
+    """What is wrong with a design that a booklet shows too is told once, and so is what has one cause."""
+    return gravest(problems)
 
 
 def story(
@@ -109,22 +175,36 @@ def story(
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
-    Unless it `prints`, no sheets are made, and booklets are drawn for one paper and laid out for the others.
+    What is wrong in one stage is left out in the next ones. Unless it `prints`, or if anything is wrong and
+    no draft is wanted, no sheets are made, and booklets are drawn for one paper and laid out for the others.
     """
     book, problems = read(project, progress=progress)
-    checked = check_game(project, book, problems, games=games, progress=progress)
-    found.checked = checked.problems
+    checked = look_through(project, book, problems, games=games, progress=progress)
+    found.checked, renamed, gone = with_renames(checked.book, checked.problems)
     sample = replay(checked, progress=progress)
-    found.played = sample.problems if sample is not None else ()
-    jobs = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
-    studio = open_studio(checked, cache)
-    decks, drawn = faces(checked, jobs, studio, prints=prints, progress=progress)
+    played, following = without_following_steps(checked, sample.problems if sample is not None else (), gone)
+    found.sample, found.played = sample, (*renamed, *played)
+    whole = sample is not None and played == sample.problems
+    found.played_told = (*renamed, *(sample.folded() if sample is not None and whole else played))
+    found.following.append(following)
+    chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
+    jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
+    found.left_out.update(unprinted)
+    workshop = open_workshop(checked, cache, draft=options.draft)
+    decks, drawn = faces(
+        checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress
+    )
     found.made = (*drawn, *misfits(decks, options.papers))
-    files = sheets(checked, decks, options, stage, studio, progress=progress) if prints else ()
+    prints = prints and (options.draft or not found.broken)
+    files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
     first = options if prints else replace(options, papers=options.papers[:1])
     also = options.papers[len(first.papers) :]
-    bound, told = booklets(checked, sample, first, stage, studio, also=also, prints=prints, progress=progress)
+    written = stage if prints else Counted(stage.root)
+    bound, told = booklets(
+        checked, sample, first, written, workshop, also=also, prints=prints, progress=progress
+    )
     found.made += told
+    found.following.append(unplayed(checked, found.unread))
     return checked, (*files, *bound)
 
 
@@ -141,45 +221,79 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     return sample
 
 
-def open_studio(checked: Checked, cache: Cache) -> Studio:
-    """What faces, sheets and booklets share. Raises Failed if there are no fonts."""
+def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = False) -> Workshop:
+    """What faces, sheets and booklets share. Raises Failed if there are no fonts.
+
+    A face with a line around what is faulty, or of a row whose errors are watched, is nobody else's: for a
+    draft, and for a workbook with errors, nothing comes out of the cache and nothing goes into it.
+    """
     from generator.faces import FaceMaker
     from generator.text.fonts import game_fonts
 
-    root, fonts = checked.project.root, game_fonts(checked.project)
-    maker = FaceMaker(root=root, book=checked.book, game=checked.game, fonts=fonts, cache=cache)
-    return Studio(fonts, maker, cache)
+    fonts = game_fonts(checked.project)
+    cache = NO_CACHE if draft or has_errors(checked.problems) else cache
+    maker = FaceMaker(
+        root=checked.project.root,
+        book=checked.book,
+        game=checked.game,
+        fonts=fonts,
+        watch=checked.watch,
+        outlines=draft,
+        cache=cache,
+    )
+    return Workshop(fonts, maker, cache)
 
 
 def faces(
     checked: Checked,
     jobs: Sequence[Job],
-    studio: Studio,
+    workshop: Workshop,
+    found: RunFindings | None = None,
     *,
+    draft: bool = False,
     prints: bool = True,
     progress: Progress = quiet,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
-    """Every design drawn once, a PDF a component. Raises Failed with the Problems of all of them."""
+    """Every design drawn once, a PDF a component, and the Problems of all of them.
+
+    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out.
+    """
     from generator.text.fonts import page_fonts_of
 
-    fonts = studio.fonts
+    fonts = workshop.fonts
+    found = found or RunFindings()
     page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
+    faulty = faulty_rows(checked.problems)
     count = sum(job.faces for job in jobs)
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
     with unit("faces", COMPONENTS, times=1 + count / 100):
         for job in jobs:
-            deck, found = draw(
-                job, maker=studio.maker, fonts=fonts, step=step, prints=prints, cache=studio.cache
+            drawn = draw(
+                job,
+                maker=workshop.maker,
+                fonts=fonts,
+                step=step,
+                faulty=faulty,
+                draft=draft,
+                prints=prints,
+                cache=workshop.cache,
             )
-            problems.extend(found)
-            if deck is not None:
-                decks.append(deck)
-    problems = [*dict.fromkeys((*problems, *fonts.unused()))]
-    if has_errors(problems):
-        raise Failed(*checked.problems, *problems)
-    return tuple(decks), tuple(problems)
+            problems.extend(drawn.problems)
+            _leave_out(checked, job, drawn.left_out, found)
+            if drawn.deck is not None:
+                decks.append(drawn.deck)
+    return tuple(decks), tuple(dict.fromkeys((*problems, *fonts.unused())))
+
+
+def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: RunFindings) -> None:
+    """Note the pieces of a component that cannot be printed, each under the place of the error behind it."""
+    for where, count in left_out.items():
+        if where == NEEDS_RULES:
+            found.unread.append(called(job.component))
+            where = checked.sound.cause.where if checked.sound.cause is not None else COMPONENTS
+        found.left_out[where] += count
 
 
 def sheets(
@@ -187,14 +301,14 @@ def sheets(
     decks: Sequence[Deck],
     options: BuildOptions,
     stage: Stage,
-    studio: Studio,
+    workshop: Workshop,
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, fonts=studio.fonts, step=step, cache=studio.cache)
+    return print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
 
 
 def booklets(
@@ -202,15 +316,15 @@ def booklets(
     sample: Replayed | None,
     options: BuildOptions,
     stage: Stage,
-    studio: Studio,
+    workshop: Workshop,
     *,
     also: Sequence[Paper] = (),
     prints: bool = True,
     progress: Progress = quiet,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
-    """The rulebook and the appendix, if the game has them and they are wanted, and their warnings.
+    """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
 
-    On the papers `also` they are laid out and nothing more. Raises Failed.
+    On the papers `also` they are laid out and nothing more.
     """
     wanted = {name.casefold() for name in options.components}
     names = [name for name in BOOKLETS if not wanted or name.casefold() in wanted]
@@ -218,17 +332,15 @@ def booklets(
         return (), ()
     from generator.booklet.make import make_booklets
 
-    made, problems = make_booklets(
+    return make_booklets(
         checked,
         sample,
         names,
         options.papers,
         stage,
-        studio,
+        workshop,
         also=also,
         prints=prints,
         progress=progress,
+        draft=options.draft,
     )
-    if has_errors(problems):
-        raise Failed(*checked.problems, *problems)
-    return made, problems

@@ -207,14 +207,17 @@ def _versions() -> str:
 # ---------------------------------------------------------------- Problems
 
 
-def told_problems(problems: Iterable[Problem]) -> list[list[str]]:
+def told_problems(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Problems as a record holds them."""
-    return [[str(one.severity), one.where, one.what, one.mend] for one in problems]
+    return [dataclasses.asdict(one) for one in problems]
 
 
-def problems_told(told: Iterable[Iterable[str]]) -> tuple[Problem, ...]:
+def problems_told(told: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
     """Problems from a record."""
-    return tuple(Problem(Severity(severity), *rest) for severity, *rest in told)
+    return tuple(
+        Problem(**{**one, "severity": Severity(one["severity"]), "consequences": tuple(one["consequences"])})
+        for one in told
+    )
 
 
 # ---------------------------------------------------------------- what a value is

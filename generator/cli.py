@@ -1,20 +1,18 @@
-"""The command `pnp`: with `cli_games`, the only place that prints or exits."""
+"""The command `pnp`: with the groups of commands in `cli_*`, the only place that prints or exits."""
 
 from __future__ import annotations
 
 import argparse
-import csv
 import errno
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from generator import __version__
-from generator.cli_games import add_commands
+from generator import __version__, cli_build, cli_edit, cli_games
+from generator.cli_build import located
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
     INTERRUPTED,
@@ -24,18 +22,21 @@ from generator.ground.problems import (
     Failed,
     Problem,
     error,
-    exit_code,
-    has_errors,
 )
 from generator.ground.worker import fenced
 
-if TYPE_CHECKING:
-    from generator.cache import Cache
-
-_PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
-_LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
+_NEXT_IN_A_GAME = """\
+This folder is a game. What to do next:
+  pnp check    say everything that is wrong with it
+  pnp build    make the sheets to print, in the folder output
+"""
+_NEXT_ELSEWHERE = """\
+There is no card_data.xlsx here. What to do next:
+  pnp new MyGame            begin a game in a folder of its own
+  pnp check --game FOLDER   look at a game that lies elsewhere
+"""
 
 
 def run() -> int:
@@ -59,11 +60,40 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     _fill_streams()
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser, names = _parser()
+    if not words or (words[0] not in names and not words[0].startswith("-")):
+        return _heard(lambda: _lost(parser, words, names))
     try:
-        return _parser().parse_args(argv)
+        return parser.parse_args(words)
     except SystemExit as stop:  # argparse has said why
         code = OK if not stop.code else USAGE
         return _heard(lambda: code)
+
+
+def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
+    """Say what to do next to somebody who named no command, or one that there is not."""
+    from generator.ground.files import is_file_inside
+    from generator.ground.spelling import nearest
+    from generator.project import WORKBOOK
+
+    parser.print_usage(sys.stderr)
+    if not words:
+        said = _NEXT_IN_A_GAME if is_file_inside(Path(WORKBOOK), Path()) else _NEXT_ELSEWHERE
+        print(f"{said}pnp --help lists all commands.", file=sys.stderr)
+        return USAGE
+    near = nearest(words[0], names)
+    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(names)}."
+    print(f"pnp: There is no command “{_shown(words[0])}”. {guess}", file=sys.stderr)
+    return USAGE
+
+
+def _shown(word: str) -> str:
+    """A word of the command line, as it is told."""
+    from generator.console import tame
+    from generator.ground.problems import shortened
+
+    return shortened(" ".join(tame(word).split()), 60)
 
 
 def _carried_out(args: argparse.Namespace) -> int:
@@ -77,7 +107,7 @@ def _attempted(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except Failed as failed:
-        _show(failed.problems, sys.stderr)
+        _show(located(args, failed.problems), sys.stderr, notes=getattr(args, "notes", False))
         return PROBLEMS
     except KeyboardInterrupt:
         print("\nStopped. What was made before is as it was.", file=sys.stderr)
@@ -94,11 +124,11 @@ def _caught(args: argparse.Namespace, problem: Problem) -> int:
     """Say what the fence caught; the worker is gone, and so is what it had half done."""
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")  # the worker's progress bar
-    if args.command is _build:
+    if getattr(args, "makes", False):
         from generator.output import sweep
-        from generator.project import OUTPUT
+        from generator.project import DRAFTS, OUTPUT
 
-        sweep(args.game / OUTPUT)
+        sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
     return _told(args, problem)
 
 
@@ -136,121 +166,11 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
     return PROBLEMS
 
 
-# ---------------------------------------------------------------- commands
-
-
-def _check(args: argparse.Namespace) -> int:
-    from generator.build import examine
-    from generator.console import ProgressBar, problems_json
-    from generator.project import open_project
-
-    bar = ProgressBar(sys.stderr)
-    try:
-        with _cache(args) as cache:
-            problems = examine(open_project(args.game), progress=bar, cache=cache)
-    except Failed as failed:
-        problems = failed.problems
-    finally:
-        bar.clear()
-    if args.json:
-        print(problems_json(problems))
-    else:
-        _show(problems, sys.stdout)
-    return exit_code(problems)
-
-
-def _dump(args: argparse.Namespace) -> int:
-    from generator.project import open_project
-    from generator.workbook.book import dump
-
-    project = open_project(args.game)
-    sys.stdout.write(dump(project.workbook, inside=project.root))
-    return OK
-
-
-def _build(args: argparse.Namespace) -> int:
-    from generator.build import BuildOptions, build
-    from generator.console import ProgressBar, files_text
-    from generator.project import open_project
-    from generator.sheets.layouts import Layout
-    from generator.sheets.sheet import PAPERS, Flip
-
-    options = BuildOptions(
-        components=tuple(args.components),
-        only=_titles(args.only),
-        papers=tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper]),
-        layouts=tuple(Layout(layout) for layout in _LAYOUTS[args.layout]),
-        flip=Flip(args.flip),
-    )
-    bar = ProgressBar(sys.stderr)
-    try:
-        with _cache(args) as cache:
-            summary = build(open_project(args.game), options, progress=bar, cache=cache)
-    finally:
-        bar.clear()
-    if summary.problems:
-        _show(summary.problems, sys.stderr)
-    print(files_text(summary.files, summary.output))
-    print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
-    if has_errors(summary.sample):
-        _show(summary.sample, sys.stderr)
-        print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
-        return PROBLEMS
-    return OK
-
-
-@contextmanager
-def _cache(args: argparse.Namespace) -> Iterator[Cache]:
-    """What was drawn before, unless it is not wanted; in order again when the command is through."""
-    from generator.cache import NO_CACHE, open_cache
-
-    cache = open_cache(args.game) if args.cache else NO_CACHE
-    try:
-        yield cache
-    finally:
-        cache.tidy()
-
-
-def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
-    """The titles that --only names, each time that it is written. Raises Failed if there is none."""
-    try:
-        rows = [row for text in given or () for row in csv.reader([text], skipinitialspace=True)]
-    except csv.Error:
-        rows = []
-    titles = tuple(title.strip() for row in rows for title in row if title.strip())
-    if given is not None and not titles:
-        mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
-        raise Failed(error("--only", "No title is named.", mend))
-    return titles
-
-
-def _new(args: argparse.Namespace) -> int:
-    from generator.new_game import new_game
-
-    made = new_game(args.name, args.game)
-    print(f"Made the game folder {made}: open card_data.xlsx in it, change a card, then run")
-    print(f'  pnp build --game "{made}"')
-    return OK
-
-
-def _dress(args: argparse.Namespace) -> int:
-    from generator.project import open_project
-    from generator.workbook.dress import dress
-    from generator.workbook.save import versions
-
-    project = open_project(args.game)
-    if dress(project.workbook, inside=project.root):
-        kept = versions(project.workbook)[0].name
-        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {kept} is as it was.")
-    else:
-        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
-    return OK
-
-
 # ---------------------------------------------------------------- arguments
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
+    """The parser, and the names of the commands."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--game",
@@ -277,20 +197,10 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(command=command)
         return made
 
-    check = add("check", _check, "Say everything that is wrong with the workbook, the rules and the faces.")
-    check.add_argument("--json", action="store_true", help="the same for machines")
-    _add_cache(check)
-    add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
-    _add_build(add("build", _build, "Make the sheets to print, in the folder output."))
-    new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
-    new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
-    add_commands(add, _show)
-    add(
-        "dress",
-        _dress,
-        "Give the workbook its drop-downs and notes from its sheet Fields; looks stay as they are.",
-    )
-    return parser
+    cli_build.add_commands(add, _show)
+    cli_edit.add_commands(add)
+    cli_games.add_commands(add)
+    return parser, tuple(commands.choices)
 
 
 def _folder(text: str) -> Path:
@@ -300,54 +210,14 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
-def _add_cache(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--no-cache",
-        dest="cache",
-        action="store_false",
-        help="draw everything anew instead of taking what was drawn before from your own pnp folder",
-    )
-
-
-def _add_build(build: argparse.ArgumentParser) -> None:
-    _add_cache(build)
-    build.add_argument(
-        "components",
-        nargs="*",
-        metavar="COMPONENT",
-        help="names from the sheet Components; all if none is named",
-    )
-    build.add_argument(
-        "--only",
-        action="append",
-        metavar="TITLE,TITLE",
-        help="only these cards, by title; one with a comma stands in double quotes, or repeat --only",
-    )
-    build.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
-    build.add_argument(
-        "--layout",
-        type=str.lower,
-        choices=tuple(_LAYOUTS),
-        default="both",
-        help="3x3: cards share their edges; 8up: each card has its own bleed",
-    )
-    build.add_argument(
-        "--flip",
-        type=str.lower,
-        choices=("long", "short"),
-        default="long",
-        help="the edge of the paper round which the printer turns it",
-    )
-
-
 # ---------------------------------------------------------------- printing
 
 
-def _show(problems: Sequence[Problem], stream: TextIO) -> None:
+def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
     from generator.console import problems_text
 
     colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    print(problems_text(problems, colour=colour), file=stream)
+    print(problems_text(problems, colour=colour, notes=notes), file=stream)
 
 
 def _fill_streams() -> None:

@@ -5,37 +5,34 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
-from generator.ground.problems import OK, Failed, Problem, error, exit_code
-from generator.records.worksheets import GAME
+from generator.ground.problems import OK, Failed, error, exit_code
+from generator.records.worksheets import GAME, SAMPLE_GAME
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.games import Playing, Replayed
+    from generator.console import AddCommand
+    from generator.games import Made, Playing, Replayed
     from generator.project import Project
 
 LARGEST_FILE = 4_000_000
 """Bytes of a script in a text file; a whole game has some ten thousand."""
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
-BOOKS = (".xlsx", ".xlsm")
+BOOKS = (".xlsx", ".xlsm", ".ods")
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 
-Add = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
-ShowProblems = Callable[[Sequence[Problem], TextIO], None]
 
-
-def add_commands(add: Add, show: ShowProblems) -> None:
-    """Add both commands to the parser of `pnp`; `show` prints Problems."""
+def add_commands(add: AddCommand) -> None:
+    """Add both commands to the parser of `pnp`."""
     script = "a text file with the columns of the sheet Sample Game, or another workbook"
     played = add(
         "replay",
-        lambda args: _replay(args, show),
+        _replay,
         "Play the sample game by the rules and say what does not hold.",
     )
     played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
@@ -55,47 +52,87 @@ def add_commands(add: Add, show: ShowProblems) -> None:
         metavar="FILE",
         help=f"keep a script up to its first broken step and play on: {script}; else the workbook's own",
     )
+    made.add_argument(
+        "--write",
+        action="store_true",
+        help="put the repaired game into the workbook, which is kept as it was",
+    )
     made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
 
-def _replay(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.console import problems_json
+def _replay(args: argparse.Namespace) -> int:
+    from generator.console import count_text, problems_json, tame
+    from generator.project import Project
+    from generator.workbook.places import located_in
 
     sample = _played(args.game, args.file)
+    problems = located_in(args.file or Project(args.game).workbook, sample.problems, inside=None)
     if args.json:
-        print(problems_json(sample.problems))
+        print(problems_json(problems))
     elif sample.problems:
-        show(sample.problems, sys.stdout)
+        print(f"{tame(sample.tree())}\n\n{count_text(sample.problems)}.")
     else:
         print(f"All {len(sample.steps)} steps hold.")
-    return exit_code(sample.problems)
+    return exit_code(problems)
 
 
 def _sample(args: argparse.Namespace) -> int:
     from generator.project import open_project
 
-    if args.repair is None:
-        play, can_play = _rules(open_project(args.game))[1:]
-        players = _players(args.players, can_play)
-        text = play.sample_text(seed=args.seed, players=players)
-        said = f"A game for {players} players by the seed {args.seed}."
-    else:
-        sample = _played(args.game, args.repair if args.repair != Path() else None)
-        repaired = sample.repaired(seed=args.seed)
-        if repaired is None:
-            raise Failed(*sample.problems)
-        text, kept, played = repaired.text, repaired.kept, repaired.played
-        said = (
-            f"Kept {kept} steps as they were and played on with {played} rows. Read their narration: "
-            "old words may no longer fit, and new rows have none."
-        )
-        if not played:
-            said = f"All {kept} steps hold; nothing had to be changed."
-    if args.out is None:
+    if args.repair is not None:
+        return _repair(args)
+    if args.write:
+        what = "A new game is not written over the sheet Sample Game."
+        raise Failed(error("--write", what, "Add --repair, or use --out and copy the rows that you want."))
+    play, can_play = _rules(open_project(args.game))[1:]
+    players = _players(args.players, can_play)
+    said = f"A game for {players} players by the seed {args.seed}."
+    return _handed_over(args, play.sample_text(seed=args.seed, players=players), said)
+
+
+def _repair(args: argparse.Namespace) -> int:
+    """Make a script whole, say what became of it, and write it where it is wanted."""
+    file = args.repair if args.repair != Path() else None
+    sample = _played(args.game, file)
+    made = sample.repaired(seed=args.seed)
+    if made is None:
+        raise Failed(*sample.problems)
+    if made.unchanged and not (args.write and file is not None):
+        said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
+        return _handed_over(args, "" if args.write else made.text, said)
+    if args.write:
+        return _written_back(args, made, file)
+    account = made.account(range(2, 2 + len(made.cells)))  # the first line names the columns
+    text = made.text + "".join(f"# {sentence}\n" for sentence in account)
+    return _handed_over(args, text, "\n".join(account))
+
+
+def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> int:
+    """Put a mended script into the sheet of the workbook."""
+    from generator.project import open_project
+    from generator.workbook.save import versions
+    from generator.workbook.set_rows import replace_rows
+
+    project = open_project(args.game)
+    same = made.places if file is None else ()
+    at = replace_rows(
+        project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root, command="repair"
+    )
+    print("\n".join(made.account(at)))
+    kept = versions(project.workbook, "repair")[0].name
+    print(f"It is in the sheet {SAMPLE_GAME} of {project.workbook}; {kept} is as it was.")
+    if args.out is not None:
+        _write(args.out, made.text)
+    return OK
+
+
+def _handed_over(args: argparse.Namespace, text: str, said: str) -> int:
+    """Print a script, or write it into a file; with `--write` there may be none."""
+    if args.out is None or not text:
         sys.stdout.write(text)
     else:
         _write(args.out, text)
-        said = f"{said} It is in {args.out}; copy its rows into the sheet Sample Game."
+        said = f"{said}\nIt is in {args.out}; copy its rows into the sheet {SAMPLE_GAME}."
     print(said, file=sys.stderr)
     return OK
 
@@ -152,7 +189,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
             f"Set the key Rules to {' or '.join(GAMES)}.",
         )
         raise Failed(unknown)
-    return checked, checked.loaded.play(), checked.module.players
+    return checked, checked.loaded.play(), checked.module.players(checked.book)
 
 
 def _text(file: Path) -> str:

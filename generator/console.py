@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from generator.ground.problems import Problem, Severity, shortened
 from generator.press.contents import about
 from generator.press.printing import OutputFile
 from generator.records.worksheets import FIELDS, ICONS
 
-_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33"}
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33", Severity.NOTE: "36"}
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 _FIRST = (FIELDS, ICONS)
 """Sheets that the others rest upon: what is wrong there comes first, as it may be the cause of the rest."""
 _BAR = 24
@@ -25,6 +26,17 @@ LONGEST_ABOUT = 200
 """Characters of the line about a file."""
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
+
+
+AddCommand = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+"""Adds a command to the parser of `pnp`: its name, what does it, and its help."""
+
+
+class ShowProblems(Protocol):
+    """Prints Problems to a stream; notes only if they are asked for."""
+
+    def __call__(self, problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
+        """Print them."""
 
 
 def tame(text: str) -> str:
@@ -52,14 +64,16 @@ def _counts(problems: Sequence[Problem]) -> dict[Severity, int]:
     return {severity: sum(problem.severity is severity for problem in problems) for severity in Severity}
 
 
-def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
+def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: bool = False) -> str:
     """All Problems, errors first, grouped by sheet or file and sorted by cell, with counts at the end.
 
     What is to be said of many cells of a sheet is said once. After MOST_LISTED different things the rest
-    is only counted.
+    is only counted. Without `notes` all notes are folded to one last line.
     """
     lines: list[str] = []
     ordered = _ordered(problems)
+    folded = [problem for problem in ordered if problem.severity is Severity.NOTE and not notes]
+    ordered = [problem for problem in ordered if notes or problem.severity is not Severity.NOTE]
     told = listed = 0
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         if listed >= MOST_LISTED:
@@ -67,10 +81,13 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
         label = f"{severity}s" if place else str(severity)
         lines.append(_painted(f"{' '.join(tame(place).split())}: {label}", _COLOURS[severity], colour))
         cells: dict[tuple[str, str], list[str]] = {}
+        follows: dict[tuple[str, str], dict[str, None]] = {}
         for problem in group:
             cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
+            follows.setdefault((problem.what, problem.mend), {}).update(dict.fromkeys(problem.consequences))
         for (what, mend), where in islice(cells.items(), MOST_LISTED - listed):
             lines += _told(_cells_text(where), what, mend)
+            lines += _followed(follows[what, mend])
             told += len(where)
             listed += 1
         lines.append("")
@@ -78,6 +95,8 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False) -> str:
         more = len(ordered) - told
         lines += [f"{more:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
+    if folded:
+        lines.append(f"{count_text(folded)}: what differs from the published game; --notes shows them.")
     return "\n".join(lines)
 
 
@@ -89,6 +108,12 @@ def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
     return f"{beside}{said}", f"{below}{done}"
 
 
+def _followed(consequences: Iterable[str]) -> Iterator[str]:
+    """What merely follows, deeper in than its cause."""
+    for each in consequences:
+        yield "      → " + tame(each).replace("\n", "\n        ")
+
+
 def _cells_text(cells: Sequence[str]) -> str:
     """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
     more = len(cells) - MOST_CELLS
@@ -98,12 +123,20 @@ def _cells_text(cells: Sequence[str]) -> str:
 def problems_json(problems: Sequence[Problem]) -> str:
     """The Problems for machines: the first MOST_LISTED, how many more there are, and how many of all."""
     ordered = _ordered(problems)
-    listed = [
-        {name: tame(text) for name, text in asdict(problem).items()} for problem in ordered[:MOST_LISTED]
-    ]
+    listed = [_for_machines(problem) for problem in ordered[:MOST_LISTED]]
     counts = {f"{severity}s": number for severity, number in _counts(ordered).items()}
     more = len(ordered) - len(listed)
     return json.dumps({"problems": listed, **counts, "unlisted": more}, indent=2, ensure_ascii=False)
+
+
+def _for_machines(problem: Problem) -> dict[str, str | list[str]]:
+    """Its texts by their names; `consequences` only if there are some."""
+    told: dict[str, str | list[str]] = {
+        name: tame(getattr(problem, name)) for name in ("severity", "where", "what", "mend")
+    }
+    if problem.consequences:
+        told["consequences"] = [tame(each) for each in problem.consequences]
+    return told
 
 
 def _ordered(problems: Iterable[Problem]) -> list[Problem]:
@@ -114,20 +147,21 @@ def _ordered(problems: Iterable[Problem]) -> list[Problem]:
 def _place(problem: Problem) -> tuple[str, str]:
     """Sheet and cell, or file and line."""
     cell = re.fullmatch(r"(.+)!([A-Z]{1,3}[0-9]+)", problem.where, re.DOTALL)
-    line = re.fullmatch(r"(.+):([0-9]+)", problem.where, re.DOTALL)
+    line = re.fullmatch(r"(.+):([0-9]+(?: \(.+\))?)", problem.where, re.DOTALL)
     if cell:
         return cell[1], cell[2]
     return (line[1], f"line {line[2]}") if line else (problem.where, "")
 
 
-def _order(problem: Problem) -> tuple[bool, int, str, int, int, str, str]:
+def _order(problem: Problem) -> tuple[int, int, str, int, int, str, str]:
     place, cell = _place(problem)
     column = re.match(r"[A-Z]*", cell)
     letters = column[0] if column else ""
     number = re.search(r"\d+", cell)
     row = int(number[0]) if number else 0
-    rank = _FIRST.index(place) if place in _FIRST else len(_FIRST)
-    return problem.severity is not Severity.ERROR, rank, place, row, len(letters), letters, problem.what
+    name = place.removesuffix(".csv")
+    rank = _FIRST.index(name) if name in _FIRST else len(_FIRST)
+    return _RANKS[problem.severity], rank, place, row, len(letters), letters, problem.what
 
 
 def _painted(text: str, code: str, colour: bool) -> str:

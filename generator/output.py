@@ -24,7 +24,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,11 +58,15 @@ class Stage:
     root: Path
     stale: list[str] = field(default_factory=list)
     """Files of earlier builds to delete, by their path below the output folder."""
+    marked: Callable[[Any], Any] | None = None
+    """What is done to every PDF before it is written, if anything is."""
     hashes: dict[str, str] = field(default_factory=dict)
     """SHA-256 of each file that was written, in hex, by its path."""
 
     def write(self, relative: str, content: Any) -> int:
         """Write a file, given as bytes or a buffer of them; returns how many bytes it has."""
+        if self.marked is not None and relative.endswith(".pdf"):
+            content = self.marked(content)
         made = self.root / _FILES / relative
         make_folder(made.parent, inside=self.root)
         write_whole(made, content, inside=self.root)
@@ -79,10 +83,11 @@ class Counted(Stage):
 
 
 @contextmanager
-def staged(folder: Path) -> Iterator[Stage]:
+def staged(folder: Path, *, marked: Callable[[Any], Any] | None = None) -> Iterator[Stage]:
     """A Stage whose files replace those in `folder` when the block ends without an exception.
 
-    Raises Failed if another build is at work there or the folder cannot be written.
+    `marked` is what every PDF goes through before it is written. Raises Failed if another build is at work
+    there or the folder cannot be written.
     """
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         kind = "a link" if folder.is_symlink() else "a file"
@@ -95,7 +100,7 @@ def staged(folder: Path) -> Iterator[Stage]:
         _take(lock, folder)
         with _writing(folder):
             _tidy(folder)
-            stage = Stage(Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder)))
+            stage = Stage(Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder)), marked=marked)
         try:
             yield stage
             with _writing(folder):

@@ -32,7 +32,7 @@ from generator.games.meaning_made.records import (
     Tokens,
     Variant,
 )
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS
+from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES
 from generator.records.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, Row
 
@@ -73,6 +73,7 @@ RULES = Rules(
     legacy_max=30,
     prism_size=6,
     index_size=3,
+    pattern_layers=6,
     events_per_round=1,
     event_extra_loss=0,
     actions_per_turn=2,
@@ -281,7 +282,7 @@ def owning(state: State, player: int, *titles: str) -> State:
     """The same with these Patterns in the player's Palette, taken out of the deck or the Prism."""
     game = state.setting.game
     cards = tuple(card(game, title) for title in titles)
-    icons = list(NO_ICONS)
+    icons = [0] * len(game.layers)
     for at in cards:
         icons[game.patterns[at].layer - 1] += 1
     highest = max(state.highest, *(game.patterns[at].layer for at in cards))

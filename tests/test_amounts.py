@@ -96,9 +96,12 @@ def test_a_cell_that_could_not_be_read_is_passed_over(key: str) -> None:
     assert found([component(**{key: None}), component(**{key: "nonsense"})]) == []
 
 
-def test_check_tells_it_before_anything_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_a_component_is_not_drawn_and_the_others_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = starter_game(tmp_path / "game")
     monkeypatch.setattr(amounts, "MOST_PIECES", 63)
-    change(game, "Tiles!A2", "A title that is far too long for the little room that there is for it here")
-    (problem,) = examine(Project(game))
+    change(game, "Tiles!A2", "An Inordinately Long Title.")
+    problem, other = (p for p in examine(Project(game)) if "the cut line" not in p.what)
     assert problem.where == "Components!H3" and "64 pieces" in problem.what
+    assert other.where == "Tiles!A2" and "does not fit" in other.what

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import threading
 from dataclasses import replace
@@ -19,7 +20,7 @@ from generator.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.cli import main
 from generator.faces.maker import FaceMaker
 from generator.ground import files as ground_files
-from generator.ground.problems import Severity
+from generator.ground.problems import Problem, Severity
 from generator.project import Project
 from generator.sheets.sheet import A4
 from tests.games_made import change, files, starter_game
@@ -47,9 +48,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     made: list[str] = []
     real = FaceMaker._render
 
-    def noted(self: FaceMaker, template: str, *rest: Any) -> Any:
+    def noted(self: FaceMaker, template: str, *rest: Any, **more: Any) -> Any:
         made.append(template)
-        return real(self, template, *rest)
+        return real(self, template, *rest, **more)
 
     monkeypatch.setattr(FaceMaker, "_render", noted)
     return made
@@ -349,6 +350,43 @@ def test_what_only_drawing_finds_is_found_in_a_changed_card(game: Path, store: C
     examine(Project(game), cache=store)
     change(game, "Tiles!A2", "\N{CJK UNIFIED IDEOGRAPH-4E00}")
     assert examine(Project(game), cache=again(store)) == examine(Project(game)) != ()
+
+
+# ---------------------------------------------------------------- drafts, and what has errors
+
+
+def test_a_draft_is_drawn_as_if_there_were_no_cache(game: Path, store: Cache, rendered: list[str]) -> None:
+    made(game, store)
+    held = entries(store)
+    change(game, "Tiles!A2", "A title that is very much too long for any tile of this size " * 4)
+    change(game, "Tiles!E3", "many")
+    draft = replace(A4_ONLY, draft=True)
+    rendered.clear()
+    told = build(Project(game), draft, cache=again(store))
+    assert len(rendered) > 10, "every tile, also those that are as they were"
+    wanted = files(game / "output")
+    assert told == build(Project(game), draft) and told.left_out == {}
+    assert files(game / "output") == wanted
+    assert entries(store) == held
+    for cell, value in (("Tiles!A2", "Short"), ("Tiles!E3", 1)):
+        change(game, cell, value)
+    assert build(Project(game), draft, cache=again(store)) == build(Project(game), draft)
+    assert entries(store) == held, "nor does a draft of a sound game"
+
+
+def test_nothing_is_kept_of_a_workbook_with_errors(game: Path, store: Cache, rendered: list[str]) -> None:
+    change(game, "Tiles!E3", "many")
+    for _ in range(2):
+        rendered.clear()
+        assert examine(Project(game), cache=again(store)) == examine(Project(game)) != ()
+        assert rendered
+    assert store.folder is not None and not store.folder.exists()
+
+
+def test_a_problem_comes_out_of_the_cache_whole() -> None:
+    told = Problem(Severity.WARNING, "Tiles!A2", "So.", "Mend.", ("This.",), cause="too long", gravity=3.0)
+    (back,) = cached.problems_told(json.loads(json.dumps(cached.told_problems([told]))))
+    assert (back, back.cause, back.gravity) == (told, told.cause, told.gravity)
 
 
 # ---------------------------------------------------------------- where it lies

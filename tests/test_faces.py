@@ -446,9 +446,9 @@ def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) 
         Problem(
             Severity.ERROR,
             "Patterns!B14",
-            "“A very long title that goes on” does not fit on t.svg line 3: at the least size 2.8 mm it is "
-            "38.3 mm wide and has 30 mm.",
-            "Shorten it by about 7 letters or give the box more room in the template.",
+            "“A very long title that goes on” does not fit on t.svg line 3, about 7 letters too many: at the "
+            "least size 2.8 mm it is 38.3 mm wide and has 30 mm.",
+            "Shorten it or give the box more room in the template.",
         ),
     )
 
@@ -465,7 +465,7 @@ def test_an_effect_that_does_not_fit_names_its_cell(bench: Bench, call: str, pri
     card = row("Patterns", 14, title="Shell", bonus=parse_effect("+1E", SYMBOLS), gift=gift)
     _, (problem,) = bench.render(f"{{{{ {call} }}}}", card)
     assert problem.where == "Patterns!C14"
-    assert problem.what.startswith(f"“{printed}” does not fit on t.svg line 2: at the least size 4 mm it is ")
+    assert problem.what.startswith(f"“{printed}” does not fit on t.svg line 2, about ")
 
 
 def test_a_missing_glyph_names_the_cell_and_the_template(bench: Bench) -> None:
@@ -734,6 +734,19 @@ def test_the_view_box_must_be_the_component(bench: Bench) -> None:
         "The viewBox is “0 0 63 88”, but Patterns is 60 by 90 mm in the sheet Components.",
         'Write viewBox="0 0 60 90" or change the sheet.',
     )
+
+
+def test_words_that_a_drawing_does_not_print_are_told(bench: Bench) -> None:
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90">'
+    bench.write("t.svg", f"{opening}\n<g>\n{{{{ card.title }}}}\n</g> </svg>")
+    maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+    face, (problem,) = maker.render("t.svg", component=COMPONENT, card=CARD)
+    assert face is not None and problem.severity is Severity.WARNING
+    assert problem.where == "templates/t.svg:2"
+    assert problem.what == "Words stand loose inside this <g>, where nothing is printed."
+    sound = f"{opening}<title>A note</title><g>{{{{ text(card.title, 5, 9, 50, size=5) }}}}</g></svg>"
+    bench.write("sound.svg", sound)
+    assert maker.render("sound.svg", component=COMPONENT, card=CARD)[1] == ()
 
 
 def test_templates_that_are_no_svg(bench: Bench) -> None:

@@ -183,7 +183,10 @@ def test_a_broken_step_keeps_the_rule_that_it_breaks() -> None:
 
 
 def test_where_a_row_comes_too_early_or_too_late() -> None:
-    late = played(f"{TURNS}2 | event | | reveal | Long Winter\n1 | turn | Alex | load | Nest | 1E 1I\n")
+    rows = f"{TURNS}2 | event | | reveal | Long Winter\n1 | turn | Alex | load | {{}}\n"
+    slip = played(rows.format("Nest | 1E 1I"))  # it would hold where it stands
+    assert slip.problems[0].what == "Row 13 says round 1; by its place it is round 2."
+    late = played(rows.format("Growth | 2E 1I"))
     assert "The row belongs to round 1; the game is in round 2." in late.problems[0].what
 
 

@@ -31,6 +31,8 @@ KINDS = {
     "Events that are told": "1 | event | | reveal | ? | | all +9E; -1M | {}",
     "many claims": "1 | turn | Alex | load | Nest | 1E 1I | Meaning 9; all +1E; Alex Legacy 20 | {}",
     "losses": "1 | turn | Alex | lose | | 9E | | {}",
+    "numbers that are told": "1 | turn | Alex | load | Nest | 1E 1I | | {} {{energy}}, 99 {{insight}}",
+    "rounds back and forth": "{0} | turn | Alex | gather | | | 2E | {0}",
     "late rounds": "999 | turn | Alex | gather | | | 2E | {}",
     "scores": "1 | end | Alex | score | {}",
     "seats": "0 | setup | P{} | seat",

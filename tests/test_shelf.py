@@ -73,7 +73,8 @@ PARTS = '{% import "parts.svg" as parts with context %}{% import "boards.svg" as
 )
 def test_parts_and_boards_serve_a_game_that_has_neither_layers_nor_tracks(game: Path, call: str) -> None:
     tone = '{% set tone = {"bright": "#8d7cb8", "dusk": "#50466f", "dark": "#352e4d", "veil": 0.4} %}'
-    face, problems = drawn(game, f"{PARTS}{tone}<g>{{{{ {call} }}}}</g>")
+    tag = "desc" if ".legible" in call or ".rounded" in call else "g"  # these make a value, no drawing
+    face, problems = drawn(game, f"{PARTS}{tone}<{tag}>{{{{ {call} }}}}</{tag}>")
     assert problems == ()
     assert face is not None
 

@@ -12,6 +12,7 @@ from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.richtext import MOST_CHARACTERS, Span, Word, parse_rich, unknown_icon
 from generator.text.fitting import FittedText, TextSetting, Typesetter
 from generator.text.fonts import Shaper, find_fonts
+from generator.text.wrapping import Paragraphs
 from tests.steps import steps
 
 FONTS = find_fonts(Path(__file__).parents[1] / "fonts")
@@ -186,10 +187,10 @@ def test_a_line_shrinks_no_further_than_it_must() -> None:
 def test_a_line_that_does_not_fit_says_by_how_much() -> None:
     (fault,) = line("A very long title that goes on", width=30.0).faults
     assert fault.what == (
-        "“A very long title that goes on” does not fit on t line 1: at the least size 2.8 mm "
-        "it is 38.3 mm wide and has 30 mm."
+        "“A very long title that goes on” does not fit on t line 1, about 7 letters too many: at the least "
+        "size 2.8 mm it is 38.3 mm wide and has 30 mm."
     )
-    assert fault.mend == "Shorten it by about 7 letters or give the box more room in the template."
+    assert fault.mend == "Shorten it or give the box more room in the template."
 
 
 def test_tiny_print_is_a_warning() -> None:
@@ -228,15 +229,15 @@ def test_text_of_one_style_is_one_run_a_line() -> None:
 def test_a_word_longer_than_the_line_is_a_fault() -> None:
     (fault,) = box("a Donaudampfschifffahrtsgesellschaftskapitän", width=20.0).faults
     assert fault.what == (
-        "“Donaudampfschifffahrtsgesellschaftskapi…” does not fit on t line 1: at the least size 2.1 mm it is "
-        "39.2 mm wide and has 20 mm."
+        "“Donaudampfschifffahrtsgesellschaftskapi…” does not fit on t line 1, about 21 letters too many: at "
+        "the least size 2.1 mm it is 39.2 mm wide and has 20 mm."
     )
 
 
 def test_a_box_that_is_too_full_says_how_many_lines_it_takes() -> None:
     (fault,) = box("word " * 60, width=30.0, height=10.0).faults
     assert "at the least size 2.1 mm it takes 10 lines, 25.6 mm high, and has 10.0 mm" in fault.what
-    assert fault.mend.startswith("Shorten it by about 183 letters")
+    assert "about 183 letters too many: at" in fault.what and fault.over == 183
 
 
 @settings(max_examples=120, deadline=None)
@@ -301,13 +302,13 @@ def _baseline(icon: object, layout: FittedText) -> float:
 def test_a_line_of_thousands_of_words_is_measured_a_few_dozen_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """Signs without a width of their own, behind a word that almost fills the line."""
     lines: list[int] = []
-    real = Typesetter._line_of
+    real = Paragraphs.line
 
-    def counted(self: Typesetter, words: Sequence[Word], setting: TextSetting) -> Any:
+    def counted(self: Paragraphs, words: Sequence[Any]) -> Any:
         lines.append(len(words))
-        return real(self, words, setting)
+        return real(self, words)
 
-    monkeypatch.setattr(Typesetter, "_line_of", counted)
+    monkeypatch.setattr(Paragraphs, "line", counted)
     laid = box("a" * 80 + " \u0301" * 2400, width=160, height=900, size=3.7, least=3.7)
     assert laid.faults == ()
     assert sum(count > 1 for count in lines) < 20 * len({run.y for run in laid.runs})

@@ -77,7 +77,8 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
         assert len(list((tmp_path / "X" / "output" / paper).glob("*.pdf"))) == 2
     with zipfile.ZipFile(MEANING_MADE) as kept:
         kept.extractall(tmp_path / "game")
-    assert "No problems." in done(bin_folder / "pnp", "check", "--game", "game", cwd=tmp_path)
+    said = done(bin_folder / "pnp", "check", "--game", "game", cwd=tmp_path)
+    assert "is called “rosette” now" in said and said.rstrip().endswith("7 warnings.")
 
 
 @slow

@@ -15,7 +15,7 @@ from generator.ground.problems import Failed
 from generator.records.notation import Amount, Change, Effect, Requirement, Who
 from generator.records.tables import Book
 from generator.workbook.book import dump, read_book
-from tests.workbooks import CARDS, FIELDS, GOOD, ICONS, repacked, save, with_cell, workbook
+from tests.workbooks import CARDS, FIELDS, GOOD, ICONS, Rows, repacked, save, with_cell, workbook
 
 DATA = Path(__file__).parent / "data"
 SAVE_AGAIN = "Save it again in Excel or LibreOffice, or take it from a backup."
@@ -329,8 +329,10 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
         ]),
         ("Fields!F14", 12, [
             "error: Fields!F14: Least (12) is above Most (9). Exchange the two.",
-            "error: Cards!E2: “2” is less than 12. Give a whole number from 12 to 9.",
-            "error: Cards!E3: “1” is less than 12. Give a whole number from 12 to 9.",
+            "error: Cards!E2: “2” is less than 12. "
+            "Give a whole number from 12 to 9, or move the bound in Fields!F14.",
+            "error: Cards!E3: “1” is less than 12. "
+            "Give a whole number from 12 to 9, or move the bound in Fields!F14.",
         ]),
         ("Fields!G10", 30, [
             "warning: Fields!G10: A bound means nothing for the type text. Empty the cell."
@@ -638,3 +640,72 @@ def test_names_that_differ_in_blanks_may_stand_in_one_unique_column(tmp_path: Pa
         "error: Cards!A3: “SEA shell” stands in A2 already. "
         "Every value of “Title” must be another; change one."
     ]
+
+
+# ---------------------------------------------------------------- bounds that follow a number elsewhere
+
+RULES: Rows = (("Key", "Value"), ("Most Copies", 3))
+FOLLOWING: Rows = (
+    *((*row[:6], "Rules.Most Copies") if row[1] == "Copies" else row for row in FIELDS),
+    ("Rules", "Key", "text"),
+    ("Rules", "Value", "integer"),
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "messages"),
+    [
+        ("Cards!E2", 3, []),
+        (
+            "Cards!E2",
+            4,
+            [
+                "warning: Cards!E2: “4” is more than 3, which is “Rules.Most Copies”. "
+                "Change this cell, or the 3 in Rules!B2."
+            ],
+        ),
+        (
+            "Rules!B2",
+            1,
+            [
+                "warning: Cards!E2: “2” is more than 1, which is “Rules.Most Copies”. "
+                "Change this cell, or the 1 in Rules!B2."
+            ],
+        ),
+        (
+            "Cards!E2",
+            -1,
+            [
+                "error: Cards!E2: “-1” is less than 0. "
+                "Give a whole number from 0 to 3, or move the bound in Fields!F14."
+            ],
+        ),
+        (
+            "Rules!A2",
+            "Limit",
+            [
+                "warning: Fields!G14: The sheet Rules has no Key “Most Copies”. "
+                "Write a Key of the sheet Rules, or type a number."
+            ],
+        ),
+        (
+            "Fields!G14",
+            "Rulse.Most Copies",
+            ["warning: Fields!G14: There is no sheet “Rulse”. Did you mean “Rules”?"],
+        ),
+        (
+            "Fields!G14",
+            "Cards.Shell",
+            [
+                "warning: Fields!G14: The sheet Cards has no columns Key and Value. "
+                "Point at a sheet that has them, or type a number."
+            ],
+        ),
+    ],
+)
+def test_a_bound_may_follow_a_number_elsewhere(
+    tmp_path: Path, place: str, value: object, messages: list[str]
+) -> None:
+    """It warns, so that whoever lowers the rule is told of every cell and stopped by none."""
+    sheets = {**GOOD, "Fields": FOLLOWING, "Rules": RULES}
+    assert found(save(with_cell(place, value, sheets), tmp_path)) == messages

@@ -107,6 +107,18 @@ def test_one_sided_bounds_and_lists_that_do_not_fit() -> None:
     assert kinds == [("decimal", "greaterThanOrEqual", "1"), ("decimal", "lessThanOrEqual", "2.5")]
 
 
+def test_a_bound_that_follows_a_rule_is_that_cell() -> None:
+    """So that whoever raises the rule may type the greater number at once, without dressing anew."""
+    fields = (
+        *((*row[:6], "Rules.Most Copies") if row[1] == "Copies" else row for row in FIELDS),
+        ("Rules", "Key", "text"),
+        ("Rules", "Value", "integer"),
+    )
+    book = made(workbook({**GOOD, "Fields": fields, "Rules": (("Key", "Value"), ("Most Copies", 3))}))
+    assert rules(book["Cards"])["E2:E1000"] == ("whole", "0", "'Rules'!$B$2", True)
+    assert notes(book["Cards"])["E1"][1].startswith("A whole number from 0 to Rules.Most Copies.")
+
+
 def test_headers_carry_notes_that_say_what_a_column_takes() -> None:
     sheet = made(workbook())["Layers"]
     assert notes(sheet) == {

@@ -23,11 +23,12 @@ from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
-from generator.press.components import Studio
+from generator.press.components import Workshop
 from generator.press.printing import OutputFile
 from generator.project import Project
 from generator.records.called import names_in
 from generator.records.edition import Edition
+from generator.records.places import faulty_rows
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS, ICONS, LAYERS, SAMPLE_GAME, TOKENS, game_facts
 from generator.sheets.sheet import Paper
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from generator.booklet.document import Booklet, Drawn
     from generator.booklet.flow import KeptBlocks
     from generator.booklet.pages import Title
-    from generator.faces import FaceMaker
     from generator.faces.face import Face
 
 MOTIFS = 6
@@ -67,19 +67,22 @@ def make_booklets(
     names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
-    studio: Studio,
+    workshop: Workshop,
     *,
     also: Sequence[Paper] = (),
     prints: bool = True,
     progress: Progress,
+    draft: bool = False,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
-    On the papers `also` they are only laid out, which finds what would not fit there. Unless it `prints`,
-    only those pages of the others are drawn of which it is not known that nothing is wrong with them.
+    On the papers `also` they are only laid out, which finds what would not fit there. For a `draft` what is
+    wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed. Unless
+    it `prints`, only those pages of the others are drawn of which it is not known that nothing is wrong with
+    them.
     """
-    press = _Press(checked, studio)
-    texts, problems = _texts(checked, sample, names, press.maker)
+    press = _Press(checked, workshop, draft=draft)
+    texts, problems = _texts(checked, sample, names, press, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
     for paper in (*papers, *also):
@@ -94,19 +97,19 @@ def make_booklets(
 
 
 def _texts(
-    checked: Checked, sample: Replayed | None, names: Sequence[str], maker: FaceMaker
+    checked: Checked, sample: Replayed | None, names: Sequence[str], press: _Press, *, draft: bool
 ) -> tuple[list[BookletText], list[Problem]]:
     """The named booklets that the game has; `sample` is its replayed sample game, if it has one."""
     texts: list[BookletText] = []
     problems: list[Problem] = []
     if "Rulebook" in names and _is_there(checked.project, problems):
         own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
-        written, found = maker.words(TEMPLATE, {**helper_names(checked.book), **own})
+        written, found = press.maker.words(TEMPLATE, {**helper_names(press.book), **own})
         problems += found
         if written is not None:
             parsed = parse_blocks(written.text, written.places)
             problems += parsed.problems
-            if not has_errors(parsed.problems):
+            if draft or not has_errors(parsed.problems):
                 texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK, parsed.blocks))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
@@ -158,9 +161,14 @@ class _Bound:
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked, studio: Studio) -> None:
-        self._checked, self._fonts, self.maker = checked, studio.fonts, studio.maker
-        self._cache = studio.cache
+    def __init__(self, checked: Checked, workshop: Workshop, *, draft: bool = False) -> None:
+        self._checked, self._fonts, self.maker = checked, workshop.fonts, workshop.maker
+        self._cache = workshop.cache
+        self.book = checked.book
+        self._draft = draft
+        self._faulty = faulty_rows(checked.problems)
+        components = checked.book[COMPONENTS]
+        self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._sources: dict[str, str] = {}
         self.found: list[Problem] = []
@@ -173,11 +181,13 @@ class _Press:
         if kept is not None:
             return kept
         booklet, found = self.laid_out(text, paper)
-        if has_errors((*found, *self.found)):
-            return _Bound(b"", 0, tuple(found))
         laid = _Bound(b"", len(booklet.faces), tuple(found))
-        self._note(entry, laid, binds=False)
-        if not binds:
+        if has_errors((*found, *self.found)):
+            if not self._draft:
+                return laid
+        else:
+            self._note(entry, laid, binds=False)
+        if not binds or not booklet.faces:
             return laid
         sound = Sound(self._cache, self._sound(text, paper))
         if not prints and len(sound) and not self._faults(booklet, sound):
@@ -246,7 +256,7 @@ class _Press:
             key = (str(component["name"]), card.number if card else 0, side)
             shown.append((str(component["name"]), side, self._digest(key, component, card)))
 
-        gallery = Gallery(self._checked.book, noted)
+        gallery = Gallery(self.book, noted, unprinted=self._unprinted)
         for block in text.blocks:
             if isinstance(block, PicturesBlock):
                 for picture in block.pictures:
@@ -267,11 +277,16 @@ class _Press:
         if key not in self._faces:
             template = component[side]
             made, found = (
-                self.maker.render(template, component=component, card=card) if template else (None, ())
+                self.maker.render(template, component=component, card=card, faulty=self._is_faulty(card))
+                if template
+                else (None, ())
             )
             self.found += found
             self._faces[key] = made
         return self._faces[key]
+
+    def _is_faulty(self, card: Row | None) -> bool:
+        return card is not None and (card.sheet, card.number) in self._faulty
 
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
@@ -279,8 +294,8 @@ class _Press:
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
 
-        book = self._checked.book
-        gallery = Gallery(book, self._render)
+        book = self.book
+        gallery = Gallery(book, self._render, unprinted=self._unprinted)
         with unit("booklet", text.title, paper.name):
             kept = self._blocks(text, paper)
             booklet = set_booklet(
@@ -313,7 +328,7 @@ class _Press:
         if not found:
             sound.keep(svg_digest(face.svg) for face in booklet.faces)
         title = f"{edition.game}: {text.title}"
-        if has_errors(found):
+        if has_errors(found) and not self._draft:
             return None, found
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
 

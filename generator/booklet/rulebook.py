@@ -29,6 +29,8 @@ class Gallery:
     render: Callable[[Row, Row | None, str], Face | None]
     unknown: list[PictureBlock] = field(default_factory=list)
     heavy: list[PictureBlock] = field(default_factory=list)
+    unprinted: frozenset[str] = frozenset()
+    """Components with errors in their own row: they are not shown, and that is no fault of the booklet."""
     _count: int = 0
     _size: int = 0
 
@@ -36,6 +38,8 @@ class Gallery:
         """The design of a picture, or None."""
         side, _, rest = picture.target.partition(":")
         name, _, title = rest.partition("/")
+        if name in self.unprinted:
+            return None
         component = next((row for row in self.book[COMPONENTS] if row["name"] == name), None)
         if component is None or side not in {"face", "back"}:
             self.unknown.append(picture)

@@ -19,3 +19,5 @@ class Face:
     height_mm: float
     shape: str  # "rectangle", "hexagon" or "circle"
     component: str  # its name in the sheet Components
+    blind: bool = False
+    """Made without a cell that has an error: what cannot be drawn of it follows from that."""

@@ -16,7 +16,7 @@ MOST_READINGS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptFace:
     """A face as it is kept: the digest of its SVG, and the warnings that it had."""
 
     digest: str
@@ -39,13 +39,13 @@ class KeptFaces:
     on_card: Callable[[str], bool]
     """Whether a template may look at its card."""
     _shared: str = field(init=False, default="")
-    _found: dict[tuple[str, str, int], Kept | None] = field(default_factory=dict)
+    _found: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.cache.on:
             self._shared = digest(self.shared)
 
-    def find(self, template: str, component: Row, card: Row | None) -> Kept | None:
+    def find(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         """A face that would come out the same now."""
         if not self.cache.on:
             return None
@@ -54,7 +54,7 @@ class KeptFaces:
             self._found[place] = self._looked_up(template, component, card)
         return self._found[place]
 
-    def svg(self, kept: Kept) -> str | None:
+    def svg(self, kept: KeptFace) -> str | None:
         """The SVG of a face, if it is there still."""
         return self.cache.get_text(self.cache.name("svg", kept.digest))
 
@@ -69,7 +69,7 @@ class KeptFaces:
         readings = self.reads.seen
         if len(readings) > MOST_READINGS:
             return
-        made = Kept(svg_digest(svg), problems)
+        made = KeptFace(svg_digest(svg), problems)
         try:
             name = self._name(template, component, card, readings)
             self.cache.put_text(self.cache.name("svg", made.digest), svg)
@@ -79,7 +79,7 @@ class KeptFaces:
             return
         self._found[template, str(component["name"]), card.number if card else 0] = made
 
-    def _looked_up(self, template: str, component: Row, card: Row | None) -> Kept | None:
+    def _looked_up(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         try:
             listed = self.cache.get_record(self._list(template, component, card))
             if listed is None:
@@ -89,7 +89,7 @@ class KeptFaces:
             told = self.cache.get_record(self._name(template, component, card, readings))
         except Unkeyable:
             return None
-        return Kept(told["svg"], problems_told(told["problems"])) if told is not None else None
+        return KeptFace(told["svg"], problems_told(told["problems"])) if told is not None else None
 
     def _list(self, template: str, component: Row, card: Row | None) -> str:
         own = None if card is None or not self.on_card(template) else (card.sheet, called(card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -20,20 +20,23 @@ from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
 from generator.faces.dependence import Dependence
 from generator.faces.face import Face
-from generator.faces.kept import Kept, KeptFaces
+from generator.faces.kept import KeptFace, KeptFaces
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
-from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions
+from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions, with_outline
 from generator.faces.pen import Pen
 from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, place_of
+from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors, warning
 from generator.ground.spelling import nearest
 from generator.records.called import called
+from generator.records.places import row_place
 from generator.records.tables import Book, Row
-from generator.records.worksheets import RULES, stated
-from generator.svg.parse import parse
+from generator.records.watched import Watch
+from generator.records.worksheets import FIELDS, RULES, stated
+from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
 
@@ -60,8 +63,25 @@ class FaceMaker:
     """Everything that the faces of one game share. It renders one face at a time."""
 
     def __init__(
-        self, *, root: Path, book: Book, game: object, fonts: Fonts, cache: Cache = NO_CACHE
+        self,
+        *,
+        root: Path,
+        book: Book,
+        game: object,
+        fonts: Fonts,
+        watch: Watch | None = None,
+        outlines: bool = False,
+        cache: Cache = NO_CACHE,
     ) -> None:
+        """What the faces of a Book share.
+
+        `watch` notes which cells of the Book with errors are looked at: what a template then stumbles over
+        is not told. With `outlines`, for a draft, faulty places get a line around them. Neither goes with a
+        `cache`, which knows of whole faces alone.
+        """
+        self._watch = watch or Watch()
+        self.stopped_by: Problem | None = None
+        """Why the last face could not be made, if that is said elsewhere already."""
         reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
         shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
         self._dependence = Dependence(root / "templates", cache)
@@ -78,8 +98,10 @@ class FaceMaker:
             icons=Icons(root / "icons"),
             pictures=Pictures(root),
             tick=self._language.tick,
+            outlines=outlines,
             note=reads.note,
         )
+        self._outlines = outlines
         self._language.globals.update(self._pen.functions())
         self._prose = Language(root / "templates", prose=True)
         self._prose.globals.update(self._pen.functions())
@@ -87,9 +109,18 @@ class FaceMaker:
         """Templates that cannot be read, or cost more than a face may: none is tried for every card."""
 
     def render(
-        self, template: str, *, component: Row, card: Row | None = None, key: str = ""
+        self,
+        template: str,
+        *,
+        component: Row,
+        card: Row | None = None,
+        key: str = "",
+        faulty: bool = False,
     ) -> tuple[Face | None, tuple[Problem, ...]]:
-        """One face. A text that does not fit leaves a face beside its Problem, a broken template none."""
+        """One face. A text that does not fit leaves a face beside its Problem, a broken template none.
+
+        `faulty` says that the card itself has a Problem, so that a draft outlines the whole face.
+        """
         if template in self._stopped:
             return None, (self._stopped[template],)
         named = key or self.key(template, component=component, card=card)
@@ -97,9 +128,10 @@ class FaceMaker:
             kept = self._kept.find(template, component, card)
             if kept is not None and (svg := self._kept.svg(kept)) is not None:
                 return _face(named, svg, component), kept.problems
-            return self._render(template, component, card, named)
+            face, found = self._render(template, component, card, named, faulty=faulty)
+        return face, self._own(found, template, card)
 
-    def known(self, template: str, *, component: Row, card: Row | None = None) -> Kept | None:
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered, because it was before."""
         return self._kept.find(template, component, card) if template not in self._stopped else None
 
@@ -112,12 +144,13 @@ class FaceMaker:
         return self._dependence.on_card(template)
 
     def _render(
-        self, template: str, component: Row, card: Row | None, key: str
+        self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
         self._reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
+        self._watch.begin()
         try:
             svg = self._written(template, context)
         except MemoryError:
@@ -128,16 +161,20 @@ class FaceMaker:
                 self._stopped[template] = problem
             return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))
-        if faults:
-            return None, (*self._pen.problems, *faults)
-        self._kept.keep(template, component, card, svg, self._pen.problems)
-        return _face(key, svg, component), self._pen.problems
+        if self._outlines and not faults and (faulty or self._pen.faults_elsewhere):
+            svg = with_outline(svg, float(component["width"]), float(component["height"]))
+        problems = (*self._pen.problems, *faults)
+        if has_errors(faults):
+            return None, problems
+        self._kept.keep(template, component, card, svg, problems)
+        return _face(key, svg, component, blind=bool(self._watch.seen)), problems
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""
         self._language.begin()
         self._prose.begin()
         self._pen.begin(None)
+        self._watch.begin()
         known = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
         try:
             with unit("face", f"templates/{template}"):
@@ -145,7 +182,20 @@ class FaceMaker:
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
-            return None, (self._blame(fault, template, {**known, **names}),)
+            return None, self._own((self._blame(fault, template, {**known, **names}),), template)
+
+    def _own(self, found: Sequence[Problem], template: str, card: Row | None = None) -> tuple[Problem, ...]:
+        """What was found, less what a template stumbled over because a cell, or the rules, were not read."""
+        self.stopped_by = next(iter(self._watch.seen), None)
+        if template in self._stopped or not (self._watch.seen or any(map(_needs_rules, found))):
+            return tuple(found)
+        blind = bool(self._watch.seen)
+        said = {p.where for p in self._watch.seen}
+        errors = [p for p in found if p.severity is Severity.ERROR]
+        following = {p for p in errors if _needs_rules(p) or (blind and not _is_of_cell(p, card))}
+        following |= {p for p in errors if p in self._pen.unpictured and p.where in said}
+        self.stopped_by = self.stopped_by or next(filter(_needs_rules, found), None)
+        return tuple(p for p in found if p not in following)
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
@@ -190,6 +240,8 @@ class FaceMaker:
                 return error(where, fault.what, fault.mend)
             case Failed():
                 return fault.problems[0]
+            case RulesNotRead():
+                return error(where, NEEDS_RULES, "Mend what is wrong with them first.")
             case RecursionError():
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
         return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
@@ -201,6 +253,8 @@ class FaceMaker:
             return f"“{name}” is read from something that is empty here.", mend
         if fault.owner is None and "does not export" in str(fault):
             return _sentence(str(fault)), "Import a macro that the other template defines."
+        if fault.owner is None and prose is not None and isinstance(self._game, UnreadGame):
+            return NEEDS_RULES, "Mend what is wrong with them first."
         if fault.owner is None:
             fields = [field.name for field in dataclasses.fields(FaceContext)]
             mend = _suggest(name, [*(fields if prose is None else prose), *self._language.globals], "names")
@@ -211,10 +265,13 @@ class FaceMaker:
             elif prose is not None and self._game is self._book:
                 mend += f" If it belongs to the rules of a game, {_without_rules(name)}"
             return f"There is no “{name}” here.", mend
+        if isinstance(fault.owner, Book):
+            mend = f"{_suggest(name, fault.owner.tables, 'sheets')} {_DECLARED}"
+            return f"The workbook has no sheet “{name}” with declared columns.", mend
         return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
 
 
-def _face(key: str, svg: str, component: Row) -> Face:
+def _face(key: str, svg: str, component: Row, *, blind: bool = False) -> Face:
     return Face(
         key=key,
         svg=svg,
@@ -222,6 +279,7 @@ def _face(key: str, svg: str, component: Row) -> Face:
         height_mm=float(component["height"]),
         shape=str(component["shape"]),
         component=str(component["name"]),
+        blind=blind,
     )
 
 
@@ -239,6 +297,9 @@ def _without_rules(name: str) -> str:
     return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
 
 
+_DECLARED = f"Of a sheet that was added, the sheet {FIELDS} has to declare the columns."
+_QUOTED = 10
+"""Letters by which a Problem is known to quote a cell."""
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."
 _SAFE = "Read only columns, records and the functions for templates."
 
@@ -265,6 +326,18 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
             f"{width:g} by {height:g} mm in the sheet Components.",
             f'Write viewBox="0 0 {width:g} {height:g}" or change the sheet.',
         )
+    yield from _loose_words(root)
+
+
+def _loose_words(root: Node) -> Iterator[Problem]:
+    """Words between elements: SVG prints none but those of a <text>, and somebody may wait for them."""
+    for node in root.walk():
+        if node.tag in {"svg", "g"} and not node.text.isspace() and node.text:
+            yield warning(
+                node.where,
+                f"Words stand loose inside this <{node.tag}>, where nothing is printed.",
+                "Print a value with {{ text(…) }} or {{ textbox(…) }}; a note for people stands in {# … #}.",
+            )
 
 
 def _near(svg: str, where: str) -> str:
@@ -287,6 +360,18 @@ def _where(fault: Exception, template: str) -> str:
             at = len(parts) - 1 - parts[::-1].index("templates")
             where = f"{place_of('/'.join(parts[at + 1 :]), name)}:{line}"
     return where
+
+
+def _is_of_cell(problem: Problem, card: Row | None) -> bool:
+    """Whether a Problem speaks of what a cell holds, and not only of a place near it."""
+    if card is None or row_place(problem) != (card.sheet, card.number):
+        return row_place(problem) is not None
+    held = (value for key, value in card.values.items() if card.at(key) == problem.where)
+    return any(str(value)[:_QUOTED].casefold() in problem.what.casefold() for value in held)
+
+
+def _needs_rules(problem: Problem) -> bool:
+    return problem.what == NEEDS_RULES
 
 
 def _sentence(message: str | None) -> str:

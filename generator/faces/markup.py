@@ -94,6 +94,24 @@ def with_definitions(svg: str, definitions: str) -> str:
     return f"{svg[: opening.end()]}<defs>{definitions}</defs>{svg[opening.end() :]}"
 
 
+FAULTY = "#e0007a"
+"""The colour of the line around a faulty place of a draft; no printed thing has it by chance."""
+_LINE_MM = 0.7
+
+
+def outline(x: float, y: float, width: float, height: float) -> Markup:
+    """A line around a place of a draft, in mm."""
+    box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
+    return element("rect", {**box, "fill": "none", "stroke": FAULTY, "stroke-width": _LINE_MM})
+
+
+def with_outline(svg: str, width: float, height: float) -> str:
+    """The SVG of a face with a line around all of it, inside the cut."""
+    at = svg.rfind("</")
+    inset = 2 * _LINE_MM
+    return f"{svg[:at]}{outline(inset, inset, width - 2 * inset, height - 2 * inset)}{svg[at:]}"
+
+
 def printable(svg: str) -> str:
     """Without the control characters that XML 1.0 (2.2) does not know; workbooks can hold them."""
     return _UNPRINTABLE.sub("", svg)

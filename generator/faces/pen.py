@@ -17,13 +17,23 @@ from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
-from generator.faces.markup import MOST_SHOWN, BadArgument, apart, colour, element, number, one_of, shown
+from generator.faces.markup import (
+    MOST_SHOWN,
+    BadArgument,
+    apart,
+    colour,
+    element,
+    number,
+    one_of,
+    outline,
+    shown,
+)
 from generator.faces.places import Places, cell_of, template_line
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import Problem, Severity, has_errors
 from generator.records.notation import Effect, Requirement, effect_text
 from generator.records.richtext import unknown_icon
 from generator.records.tables import Book, Row
-from generator.records.worksheets import LAYERS
+from generator.records.worksheets import ICONS, LAYERS
 from generator.text.fitting import Fault, FittedText, Run, TextSetting, Typesetter
 from generator.text.fonts import BrokenFont, UnknownFamily
 
@@ -52,12 +62,13 @@ class Pen:
         icons: Icons,
         pictures: Pictures,
         tick: Callable[[int], None],
+        outlines: bool = False,
         note: Callable[[str, str], None] | None = None,
     ) -> None:
         """`note` is told of each icon and picture that is drawn."""
         self._note = note or (lambda _kind, _name: None)
         self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
-        self._tick = tick
+        self._tick, self._outlines = tick, outlines
         self._places = Places(book)
         self.begin(None)
 
@@ -67,11 +78,19 @@ class Pen:
         self._definitions: dict[str, str] = {}
         self._found: dict[Problem, None] = {}
         self._pictured = 0
+        self._boxed: set[Problem] = set()
+        self.unpictured: set[Problem] = set()
+        """Errors of pictures that cannot be shown."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What was wrong with the face so far, each Problem once."""
         return tuple(self._found)
+
+    @property
+    def faults_elsewhere(self) -> bool:
+        """Whether there are errors beside those of texts, which have an outline of their own in a draft."""
+        return has_errors(problem for problem in self._found if problem not in self._boxed)
 
     @property
     def definitions(self) -> str:
@@ -100,7 +119,11 @@ class Pen:
         if not isinstance(key, str) or key not in self._book.symbols:
             raise BadArgument(*unknown_icon(_words(key)[:MOST_SHOWN], self._book.symbols))
         self._note("icon", key)
-        self._definitions[f"icon-{key}"] = self._icons.symbol(key)
+        try:
+            self._definitions[f"icon-{key}"] = self._icons.symbol(key)
+        except BadArgument:
+            self._touch_icon(key)
+            raise
         side = number("size", size, least=0)
         return element(
             "use",
@@ -160,7 +183,8 @@ class Pen:
             setting=setting,
             place=self._place(),
         )
-        return self._set(layout, words, colour("color", color), color)
+        box = (x, y - layout.size, width, 1.25 * layout.size)
+        return self._set(layout, words, colour("color", color), color, box)
 
     def textbox(
         self,
@@ -186,7 +210,8 @@ class Pen:
 
         It shrinks from `size` to `least` until it fits; what does not fit then is an error with its cell.
 
-        rich: the text; `effect(…)` makes one from a column of the type effect.
+        rich: the text, in which a new line of the cell begins a new line; `effect(…)` makes one from a
+        column of the type effect.
         x, y: the top left corner of the box, in mm.
         width, height: the size of the box, in mm.
         size: the size of the letters, in mm.
@@ -224,7 +249,7 @@ class Pen:
             symbols=self._book.symbols,
             place=self._place(),
         )
-        return self._set(layout, words, colour("color", color), icon_color or color)
+        return self._set(layout, words, colour("color", color), icon_color or color, (x, y, width, height))
 
     def art(
         self,
@@ -301,7 +326,9 @@ class Pen:
                 raise BadArgument(what, "Save them smaller, or photographs as JPEG.")
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
             what = f"{fault.where}: {fault.what}" if fault.where else fault.what
+            before = set(self._found)
             self._add(what, fault.mend, where=self._source(_words(path)))
+            self.unpictured |= set(self._found) - before
             return Markup("")
         box = cover(picture.width, picture.height, wide, high, contain=contain)
         dpi = picture.width / box[2] * MM_PER_INCH
@@ -367,10 +394,21 @@ class Pen:
             **more,
         )
 
-    def _set(self, layout: FittedText, words: str, color: str, icons: str | Mapping[str, str]) -> Markup:
+    def _set(
+        self,
+        layout: FittedText,
+        words: str,
+        color: str,
+        icons: str | Mapping[str, str],
+        box: tuple[float, float, float, float],
+    ) -> Markup:
+        before = set(self._found) if self._outlines else set()
         for fault in layout.faults:
             self._fault(fault, words)
         drawn = [_run(run, color) for run in layout.runs]
+        if self._outlines and any(fault.severe for fault in layout.faults):
+            self._boxed |= set(self._found) - before
+            drawn.append(outline(*box))
         for icon in layout.icons:
             tone = icons if isinstance(icons, str) else icons.get(icon.key, color)
             drawn.append(self.icon(icon.key, icon.x, icon.y, icon.size, tone))
@@ -409,18 +447,35 @@ class Pen:
         name, line = _template_and_line()
         return f"{name} line {line}"
 
+    def _touch_icon(self, key: str) -> None:
+        """Look at the row of an icon that cannot be drawn, so that it is known if that was said there."""
+        for row in self._book.tables.get(ICONS, ()):
+            if dict(row.values).get("key") == key:
+                row.values.get("key")
+
     def _source(self, words: str) -> str:
         """The cell that holds exactly these words, else the line of the template."""
         return self._places.of(self._card, words) or _here()
 
-    def _add(self, what: str, mend: str, *, severity: Severity = Severity.ERROR, where: str = "") -> None:
+    def _add(
+        self,
+        what: str,
+        mend: str,
+        *,
+        severity: Severity = Severity.ERROR,
+        where: str = "",
+        cause: str = "",
+        gravity: float = 0.0,
+    ) -> None:
         if severity is Severity.ERROR:
             self._tick(_FAULT_STEPS)
         told = sum(problem.severity is severity for problem in self._found)
         if told == MOST_PROBLEMS:
             what, mend, where = "There are more Problems in this face.", "Mend the others first.", _here()
+            cause = ""
         if told <= MOST_PROBLEMS:
-            self._found[Problem(severity, where or _here(), what, mend)] = None
+            found = Problem(severity, where or _here(), what, mend, cause=cause, gravity=gravity)
+            self._found[found] = None
 
     def _fault(self, fault: Fault, words: str) -> None:
         if not fault.severe:
@@ -432,7 +487,9 @@ class Pen:
             return self._add(fault.what, fault.mend)
         name, line = _template_and_line()
         mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
-        self._add(fault.what, mend, where=where)
+        # a cell is shortened once, wherever it is printed
+        cause = f"too long: {where}" if fault.over else ""
+        self._add(fault.what, mend, where=where, cause=cause, gravity=fault.over)
         return None
 
 

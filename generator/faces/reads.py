@@ -72,7 +72,7 @@ class Reads:
         self.book = replace(book, tables=Watched(book.tables, "sheet", self.note))
         self.facts, self.rules = Watched(facts, "facts", self.note), Watched(rules, "rules", self.note)
         self.game = self.book if game is book else game
-        self._coarse = self.game is not self.book and any(hasattr(game, name) for name in _PLAIN)
+        self._coarse = self.game is not self.book and any(hasattr(type(game), name) for name in _PLAIN)
         self._seen: dict[Reading, None] = {}
         self._digests: dict[Reading, str] = {}
         self._rows: dict[str, Row | None] = {}

@@ -8,7 +8,7 @@ may ask for, and an engine at work that plays sample games (`generator.replay`).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from types import MappingProxyType
 from typing import Protocol
 
@@ -26,12 +26,19 @@ class Made(Protocol):
         """Its rows as a text file."""
 
     @property
-    def kept(self) -> int:
-        """How many steps are as they were."""
+    def cells(self) -> tuple[Mapping[str, str], ...]:
+        """Its rows by the columns of the sheet."""
 
     @property
-    def played(self) -> int:
-        """How many rows are proposed."""
+    def places(self) -> tuple[str, ...]:
+        """Where each row stood before if it is as it was; else nothing."""
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether nothing had to be changed."""
+
+    def account(self, at: Sequence[int]) -> tuple[str, ...]:
+        """What was kept, changed and added, in sentences; `at` says in which row each of them stands."""
 
 
 class Replayed(Protocol):
@@ -44,6 +51,12 @@ class Replayed(Protocol):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Every step that does not hold; none if the sample game is sound."""
+
+    def folded(self) -> tuple[Problem, ...]:
+        """The same in one Problem, if it is more than one."""
+
+    def tree(self) -> str:
+        """The same as text: causes, with what depends on them indented below."""
 
     def told(self) -> Told:
         """The game as values that a booklet prints."""
@@ -82,9 +95,8 @@ class LoadedGame(Protocol):
 class GameModule(Protocol):
     """A ruleset."""
 
-    @property
-    def players(self) -> range:
-        """How many can play."""
+    def players(self, book: Book) -> range:
+        """How many can play the game of a workbook that `check` has passed."""
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty.
@@ -110,6 +122,27 @@ def _shipped(module: str) -> Callable[[], GameModule]:
 
 GAMES: Games = MappingProxyType({"meaning_made": _shipped("generator.games.meaning_made")})
 """The rulesets of the package."""
+
+
+NEEDS_RULES = "This shows what the rules of the game give, and they cannot be read."
+"""What is said of something that asks for them: it follows from what is wrong with the rules."""
+
+
+class RulesNotRead(Exception):
+    """Somebody asks for what the rules of a game give, and they could not be read."""
+
+
+class UnreadGame:
+    """What templates see as `game` while the rules cannot be read: whatever is asked of it raises that."""
+
+    def __getattr__(self, name: str) -> object:
+        raise RulesNotRead
+
+    def __getitem__(self, name: object) -> object:
+        raise RulesNotRead
+
+    def __iter__(self) -> Iterator[object]:
+        raise RulesNotRead
 
 
 def rules_name(book: Book) -> str:

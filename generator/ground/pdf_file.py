@@ -6,6 +6,7 @@ No dates are written, and the file's id is made from its content.
 from __future__ import annotations
 
 import io
+import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -53,3 +54,55 @@ def finished(pdf: Any) -> bytes:
     made = io.BytesIO()
     pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return made.getvalue()
+
+
+def marked_draft(pdf: Any) -> bytes:
+    """The PDF with DRAFT across every page, in large letters that what is below shows through."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        form = opened.make_stream(
+            _draft_strokes(),
+            Type=pikepdf.Name.XObject,
+            Subtype=pikepdf.Name.Form,
+            BBox=[-_WORD_WIDE, -_LETTER_HIGH, _WORD_WIDE, _LETTER_HIGH],
+            Group=pikepdf.Dictionary(S=pikepdf.Name.Transparency),
+            Resources=pikepdf.Dictionary(),
+        )
+        pale = opened.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, ca=_SHINE, CA=_SHINE))
+        for page in opened.pages:
+            left, low, right, high = (float(each) for each in page.mediabox)
+            state = page.add_resource(pale, pikepdf.Name.ExtGState, pikepdf.Name.DraftPale)
+            word = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name.DraftWord)
+            angle = math.atan2(high - low, right - left)
+            size = _REACH * math.hypot(right - left, high - low) / _WORD_WIDE
+            cosine, sine = size * math.cos(angle), size * math.sin(angle)
+            turned = f"{cosine:.4f} {sine:.4f} {-sine:.4f} {cosine:.4f}"
+            centre = f"{(left + right) / 2:.3f} {(low + high) / 2:.3f}"
+            drawn = f"q {state} gs {turned} {centre} cm {word} Do Q"
+            page.contents_add(drawn.encode(), prepend=False)
+        return finished(opened)
+
+
+_LETTER_HIGH, _LETTER_WIDE, _LETTER_STEP, _STROKE = 8.0, 5.0, 7.5, 1.0
+_WORD_WIDE = 5 * _LETTER_STEP
+_REACH, _SHINE = 0.75, 0.3
+"""How much of a page's diagonal the word takes, and how much of what is below it hides."""
+_LETTERS = (
+    "0 0 m 0 8 l 3 8 l 5 6 l 5 2 l 3 0 l h",
+    "0 0 m 0 8 l 4 8 l 5 7 l 5 5 l 4 4 l 0 4 l 2 4 m 5 0 l",
+    "0 0 m 2.5 8 l 5 0 l 1 3 m 4 3 l",
+    "0 0 m 0 8 l 5 8 l 0 4 m 4 4 l",
+    "2.5 0 m 2.5 8 l 0 8 m 5 8 l",
+)
+"""D, R, A, F and T as strokes, so that no font is needed; each 5 wide and 8 high."""
+
+
+def _draft_strokes() -> bytes:
+    """The word around the origin, in the colour of what is wrong in a draft."""
+    left = -(_WORD_WIDE - (_LETTER_STEP - _LETTER_WIDE)) / 2
+    letters = (
+        f"q 1 0 0 1 {left + number * _LETTER_STEP:.2f} {-_LETTER_HIGH / 2:.2f} cm {letter} S Q"
+        for number, letter in enumerate(_LETTERS)
+    )
+    return f"{_STROKE} w 1 J 1 j 0.878 0 0.478 RG {' '.join(letters)}".encode()

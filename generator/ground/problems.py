@@ -7,7 +7,7 @@ A Problem is a value. Checks return Problems, they do not raise: one run reports
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 LONGEST_WHERE = 240
@@ -22,10 +22,11 @@ OK, PROBLEMS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Severity(StrEnum):
-    """How much a Problem weighs: an error stops a build, a warning asks for a look."""
+    """An error stops a build, a warning asks for a look, a note asks for nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,12 @@ class Problem:
     where: str
     what: str
     mend: str
+    consequences: tuple[str, ...] = ()
+    """What merely follows from it, in whole sentences: said here, and nowhere else."""
+    cause: str = field(default="", compare=False, repr=False)
+    """What has to be mended, if many pieces may say so, each in its own words; see `gravest`."""
+    gravity: float = field(default=0.0, compare=False, repr=False)
+    """How bad it is beside others of the same cause."""
 
     def __post_init__(self) -> None:
         """Bound the texts."""
@@ -82,6 +89,28 @@ def error(where: str, what: str, mend: str) -> Problem:
 def warning(where: str, what: str, mend: str) -> Problem:
     """A Problem that the build survives."""
     return Problem(Severity.WARNING, where, what, mend)
+
+
+def led_to(problem: Problem, *consequences: str) -> Problem:
+    """The same Problem, with what follows from it beside what is known of that already."""
+    more = (shortened(each, LONGEST_SENTENCE) for each in consequences if each not in problem.consequences)
+    return replace(problem, consequences=(*problem.consequences, *more))
+
+
+def note(where: str, what: str, mend: str) -> Problem:
+    """What is good to know and nothing to mend; it is told to who asks."""
+    return Problem(Severity.NOTE, where, what, mend)
+
+
+def gravest(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The Problems, each once, and of those that have one cause the gravest, where the first one stood."""
+    kept: dict[tuple[Severity, str] | Problem, Problem] = {}
+    for problem in problems:
+        key = (problem.severity, problem.cause) if problem.cause else problem
+        known = kept.setdefault(key, problem)
+        if problem.gravity > known.gravity:
+            kept[key] = problem
+    return tuple(kept.values())
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.cache import NO_CACHE, Cache, Sound, problems_told, svg_digest, told_problems
-from generator.ground.problems import Failed, Problem, Severity, error, has_errors
+from generator.games import NEEDS_RULES
+from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.spelling import Guesses, Names
 from generator.records.called import called, names_in, rows_named
 from generator.records.cells import brief, shown
+from generator.records.places import RowPlace, faulty_rows
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS
-from generator.sheets.amounts import copies_of, format_of, use_of
+from generator.sheets.amounts import amounts_can_be_printed, copies_of, format_of, use_of
 from generator.sheets.layouts import Use
 from generator.sheets.sheet import Format, Piece
 
@@ -76,7 +79,7 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class Workshop:
     """What all that is drawn in one run shares: faces that one stage has rendered serve the next."""
 
     fonts: Fonts
@@ -108,6 +111,38 @@ def choose(
             Job(job.component, rows, partial=True) for job in jobs if (rows := _matching(book, job, only))
         ]
     return tuple(job for job in jobs if job.rows)
+
+
+def sound_jobs(
+    jobs: Sequence[Job], book: Book, found: Iterable[Problem]
+) -> tuple[tuple[Job, ...], dict[str, int]]:
+    """The jobs whose component can be printed, and where the errors of the others are with their pieces.
+
+    `found` are the Problems of the workbook. If the amounts are too large even so, nothing is printed.
+    """
+    errors = [problem for problem in found if problem.severity is Severity.ERROR]
+    faulty = {place: error for place, error in faulty_rows(errors).items() if place[0] == COMPONENTS}
+    left_out: Counter[str] = Counter()
+    sound: list[Job] = []
+    for job in jobs:
+        error = faulty.get((COMPONENTS, job.component.number))
+        if error is None:
+            sound.append(job)
+        else:
+            copies = (copies_of(row) for row in job.rows)
+            left_out[error.where] += max(1, copies_of(job.component)) * sum(copies)
+    if any(problem.where == f"{COMPONENTS}!A1" for problem in errors):  # columns that are missing
+        return (), {f"{COMPONENTS}!A1": len(jobs)}
+    if faulty and any(amounts_can_be_printed(_without(book, faulty))):
+        return (), left_out
+    return tuple(sound), left_out
+
+
+def _without(book: Book, rows: Mapping[RowPlace, Problem]) -> Book:
+    """The Book without some components."""
+    table = book[COMPONENTS]
+    kept = replace(table, rows=tuple(row for row in table if (COMPONENTS, row.number) not in rows))
+    return replace(book, tables={**book.tables, COMPONENTS: kept})
 
 
 def _refuse(*problems: Problem) -> None:
@@ -145,19 +180,21 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
 
 def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:
     sheet = component["data"]
-    return tuple(book[sheet].rows) if sheet else (None,)
+    if not sheet:
+        return (None,)
+    return tuple(book[sheet].rows) if sheet in book else ()
 
 
 def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ...]:
     sheet = job.component["data"]
-    if not sheet:
+    if not sheet or sheet not in book:
         return ()
     return rows_named(book[sheet], frozenset(title.strip().casefold() for title in only))
 
 
 def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
     """A Problem for each title that no card of the components has."""
-    sheets = dict.fromkeys(component["data"] for component in components if component["data"])
+    sheets = dict.fromkeys(component["data"] for component in components if component["data"] in book)
     titles = dict.fromkeys(title for sheet in sheets for title in names_in(book[sheet]))
     folded = {title.casefold() for title in titles}
     guesses, known = Guesses(), Names(sorted(title for title in titles if title))
@@ -197,10 +234,14 @@ class _Drawing:
     step: Callable[[], None]
     same: frozenset[str]
     """The templates that are one face for every card."""
+    faulty: Mapping[RowPlace, Problem] = field(default_factory=dict)
+    """The rows with errors, each with its first."""
     only_known: bool = False
     """Render nothing: the first face that the cache does not know raises _Unknown."""
     sound: Container[str] = ()
     """Faces that need not be drawn, if they need not be rendered either."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """Where the error is -> how many pieces are not printed for it."""
     pieces: list[Piece] = field(default_factory=list)
     problems: dict[Problem, None] = field(default_factory=dict)
     """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
@@ -209,6 +250,8 @@ class _Drawing:
     """Digest of a face -> its number."""
     _common: dict[str, int | None] = field(default_factory=dict)
     """Such a template -> the number of its face."""
+    _stopped: str = ""
+    """Where the error is that stopped the last face that was."""
 
     @property
     def count(self) -> int:
@@ -220,10 +263,17 @@ class _Drawing:
         for row in self.job.rows:
             front = yield from self._number(component["front"], row)
             back = yield from self._number(component["back"], row)
+            error = self._error_of(row)
+            uncounted = error is not None and row is not None and error.where == row.at("copies")
+            copies = copies_of(component) * (1 if uncounted else copies_of(row))
             if front is not None:
                 title = called(component if row is None else row)
-                copies = copies_of(component) * copies_of(row)
                 self.pieces.extend([Piece(title, front, back)] * copies)
+            elif copies:
+                self.left_out[self._stopped or f"templates/{component['front']}"] += copies
+
+    def _error_of(self, row: Row | None) -> Problem | None:
+        return self.faulty.get((row.sheet, row.number)) if row is not None else None
 
     def _note(self, found: Iterable[Problem]) -> None:
         for problem in found:
@@ -238,6 +288,10 @@ class _Drawing:
         if template not in self._common:
             seen, found = self._looked_at(template, row)
             self._note(found)
+            if seen is None:
+                errors = (one for one in found if one.severity is Severity.ERROR)
+                why = next(errors, self.maker.stopped_by)
+                self._stopped = _place_of(why)
             number = None
             if seen is not None:
                 new = len(self.numbers)
@@ -259,12 +313,24 @@ class _Drawing:
             return _Seen(key, known.digest, None), known.problems
         if self.only_known:
             raise _Unknown
-        face, found = maker.render(template, component=component, card=row)
+        faulty = template not in self.same and self._error_of(row) is not None
+        face, found = maker.render(template, component=component, card=row, faulty=faulty)
         return (None if face is None else _Seen(face.key, svg_digest(face.svg), face)), found
 
 
 class _Unknown(Exception):
     """A face has to be rendered."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnJob:
+    """What came of drawing a component."""
+
+    deck: Deck | None
+    """None if there are errors and no draft is wanted, or nothing could be drawn."""
+    problems: tuple[Problem, ...]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """Where the error is -> how many pieces are not printed for it."""
 
 
 def draw(
@@ -273,13 +339,17 @@ def draw(
     maker: FaceMaker,
     fonts: Fonts,
     step: Callable[[], None],
+    faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
+    draft: bool = False,
     prints: bool = True,
     cache: Cache = NO_CACHE,
-) -> tuple[Deck | None, tuple[Problem, ...]]:
+) -> DrawnJob:
     """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
-    `step` is called after each face. With errors there is no Deck. Unless it `prints`, only faces are drawn
-    of which it is not known that nothing is wrong with them, and the Deck's designs may be empty.
+    `step` is called after each face. `faulty` are rows of the workbook with their errors: what merely follows
+    from these is not told again. With errors there is a Deck only for a `draft`, of what can be printed.
+    Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
+    Deck's designs may be empty. A `cache` goes with a sound workbook alone.
     """
     faces = (job.component["front"], job.component["back"])
     same = frozenset(face for face in faces if face and not maker.depends_on_card(face))
@@ -295,16 +365,16 @@ def draw(
         problems, _, _ = _drawn(drawing, fonts, sound)
         if not problems:
             sound.keep(drawing.numbers)
-            return _deck(drawing, b"", ())
+            return _done(drawing, b"", ())
         step = _nothing  # they were counted; now all that is wrong is told, in its order
-    drawing = _Drawing(job, maker, step, same)
+    drawing = _Drawing(job, maker, step, same, faulty)
     problems, designs, seen = _drawn(drawing, fonts, sound)
     if not problems:
         sound.keep(drawing.numbers)
-    deck, found = _deck(drawing, designs, problems)
-    if deck is not None:
+    done = _done(drawing, designs, problems, draft=draft)
+    if done.deck is not None and not has_errors(done.problems):
         kept.keep(seen, designs, problems)
-    return deck, found
+    return done
 
 
 def _drawn(
@@ -331,24 +401,29 @@ def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[Face]:
             yield each.face
 
 
-def _known(drawing: _Drawing, kept: _KeptDesigns) -> tuple[Deck | None, tuple[Problem, ...]] | None:
+def _known(drawing: _Drawing, kept: _KeptDesigns) -> DrawnJob | None:
     """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
     try:
         seen = [(each.key, each.digest) for each in drawing.faces()]
     except _Unknown:
         return None
     found = kept.find(seen)
-    return _deck(drawing, *found) if found is not None else None
+    return _done(drawing, *found) if found is not None else None
 
 
-def _deck(
-    drawing: _Drawing, designs: bytes, problems: Iterable[Problem]
-) -> tuple[Deck | None, tuple[Problem, ...]]:
-    found = tuple(dict.fromkeys((*drawing.problems, *problems)))
-    if has_errors(found):
-        return None, found
-    job = drawing.job
-    return Deck(job.component, designs, drawing.count, tuple(drawing.pieces), job.partial), found
+def _done(drawing: _Drawing, designs: bytes, problems: Iterable[Problem], *, draft: bool = False) -> DrawnJob:
+    job, found = drawing.job, gravest((*drawing.problems, *problems))
+    if has_errors(found) and not (draft and drawing.pieces):
+        return DrawnJob(None, found, drawing.left_out)
+    deck = Deck(job.component, designs, drawing.count, tuple(drawing.pieces), job.partial)
+    return DrawnJob(deck, found, drawing.left_out)
+
+
+def _place_of(why: Problem | None) -> str:
+    """Where an error is; NEEDS_RULES for what cannot be drawn without the rules."""
+    if why is None:
+        return ""
+    return NEEDS_RULES if why.what == NEEDS_RULES else why.where
 
 
 def _nothing() -> None:

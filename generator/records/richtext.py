@@ -48,7 +48,7 @@ class Word(NamedTuple):
 
 _BARE = Span("")
 RichParagraph = tuple[Word, ...]
-Finding = tuple[str, str]
+RichFinding = tuple[str, str]
 """What is wrong and how to mend it."""
 
 _OPENS = re.compile(r"\*\*(?=\S)|\*(?=[^\s*])")
@@ -62,6 +62,8 @@ _IGNORED = re.compile("[\ufe0e\ufe0f\u200c\u200d\u00ad\ufeff]")
 def plain(text: str) -> str:
     """A text without characters that cannot be printed; every space but NBSP and newline is a plain one."""
     text = _IGNORED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(_printable(character) for character in text)
 
 
@@ -72,9 +74,9 @@ def _printable(character: str) -> str:
     return " " if unicodedata.category(character) in {"Cc", "Zs", "Zl", "Zp"} else "\ufffd"
 
 
-def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], tuple[Finding, ...]]:
+def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], tuple[RichFinding, ...]]:
     """The lines of a rich text, each as words, and what was wrong with it."""
-    findings: list[Finding] = []
+    findings: list[RichFinding] = []
     if len(rich) > MOST_CHARACTERS:
         findings.append(
             (
@@ -89,7 +91,7 @@ def parse_rich(rich: str, symbols: Symbols) -> tuple[tuple[RichParagraph, ...], 
 def _atoms(
     line: str,
     symbols: Symbols,
-    findings: list[Finding],
+    findings: list[RichFinding],
     style: Span,
     depth: int = 0,
 ) -> Iterator[Span | Icon]:
@@ -121,7 +123,7 @@ def _styled(line: str) -> Iterator[tuple[int, str, int]]:
         opening = _OPENS.search(line, at)
 
 
-def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) -> Iterator[Span | Icon]:
+def _icons(text: str, symbols: Symbols, findings: list[RichFinding], style: Span) -> Iterator[Span | Icon]:
     at = 0
     for start, end in symbols.marks(text):
         if at < start:
@@ -141,7 +143,7 @@ def _icons(text: str, symbols: Symbols, findings: list[Finding], style: Span) ->
         yield style._replace(text=text[at:])
 
 
-def unknown_icon(key: str, symbols: Symbols) -> Finding:
+def unknown_icon(key: str, symbols: Symbols) -> RichFinding:
     """The finding for an icon that the sheet Icons does not declare, with the likeliest names."""
     near = symbols.likely_keys(key, count=3) or [symbol.key for symbol in islice(symbols, 8)]
     return (

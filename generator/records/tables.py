@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +30,16 @@ class FieldType(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """Where the least or the greatest number of a column comes from."""
+
+    at: str
+    """The cell that holds it: of the sheet Fields, or of the sheet that Fields points at."""
+    rule: str = ""
+    """Sheet and Key, such as `Rules.Meaning Max`, if it follows a number of another sheet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One row of the sheet Fields: what a column of a sheet may hold."""
 
@@ -42,6 +52,8 @@ class Field:
     most: float | None = None
     values: str = ""
     note: str = ""
+    least_from: Bound | None = field(default=None, compare=False)
+    most_from: Bound | None = field(default=None, compare=False)
 
     @property
     def key(self) -> str:

@@ -23,8 +23,12 @@ RULES = "Rules"
 """The numbers of the game: Key and Value."""
 TOKENS = "Tokens"
 """The tokens, with their icons and colours."""
+PUBLISHED = "Published"
+"""What the game has where it is published: Sheet, Row, Column, Value and Source. May be deleted."""
 SAMPLE_GAME = "Sample Game"
 """A game, step by step."""
+PUBLISHED = "Published"
+"""What the published game gives: Sheet, Row, Column, Value, Source."""
 
 
 @dataclass(frozen=True, slots=True)

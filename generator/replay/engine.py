@@ -10,7 +10,7 @@ a refusal, is `silent`. Whatever lies in a hand is part of the state; a script t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -267,6 +267,10 @@ class Engine(ABC, Generic[S, A, F]):
     def check_deed(self, claim: Claim, facts: Sequence[F]) -> str | None:
         """A sentence if a deed of the vocabulary did not come about, else None."""
         return None
+
+    def numbers_told(self, row: ScriptRow, before: S, after: S, symbol: str) -> Iterable[int]:
+        """Further numbers of a symbol that a narration of this step may say: of rules, of what is left."""
+        return ()
 
     def told_otherwise(self, claims: Sequence[Claim], before: S, after: S, facts: Sequence[F]) -> bool:
         """Whether a row that can be played tells a deed that did not come of it, so that it is forced."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.replay.engine import A, Engine, F, Gap, S
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
-from generator.replay.script import Script, ScriptRow
+from generator.replay.narrated import Mention
+from generator.replay.script import READ_AGAIN, Script, ScriptRow
 
 AGAIN = "Mend that step first, then look again."
 WITHOUT = "It holds only if that step is left out. As it is written:"
+MOST_NUMBERS = 8
+"""Numbers that would have been right, as many as are listed."""
 MOST_FINDINGS = 200
 """Problems that a replay lists; a script of nonsense has thousands."""
 
@@ -23,6 +27,22 @@ class Verdict(StrEnum):
     HOLDS = "holds"
     BROKEN = "broken"
     DEPENDS = "depends on a broken step"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A Problem of a replay, and what it hangs on.
+
+    `row` is the number of its row in the script, 0 if it is about the whole of it. `behind` is the number
+    of the broken row that it depends on, or 0. `brief` says the same as the Problem without naming that row.
+    """
+
+    problem: Problem
+    row: int = 0
+    behind: int = 0
+    brief: str = ""
+    words: bool = False
+    """Whether it is about the narration alone, so that its step may hold."""
 
 
 class Causes:
@@ -41,50 +61,57 @@ class Causes:
         self._last = row
         self._by_card[row.card.casefold()] = self._by_player[row.player.casefold()] = row
 
-    def behind(self, row: ScriptRow) -> str:
+    def behind(self, row: ScriptRow) -> ScriptRow | None:
         """The latest broken step about the same card, else of the same player, else the latest one."""
         card, player = row.card.casefold(), row.player.casefold()
         cause = self._by_card.get(card) if card else None
-        cause = cause or (self._by_player.get(player) if player else None) or self._last
-        if cause is None:
-            return ""
-        return f" (round {cause.round}, {_named(cause)}, at {cause.at('action')})"
+        return cause or (self._by_player.get(player) if player else None) or self._last
 
 
 class ReplayFindings:
-    """The Problems of a replay: the first MOST_FINDINGS of them, and how many more there are."""
+    """The findings of a replay: the first MOST_FINDINGS of them, and how many more there are."""
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._first: list[Problem] = []
+        self._first: list[Finding] = []
+        self._rows: set[int] = set()
         self._more = 0
         self._error = False
 
-    def add(self, problem: Problem | None) -> None:
+    def add(self, finding: Finding | None) -> None:
         """A finding, if there is one."""
-        if problem is not None:
-            self.note(problem.severity is Severity.ERROR, lambda: problem)
+        if finding is not None:
+            is_error = finding.problem.severity is Severity.ERROR
+            self.note(finding.row, is_error, lambda: finding, words=finding.words)
 
-    def note(self, is_error: bool, told: Callable[[], Problem]) -> None:
-        """A finding that is put into words only if it is listed."""
+    def note(self, row: int, is_error: bool, told: Callable[[], Finding], *, words: bool = False) -> None:
+        """A finding about the row of a number, put into words only if it is listed."""
+        if row and not words:
+            self._rows.add(row)
         if len(self._first) < MOST_FINDINGS:
             self._first.append(told())
             return
         self._more += 1
         self._error = self._error or is_error
 
-    def listed(self) -> tuple[Problem, ...]:
-        """The Problems, with one at the end that stands for all that are not listed."""
+    @property
+    def rows(self) -> int:
+        """How many rows do not hold, listed or not."""
+        return len(self._rows)
+
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings, with one at the end that stands for all that are not listed."""
         if not self._more:
             return tuple(self._first)
         make = error if self._error else warning
         what = f"There are {self._more:,} more findings, which are not listed."
-        return (*self._first, make(self._source, what, "Mend those that are, then look again."))
+        more = make(self._source, what, "Mend those that are, then look again.")
+        return (*self._first, Finding(more, brief=what))
 
 
 def step_problem(
     engine: Engine[S, A, F], row: ScriptRow, fault: CellError, verdict: Verdict, state: S, causes: Causes
-) -> Problem:
+) -> Finding:
     """Why a row cannot be played; a warning if an earlier row is to blame."""
     where = row.at(fault.column)
     what = _why(engine, row, fault, state)
@@ -98,12 +125,17 @@ def step_problem(
     rule = rule_of(fault.cause)
     told = engine.rules.get(rule)
     mend = f"The rule: {told}" if told else engine.mends.get(rule, "Change the row.")
-    return error(where, f"{_told(row)} {kind}: {what}", mend)
+    return row_finding(row, error(where, f"{_told(row)} {kind}: {what}", mend))
+
+
+def row_finding(row: ScriptRow, problem: Problem) -> Finding:
+    """What is wrong with a row, whatever other rows are."""
+    return Finding(problem, row.number, brief=problem.what)
 
 
 def left_out_problem(
     engine: Engine[S, A, F], row: ScriptRow, fault: CellError, written: S, causes: Causes
-) -> Problem:
+) -> Finding:
     """Why a row that can be played cannot be played if the broken steps before it are as written."""
     return _depends(row.at(fault.column), row, causes, f"{WITHOUT} {_why(engine, row, fault, written)}")
 
@@ -113,11 +145,15 @@ def _why(engine: Engine[S, A, F], row: ScriptRow, fault: CellError, state: S) ->
     return " ".join(part for part in (str(fault), where) if part)
 
 
-def _depends(where: str, row: ScriptRow, causes: Causes, what: str) -> Problem:
-    return warning(where, f"{_told(row)} depends on a broken step{causes.behind(row)}: {what}", AGAIN)
+def _depends(where: str, row: ScriptRow, causes: Causes, what: str) -> Finding:
+    cause, at = causes.behind(row), ""
+    if cause is not None:
+        at = f" (round {cause.round}, {_named(cause)}, at {cause.at('action')})"
+    problem = warning(where, f"{_told(row)} depends on a broken step{at}: {what}", AGAIN)
+    return Finding(problem, row.number, cause.number if cause is not None else 0, f"{_told(row)}: {what}")
 
 
-def claim_problem(row: ScriptRow, wrong: str | None, as_told: str | None, causes: Causes) -> Problem:
+def claim_problem(row: ScriptRow, wrong: str | None, as_told: str | None, causes: Causes) -> Finding:
     """What a row states and the rules do not give; a warning if an earlier row is to blame.
 
     `wrong` is what is wrong if the broken steps are left out, `as_told` if they are as written.
@@ -126,16 +162,20 @@ def claim_problem(row: ScriptRow, wrong: str | None, as_told: str | None, causes
     if wrong is None:
         return _depends(where, row, causes, f"{WITHOUT} {as_told}")
     if wrong == as_told:
-        return error(where, f"{_told(row)}: {wrong}", "State what the rules give, or change the step.")
+        mend = "State what the rules give, or change the step."
+        return row_finding(row, error(where, f"{_told(row)}: {wrong}", mend))
     return _depends(where, row, causes, wrong if as_told is None else f"{wrong} As written: {as_told}")
 
 
-def gap_problem(row: ScriptRow, gap: Gap) -> Problem:
+def gap_problem(row: ScriptRow, gap: Gap) -> Finding:
     """Rows that are missing before a row."""
-    return error(row.at("player"), gap.sentence, "Add the missing rows above this one, or a row that passes.")
+    mend = "Add the missing rows above this one, or a row that passes."
+    return row_finding(row, error(row.at("player"), gap.sentence, mend))
 
 
-def score_problem(engine: Engine[S, A, F], row: ScriptRow, strict: S, written: S) -> Problem | None:
+def score_problem(
+    engine: Engine[S, A, F], row: ScriptRow, strict: S, written: S, causes: Causes
+) -> Finding | None:
     """Hold a stated score against that of the replay. One that the broken steps move depends on them."""
     stated = (row.card or row.gains or row.payment).removesuffix(".0").strip()
     called = engine.names(strict)
@@ -143,25 +183,44 @@ def score_problem(engine: Engine[S, A, F], row: ScriptRow, strict: S, written: S
     player = row.player.strip().casefold()
     if player not in names or not re.fullmatch(r"[0-9]{1,4}", stated):
         what = f"“{shown(f'{row.player} {stated}')}” is no score. Name a player, and the score under Card."
-        return error(row.at("card"), what, "Mend the row, or leave it out.")
+        return row_finding(row, error(row.at("card"), what, "Mend the row, or leave it out."))
     seat = names.index(player)
     have, as_written = engine.scores(strict)[seat], engine.scores(written)[seat]
     what = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}"
     if have == as_written:
-        wrong = int(stated) != have
-        return error(row.at("card"), f"{what}.", "State what the replay comes to.") if wrong else None
+        wrong = error(row.at("card"), f"{what}.", "State what the replay comes to.")
+        return row_finding(row, wrong) if int(stated) != have else None
     if int(stated) != as_written:
         what = f"{what} without them and {as_written} with them as they are written"
-    return warning(row.at("card"), f"This score depends on broken steps: {what}.", AGAIN)
+    problem = warning(row.at("card"), f"This score depends on broken steps: {what}.", AGAIN)
+    cause = causes.behind(row)
+    return Finding(problem, row.number, cause.number if cause is not None else 0, f"{what}.")
 
 
-def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Problem | None:
+def marked_problem(row: ScriptRow) -> Finding:
+    """A narration that nobody has read again since its step was changed."""
+    what = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
+    mend = "Read it against the row, mend it, and delete the mark."
+    return Finding(warning(row.at("narration"), what, mend), row.number, brief=what, words=True)
+
+
+def number_problem(row: ScriptRow, mention: Mention, known: Sequence[int]) -> Finding:
+    """A number in a narration that nothing in its step is; `known` are those that there are."""
+    listed = [str(number) for number in known if number][:MOST_NUMBERS]
+    there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
+    what = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
+    problem = warning(row.at("narration"), what, "Write what happened, or say it in other words.")
+    return Finding(problem, row.number, brief=what, words=True)
+
+
+def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:
     """A script that stops before the game is over."""
     if engine.over(final) or not script.steps:
         return None
     where = f"round {engine.round(final)} ({engine.moment(final)})"
     what = f"The script stops in {where}, and the game is not over."
-    return warning(script.steps[-1].at("round"), what, engine.play_on_mend())
+    problem = warning(script.steps[-1].at("round"), what, engine.play_on_mend())
+    return Finding(problem, brief=what)
 
 
 def _told(row: ScriptRow) -> str:

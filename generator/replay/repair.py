@@ -12,15 +12,15 @@ from generator.replay.script import ScriptRow
 
 def play_wishes(
     engine: Engine[S, A, F], state: S, rest: Sequence[ScriptRow], bots: Sequence[Policy[S, A]], rng: Random
-) -> tuple[tuple[Move[S, A, F], ...], tuple[str, ...]]:
-    """Play to the end of the game; also the narration that each move takes over from its row.
+) -> tuple[tuple[Move[S, A, F], ...], tuple[ScriptRow | None, ...]]:
+    """Play to the end of the game; also the row that each move takes over, if there is one.
 
     A player's remaining rows are tried in their order: as written, then with the same card in another
     way, then rows of later rounds; where none of them is legal a bot moves.
     """
     wanted = list(rest)
     moves: list[Move[S, A, F]] = []
-    told: list[str] = []
+    rows: list[ScriptRow | None] = []
     answer: tuple[int, A] | None = None
     while not engine.over(state) and engine.round(state) <= engine.most_rounds:
         seat = next(iter(engine.actors(state)), NOBODY)
@@ -36,11 +36,11 @@ def play_wishes(
         if row is not None:
             wanted.remove(row)
         moves.append(Move(state, seat, action, after, facts))
-        told.append(row.narration if row is not None else "")
+        rows.append(row)
         state = after
         oldest = engine.round(state) - 1
         wanted = [row for row in wanted if row.round >= oldest]  # older wishes are stale
-    return tuple(moves), tuple(told)
+    return tuple(moves), tuple(rows)
 
 
 def play_on(

@@ -25,6 +25,9 @@ LONGEST_CELL = 500
 LONGEST_LIST = 100_000
 """Letters of a cell that is told or lists a deck."""
 
+READ_AGAIN = "(read again) "
+"""Stands before a narration whose step is not what it was when somebody wrote it."""
+
 _FIRST_PHASES = {"setup": "setup", "start": "setup", "0": "setup"}
 _LAST_PHASES = {"end": "end", "scores": "end", "scoring": "end", "end of game": "end"}
 _SEATS = {"seat": "seat", "player": "seat", "sit": "seat"}
@@ -102,6 +105,11 @@ class ScriptRow:
         """The action as messages name it."""
         return self.called or self.action
 
+    @property
+    def read_again(self) -> bool:
+        """Whether its narration is marked, as a repair does."""
+        return self.narration.startswith(READ_AGAIN.strip())
+
     def at(self, column: str) -> str:
         """The place of a column for a Problem."""
         return self.places.get(column, self.places.get("", ""))
@@ -113,6 +121,8 @@ class Script:
 
     source: str
     rows: tuple[ScriptRow, ...]
+    unread: int = 0
+    """How many rows could not be read."""
 
     @property
     def setup(self) -> tuple[ScriptRow, ...]:
@@ -146,6 +156,13 @@ def script_from_text(text: str, source: str, words: Vocabulary) -> tuple[Script,
     return _script(name, _lines(text, name, words.columns), words)
 
 
+def script_from_lines(lines: Iterable[ScriptLine], words: Vocabulary) -> Script:
+    """The script that rows to write will be; the rows are numbered from 1."""
+    nowhere: Mapping[str, str] = {}
+    raw = ((cells_of(line, words), nowhere) for line in lines)
+    return _script("script", raw, words)[0]
+
+
 def _text(value: object) -> str:
     return "" if value is None else str(value).strip()
 
@@ -170,6 +187,7 @@ def _script(
     rows: list[ScriptRow] = []
     problems: list[Problem] = []
     above = ScriptRow(0, 0, "setup", "", "", "", "", "", "", {})
+    unread = 0
     for number, (cells, places) in enumerate(raw, start=1):
         if number > MOST_ROWS:
             problems.append(error(source, f"The script has more than {MOST_ROWS:,} rows.", "Shorten it."))
@@ -179,7 +197,9 @@ def _script(
         if row is not None:
             rows.append(row)
             above = row
-    return Script(source, tuple(rows)), tuple(problems)
+        else:
+            unread += 1
+    return Script(source, tuple(rows), unread), tuple(problems)
 
 
 def _row(
@@ -247,12 +267,20 @@ def line_of(row: ScriptRow) -> ScriptLine:
     return ScriptLine(*(getattr(row, column) for column in COLUMNS))._replace(more=tuple(row.more.values()))
 
 
+def cells_of(line: ScriptLine, words: Vocabulary) -> dict[str, str]:
+    """The cells of a row to write, by column, in the words that people read."""
+    line = line._replace(phase=words.said(line.phase), action=words.said(line.action))
+    told = dict(zip(COLUMNS, map(str, line[: len(COLUMNS)]), strict=True))
+    more = dict(zip(words.more, line.more or ("",) * len(words.more), strict=True))
+    return {column: {**told, **more}[column] for column in words.columns}
+
+
 def lines_text(lines: Iterable[ScriptLine], words: Vocabulary) -> str:
     """Rows as a text file: columns parted by tabs, which a spreadsheet takes apart; the header first."""
-    none = ("",) * len(words.more)
-    cells = [list(words.columns)]
-    for line in lines:
-        line = line._replace(phase=words.said(line.phase), action=words.said(line.action))
-        told = [str(cell) for cell in line[: len(COLUMNS)]]
-        cells.append([*told[:-1], *(line.more or none), told[-1]])
-    return "".join("\t".join(row).rstrip("\t") + "\n" for row in cells)
+    cells = [list(words.columns), *(list(cells_of(line, words).values()) for line in lines)]
+    return "".join("\t".join(map(_on_one_line, row)).rstrip("\t") + "\n" for row in cells)
+
+
+def _on_one_line(cell: str) -> str:
+    """A cell's text without what would end it or its row."""
+    return re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", cell)

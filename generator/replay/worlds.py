@@ -11,72 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic
+from functools import partial
+from typing import Generic
 
 from generator.ground.problems import Problem, error
-from generator.replay.engine import A, Deed, Engine, F, Gap, S
+from generator.replay.engine import A, Engine, F, S
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
 from generator.replay.findings import (
     Causes,
+    Finding,
     ReplayFindings,
     Verdict,
     claim_problem,
     gap_problem,
     left_out_problem,
+    marked_problem,
+    number_problem,
+    row_finding,
     score_problem,
     step_problem,
     unfinished_problem,
 )
+from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
 from generator.replay.names import player_named
+from generator.replay.narrated import Numbers
+from generator.replay.played import Replay, Step
 from generator.replay.script import Script, ScriptRow
 from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
-
-if TYPE_CHECKING:
-    from generator.replay.sample import Repaired
-    from generator.replay.told import Told
-
-MOST_STEPS = 1_000
-"""Steps without a row before a row: a world that has not reached it by then stays where it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Deed[S, A, F]):
-    """One row that was played: the strict states around it, what happened, and the verdict.
-
-    `gap` is true if rows are missing before it.
-    """
-
-    verdict: Verdict
-    gap: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Replay(Generic[S, A, F]):
-    """A whole script played. `steps` are in order; `final` is the last strict state."""
-
-    engine: Engine[S, A, F]
-    script: Script
-    steps: tuple[Step[S, A, F], ...]
-    problems: tuple[Problem, ...]
-    start: S | None
-    final: S | None
-
-    @property
-    def valid(self) -> bool:
-        """Whether every step holds."""
-        return self.final is not None and not self.problems
-
-    def told(self) -> Told:
-        """The game as values that a booklet prints."""
-        from generator.replay.telling import told
-
-        return told(self)
-
-    def repaired(self, *, seed: int) -> Repaired | None:
-        """The game made whole: sound steps are kept. None if the setup gives no game to begin with."""
-        from generator.replay.sample import repair
-
-        return repair(self, seed=seed)
+from generator.replay.trying import Attempt, Tried, attempt
 
 
 @dataclass(slots=True)
@@ -89,9 +51,13 @@ class _Replayer(Generic[S, A, F]):
     past_strict: S
     past_written: S
     findings: ReplayFindings
+    numbers: Numbers[S, A, F]
     steps: list[Step[S, A, F]] = field(default_factory=list)
     causes: Causes = field(default_factory=Causes)
     gaps: set[tuple[int, str, str]] = field(default_factory=set)
+    slip: Slip | None = None
+    """A slip of the pen that the next row may go on with."""
+    guesses: int = MOST_GUESSES
 
 
 def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = ()) -> Replay[S, A, F]:
@@ -100,37 +66,48 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
     At most MOST_FINDINGS Problems are listed, and one that counts the others.
     """
     findings = ReplayFindings(script.source)
-    for problem in found:
-        findings.add(problem)
+    for at, problem in enumerate(found, start=1):
+        findings.add(Finding(problem, -at, brief=problem.what))
     try:
         first = engine.begin(script)
     except CellError as fault:
         problem = error(fault.column or script.source, str(fault), "Mend the setup rows of the script.")
-        findings.add(problem)
+        findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
         if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
-            findings.add(error(where, str(fault), "Mend the setup rows of the script."))
+            problem = error(where, str(fault), "Mend the setup rows of the script.")
+            findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
-    run = _Replayer(engine, first, first, first, first, findings)
-    for row in script.steps:
-        _step(run, row)
+    run = _Replayer(engine, first, first, first, first, findings, Numbers(engine))
+    steps = script.steps
+    for at, row in enumerate(steps):
+        _step(run, row, steps[at + 1 : at + AHEAD])
+    _tell_slip(run, None)
     findings.add(unfinished_problem(engine, script, run.strict))
-    return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict)
+    return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
 
 
 # ---------------------------------------------------------------- one row
 
 
-def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
+def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]) -> None:
     if row.phase == "end" or row.action == "score":
-        run.findings.add(score_problem(run.engine, row, run.strict, run.written))
+        wrong = score_problem(run.engine, row, run.strict, run.written, run.causes)
+        run.findings.add(wrong)
+        if wrong is None:
+            ends: tuple[Attempt[S, F], ...] = (
+                Attempt(run.strict, run.strict),
+                Attempt(run.written, run.written),
+            )
+            _words(run, row, *ends)
         return
     engine = run.engine
-    gap = _note_gaps(run, row)
-    strict = _attempt(engine, run.strict, row, run.past_strict)
-    written = _attempt(engine, run.written, row, run.past_written)
+    row, tried = _placed(run, row, following)
+    run.strict, run.written = tried.strict.before, tried.written.before
+    gap = _note_gaps(run, row, tried)
+    strict, written = tried.strict, tried.written
     claims, unread = _claims(engine, row, strict.before)
     _remember(run, row)
     verdict, reason = _judged(run, row, strict, written)
@@ -138,20 +115,65 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow) -> None:
     taken = written
     worlds = (written.before, written.after)
     if written.fault is not None or engine.told_otherwise(claims, *worlds, written.facts):
-        taken = _Attempt(written.before, *engine.force(row, run.written, claims))
+        taken = Attempt(written.before, *engine.force(row, run.written, claims))
     run.strict, run.written = after, taken.after
     if strict.fault is None and unread is not None:
-        run.findings.add(error(row.at("gains"), str(unread), "Mend the cell, or leave it empty."))
+        problem = error(row.at("gains"), str(unread), "Mend the cell, or leave it empty.")
+        run.findings.add(row_finding(row, problem))
         verdict = Verdict.BROKEN
     stated = _stated(run, row, claims, (strict, written, taken))
     verdict = max(verdict, stated, key=_WORSE.index)
     run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
     if verdict is Verdict.BROKEN:
         run.causes.add(row)
+    if verdict is Verdict.HOLDS:
+        _words(run, row, strict, taken)
+
+
+def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> Tried[S, F]:
+    """Go on to the moment of a row in both worlds, and try it there."""
+    engine = run.engine
+    strict, missing = advance(engine, run.strict, row)
+    written, as_written = advance(engine, run.written, row)
+    return Tried(
+        attempt(engine, strict, row, run.past_strict),
+        attempt(engine, written, row, run.past_written),
+        missing,
+        as_written,
+    )
+
+
+def _placed(
+    run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]
+) -> tuple[ScriptRow, Tried[S, F]]:
+    """The row as it is meant by its place, and tried; a cell that says something else is told as that."""
+    engine = run.engine
+    tried = _tried(run, row)
+    found = None
+    if (
+        run.guesses
+        and out_of_place(engine, row, tried.strict.before, tried.missing, tried.strict.fault)
+        and out_of_place(engine, row, tried.written.before, tried.missing_as_written, tried.written.fault)
+    ):
+        found = slip(engine, run.strict, run.past_strict, row, following)
+        run.guesses -= found is None
+    if found is not None:
+        row = found[1]
+        tried = _tried(run, row)
+    _tell_slip(run, found[0] if found is not None else None)
+    return row, tried
+
+
+def _tell_slip(run: _Replayer[S, A, F], found: Slip | None) -> None:
+    """Tell a slip once no further row goes on with it."""
+    whole = run.slip.also(found) if run.slip is not None and found is not None else None
+    if run.slip is not None and whole is None:
+        run.findings.add(run.slip.finding())
+    run.slip = whole or found
 
 
 def _judged(
-    run: _Replayer[S, A, F], row: ScriptRow, strict: _Attempt[S, F], written: _Attempt[S, F]
+    run: _Replayer[S, A, F], row: ScriptRow, strict: Attempt[S, F], written: Attempt[S, F]
 ) -> tuple[Verdict, Reason | None]:
     """Whether a row can be played in both worlds; if not, that is noted."""
     engine, fault = run.engine, strict.fault or written.fault
@@ -160,33 +182,15 @@ def _judged(
     both = strict.fault is not None and written.fault is not None
     verdict = Verdict.BROKEN if both else Verdict.DEPENDS
     if strict.fault is not None:
-        run.findings.note(both, lambda: step_problem(engine, row, fault, verdict, strict.before, run.causes))
+        told = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
     else:
-        run.findings.note(False, lambda: left_out_problem(engine, row, fault, written.before, run.causes))
+        told = partial(left_out_problem, engine, row, fault, written.before, run.causes)
+    run.findings.note(row.number, both, told)
     rule = rule_of(fault.cause)
     return verdict, Reason(rule, str(fault)) if rule else None
 
 
 _WORSE = (Verdict.HOLDS, Verdict.DEPENDS, Verdict.BROKEN)
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt(Generic[S, F]):
-    """A row tried in one world: the states around it, what happened, and what was wrong."""
-
-    before: S
-    after: S
-    facts: tuple[F, ...] = ()
-    fault: CellError | None = None
-
-
-def _attempt(engine: Engine[S, A, F], state: S, row: ScriptRow, past: S) -> _Attempt[S, F]:
-    try:
-        return _Attempt(state, *engine.play(row, state, past))
-    except CellError as fault:
-        return _Attempt(state, state, (), fault)
-    except MoveError as fault:
-        return _Attempt(state, state, (), CellError(engine.column_of(rule_of(fault), row), fault))
 
 
 def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
@@ -197,35 +201,32 @@ def _remember(run: _Replayer[S, A, F], row: ScriptRow) -> None:
         run.past_written = run.written
 
 
+def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> None:
+    """Hold what is told of a step that holds against it: a number has to be wrong in both worlds."""
+    if row.read_again:
+        run.findings.add(marked_problem(row))
+        return
+    first, second = (run.numbers.wrong(row, world.before, world.after, world.facts) for world in worlds)
+    wrong = [*first]
+    if wrong and run.causes:
+        also = {mention for mention, _ in second}
+        wrong = [(mention, known) for mention, known in wrong if mention in also]
+    for mention, known in wrong:
+        run.findings.add(number_problem(row, mention, known))
+
+
 # ---------------------------------------------------------------- what is left out, what is stated
 
 
-def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow) -> bool:
-    """Report steps that the script leaves out before a row; choices that need no row are made."""
-    run.strict, gaps = _advance(run.engine, run.strict, row)
-    run.written, told = _advance(run.engine, run.written, row)
-    for gap in gaps:
+def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: Tried[S, F]) -> bool:
+    """Report steps that the script leaves out before a row."""
+    for gap in tried.missing:
         known = (row.round, gap.player, gap.sentence)
-        if known in run.gaps or (run.causes and gap not in told):
+        if known in run.gaps or (run.causes and gap not in tried.missing_as_written):
             continue  # told before, or it comes of a broken step
         run.gaps.add(known)
         run.findings.add(gap_problem(row, gap))
-    return bool(gaps)
-
-
-def _advance(engine: Engine[S, A, F], state: S, row: ScriptRow) -> tuple[S, tuple[Gap, ...]]:
-    """Go on to the moment of a row, and what should have had a row before it."""
-    gaps: list[Gap] = []
-    for _ in range(MOST_STEPS):
-        if engine.reached(state, row):
-            break
-        silent = engine.silent(state)
-        if silent is not None:
-            state, _facts = engine.apply(state, *silent)
-        else:
-            state, gap = engine.overdue(state)
-            gaps.append(gap)
-    return state, tuple(gaps)
+    return bool(tried.missing)
 
 
 def _claims(engine: Engine[S, A, F], row: ScriptRow, before: S) -> tuple[tuple[Claim, ...], MoveError | None]:
@@ -245,7 +246,7 @@ def _stated(
     run: _Replayer[S, A, F],
     row: ScriptRow,
     claims: Sequence[Claim],
-    tries: tuple[_Attempt[S, F], _Attempt[S, F], _Attempt[S, F]],
+    tries: tuple[Attempt[S, F], Attempt[S, F], Attempt[S, F]],
 ) -> Verdict:
     """Hold what a row states against what happened. The written world takes it over, be it wrong.
 

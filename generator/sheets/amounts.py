@@ -108,7 +108,7 @@ class _Amount:
         )
 
 
-def amounts_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
+def amounts_can_be_printed(book: Book, project: Project | None = None) -> Iterator[Problem]:
     """Copies times rows times components is no more than a printer, and this program, can do."""
     components = book[COMPONENTS].rows if COMPONENTS in book else ()
     if len(components) > MOST_COMPONENTS:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from generator.cache import svg_digest
 from generator.ground.fence import unit
-from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
@@ -39,7 +39,7 @@ def draw_designs(
     size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
     it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
     looked through again. A face with errors leaves its page empty, so that page numbers stay those of
-    `faces`.
+    `faces`. The errors of a face that was made blind are not told: they follow from what is.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
@@ -52,7 +52,9 @@ def draw_designs(
         count += 1
         with unit("face", face.key):
             known = bool(sound) and svg_digest(face.svg) in sound
-            problems |= dict.fromkeys(_draw_face(studio, face, bleed_mm, None if known else fine))
+            found = _draw_face(studio, face, bleed_mm, None if known else fine)
+            blind = getattr(face, "blind", False)  # not every design knows of a workbook
+            problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not blind)
     with unit("designs", "the designs", times=count / 100):
         try:
             pdf.save(out)

@@ -7,14 +7,15 @@ it was measured. Lengths are mm, `em` lengths are multiples of the font size; y 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.records.notation import Symbols
-from generator.records.richtext import Icon, Span, Word, parse_rich, plain
+from generator.records.richtext import parse_rich, plain
 from generator.text.fonts import Fonts
 from generator.text.measure import Measure, Tick, Typeface, free
+from generator.text.wrapping import Line, Paragraphs
 
 STEP_MM = 0.05
 """Text shrinks in steps of this much, so that neighbouring cards rarely differ by a hair."""
@@ -22,16 +23,8 @@ LEAST_READABLE_MM = 1.76
 """5 pt: smaller print is a warning."""
 ICON_EM = 1.1
 """The side of an inline icon; its drawing keeps a margin inside this square."""
-ICON_GAP_EM = 0.07
-"""Air on both sides of an inline icon."""
-ROUGHLY = 0.85
-"""Up to this share of the width a line is not measured as a whole."""
-SPACE_EM = 0.2
 MOST_SIGNS = 10
 """How many signs that a font lacks are listed."""
-_WORD = 5
-"""Steps for putting a word onto a line."""
-_EDGE = " \u00a0"
 _SLACK_MM = 1e-6
 
 
@@ -62,6 +55,8 @@ class Fault(NamedTuple):
     what: str
     mend: str
     severe: bool = True
+    over: int = 0
+    """How many letters are too many, about, if it is that a text does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +133,16 @@ class Typesetter:
         paragraphs, unknown = parse_rich(rich, symbols)
         faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
 
+        text = Paragraphs(paragraphs, setting, self.measure, self._tick)
+
         def fits(size: float) -> bool:
-            lines = self._wrap(paragraphs, setting, width / size)
+            lines = text.wrapped(width / size)
             wide = max((line.width_em for line in lines), default=0.0) * size
             high = _height_em(lines, setting) * size
             return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
 
         size = _largest(setting, fits)
-        lines = self._wrap(paragraphs, setting, width / size)
+        lines = text.wrapped(width / size)
         layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
             faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
@@ -153,73 +150,6 @@ class Typesetter:
         return FittedText(
             size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
         )
-
-    def _wrap(
-        self, paragraphs: Sequence[Sequence[Word]], setting: TextSetting, width_em: float
-    ) -> list[_Line]:
-        lines: list[_Line] = []
-        for words in paragraphs:
-            alone = [
-                self._line_of([word], setting).width_em + (SPACE_EM if word.space else 0.0) for word in words
-            ]
-            start = 0
-            while True:
-                end = self._line_end(words, alone, start, setting, width_em)
-                lines.append(self._line_of(words[start:end], setting))
-                start = end
-                if start >= len(words):
-                    break
-        return lines
-
-    def _line_end(
-        self, words: Sequence[Word], alone: Sequence[float], start: int, setting: TextSetting, width_em: float
-    ) -> int:
-        """Behind the last word of a line. A line of thousands of words is measured some dozen times."""
-
-        def fits(end: int) -> bool:
-            return end <= start + 1 or self._line_of(words[start:end], setting).width_em <= width_em + 1e-9
-
-        end, rough = start, 0.0  # the words one by one; kerning between words changes it by little
-        while end < len(words) and (end == start or rough + alone[end] <= ROUGHLY * width_em):
-            rough += alone[end]
-            end += 1
-        step = 1
-        while end + step <= len(words) and fits(end + step):
-            end, step = end + step, 2 * step
-        while step := step // 2:
-            if end + step <= len(words) and fits(end + step):
-                end += step
-        return end
-
-    def _line_of(self, words: Sequence[Word], setting: TextSetting) -> _Line:
-        """Words as one line: neighbouring text of one typeface becomes one run, kerned as a whole."""
-        self._tick(_WORD * (1 + len(words)))
-        at = 0.0
-        parts: list[_Part] = []
-        for piece in _merged(words):
-            if isinstance(piece, Icon):
-                at += ICON_GAP_EM
-                parts.append(_Part(at, "", None, piece.key))
-                at += setting.icon_em + ICON_GAP_EM
-                continue
-            face = self._styled(setting, piece)
-            core = piece.text.strip(_EDGE)
-            before = len(piece.text) - len(piece.text.lstrip(_EDGE)) if core else len(piece.text)
-            at += before * self.measure.width_em(face, " ")
-            if core:
-                wide = self.measure.width_em(face, core)
-                parts.append(_Part(at, core, face, "", wide))
-                at += wide + (len(piece.text) - before - len(core)) * self.measure.width_em(face, " ")
-        ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
-        above, below = ink.ascent, ink.descent
-        if any(part.icon for part in parts):
-            above = max(above, (setting.icon_em + ink.cap) / 2)
-            below = max(below, (setting.icon_em - ink.cap) / 2)
-        return _Line(tuple(parts), at, above, below, ink.cap)
-
-    def _styled(self, setting: TextSetting, span: Span) -> Typeface:
-        weight = setting.weight if not span.bold else 700 if setting.weight < 700 else 800
-        return self.measure.face(setting.family, weight, setting.italic != span.italic)
 
     # ------------------------------------------------------------ faults
 
@@ -239,71 +169,34 @@ class Typesetter:
         return tuple(run for run in runs if not self.measure.missing(run.face, run.text))
 
     def _spills(
-        self, rich: str, lines: Sequence[_Line], layout: FittedText, width: float, height: float, place: str
+        self, rich: str, lines: Sequence[Line], layout: FittedText, width: float, height: float, place: str
     ) -> Iterator[Fault]:
         if layout.width > width + _SLACK_MM:
             widest = max(lines, key=lambda line: line.width_em)
             words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
             yield _too_wide(words, layout.width, width, layout.size, place)
         elif layout.height > height + _SLACK_MM:
-            over = math.ceil(len(rich) * (1 - height / layout.height))
-            yield Fault(
-                f"“{_short(rich)}” does not fit on {place}: at the least size {layout.size:g} mm it takes "
-                f"{len(lines)} lines, {layout.height:.1f} mm high, and has {height:.1f} mm.",
-                f"Shorten it by about {over} letters or give the box more room in the template.",
+            over = max(1, math.ceil(len(rich) * (1 - height / layout.height)))
+            yield _too_long(
+                rich,
+                place,
+                f"at the least size {layout.size:g} mm it takes {len(lines)} lines, {layout.height:.1f} mm "
+                f"high, and has {height:.1f} mm",
+                over,
             )
 
 
 # ---------------------------------------------------------------- lines
 
 
-class _Part(NamedTuple):
-    """A run or an icon of a line; `x_em` from the line's left end."""
-
-    x_em: float
-    text: str
-    face: Typeface | None
-    icon: str
-    width_em: float = 0.0
-
-
-class _Line(NamedTuple):
-    parts: tuple[_Part, ...]
-    width_em: float
-    ascent_em: float
-    descent_em: float
-    cap_em: float
-
-
-def _merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
-    open_span: Span | None = None
-    for number, word in enumerate(words):
-        for place, atom in enumerate(word.atoms):
-            space = " " if number and word.space and place == 0 else ""
-            if isinstance(atom, Icon):
-                if open_span or space:
-                    before = open_span or Span("")
-                    yield before._replace(text=before.text + space)
-                open_span = None
-                yield atom
-            elif open_span and (open_span.bold, open_span.italic) == (atom.bold, atom.italic):
-                open_span = open_span._replace(text=open_span.text + space + atom.text)
-            else:
-                if open_span:
-                    yield open_span
-                open_span = atom._replace(text=space + atom.text)
-    if open_span:
-        yield open_span
-
-
-def _height_em(lines: Sequence[_Line], setting: TextSetting) -> float:
+def _height_em(lines: Sequence[Line], setting: TextSetting) -> float:
     if not lines:
         return 0.0
     return lines[0].ascent_em + (len(lines) - 1) * setting.leading + lines[-1].descent_em
 
 
 def _place(
-    lines: Sequence[_Line], setting: TextSetting, size: float, x: float, y: float, width: float, height: float
+    lines: Sequence[Line], setting: TextSetting, size: float, x: float, y: float, width: float, height: float
 ) -> FittedText:
     high = _height_em(lines, setting) * size
     baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.valign] * (height - high)
@@ -351,11 +244,17 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
 
 def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:
     over = max(1, math.ceil(len(text) * (1 - width / wide)))
+    return _too_long(
+        text, place, f"at the least size {size:g} mm it is {wide:.1f} mm wide and has {width:g} mm", over
+    )
+
+
+def _too_long(text: str, place: str, why: str, over: int) -> Fault:
     return Fault(
-        f"“{_short(text)}” does not fit on {place}: at the least size {size:g} mm it is {wide:.1f} mm wide "
-        f"and has {width:g} mm.",
-        f"Shorten it by about {over} letter{'s' if over > 1 else ''} "
-        "or give the box more room in the template.",
+        f"“{_short(text)}” does not fit on {place}, about {over} letter{'s' if over > 1 else ''} too many: "
+        f"{why}.",
+        "Shorten it or give the box more room in the template.",
+        over=over,
     )
 
 

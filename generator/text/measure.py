@@ -39,6 +39,27 @@ def free(_steps: int) -> None:
     """What measuring costs where nobody counts."""
 
 
+class Ruler:
+    """Measures runs of one typeface, and keeps what it has measured for as long as there is room."""
+
+    __slots__ = ("_known", "_path", "_shape")
+
+    def __init__(
+        self, path: Path, known: dict[str, Measured], shape: Callable[[Path, str], Measured]
+    ) -> None:
+        self._path, self._known, self._shape = path, known, shape
+
+    def run(self, text: str) -> Measured:
+        """What shaping says about a run."""
+        known = self._known.get(text)
+        return self._shape(self._path, text) if known is None else known
+
+    def width_em(self, text: str) -> float:
+        """The kerned width of a run in font sizes."""
+        known = self._known.get(text)
+        return (self._shape(self._path, text) if known is None else known).width_em
+
+
 class Measure:
     """The fonts of a game with every run that was asked for. Widths are in em: multiply by the size."""
 
@@ -47,7 +68,8 @@ class Measure:
         self._faces: dict[tuple[str, int, bool], Typeface] = {}
         self._tick = tick
         self._shaper = Shaper(fonts)
-        self._runs: dict[tuple[Path, str], Measured] = {}
+        self._runs: dict[Path, dict[str, Measured]] = {}
+        self._rulers: dict[Typeface, Ruler] = {}
         self._kept = 0
         self._inks: dict[Path, Ink] = {}
 
@@ -76,18 +98,26 @@ class Measure:
             self._inks[face.path] = self._shaper.ink(face.path)
         return self._inks[face.path]
 
+    def ruler(self, face: Typeface) -> Ruler:
+        """What measures runs of one typeface, for whoever asks for many."""
+        found = self._rulers.get(face)
+        if found is None:
+            known = self._runs.setdefault(face.path, {})
+            found = self._rulers[face] = Ruler(face.path, known, self._shaped)
+        return found
+
     def _run(self, face: Typeface, text: str) -> Measured:
-        key = (face.path, text)
-        known = self._runs.get(key)
-        if known is not None:
-            return known
+        return self.ruler(face).run(text)
+
+    def _shaped(self, path: Path, text: str) -> Measured:
         self._tick(_SHAPING + len(text) // 2)
         self._kept += len(text)
         if self._kept > MOST_KEPT:
-            self._runs.clear()
+            for known in self._runs.values():
+                known.clear()
             self._kept = len(text)
-        glyphs = self._shaper.shape(face.path, text)
+        glyphs = self._shaper.shape(path, text)
         lost = (text[glyph.cluster] for glyph in glyphs if glyph.id == 0)
         made = Measured(sum(g.advance_em for g in glyphs), len(glyphs), "".join(dict.fromkeys(lost)))
-        self._runs[key] = made
+        self._runs[path][text] = made
         return made

@@ -1,4 +1,4 @@
-"""From an .xlsx file to a Book: the cells of each sheet against what the sheet Fields declares.
+"""From a workbook's file to a Book: the cells of each sheet against what the sheet Fields declares.
 
 file ─ guard ─▶ safe bytes ─ located ─▶ sheets ─ fields ─▶ columns ─ here ─▶ Book
 """
@@ -117,7 +117,8 @@ def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
                 values[key] = empty_value(field)  # the merged range is a Problem already
                 continue
             values[key], found = parse_cell(field, raw, f"{place}{number}", known)
-            problems.add(found)
+            if number not in opened.sheet.ragged:  # what slipped into another column is a Problem already
+                problems.add(found)
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
     return Table(opened.sheet.name, opened.fields, tuple(rows))

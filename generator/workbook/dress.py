@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.ground.problems import Failed, error
+from generator.project import csv_files
 from generator.records.cells import as_text, fold
-from generator.records.tables import Field, FieldType
+from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS
 from generator.workbook.edit import EditedParts
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import RefusedFile, guarded_bytes
+from generator.workbook.guard import ODS, RefusedFile, guarded_bytes
 from generator.workbook.located import Worksheet, letter, sheets_in
 from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
@@ -37,12 +38,24 @@ def dress(path: Path, *, inside: Path | None = None) -> bool:
 
     The file has to lie in the folder `inside`, if that is given. Raises Failed.
     """
+    _refuse_other_kinds(path)
     content = guarded_bytes(path, inside=inside)
     made = dressed(content, path.name)
     if made == content:
         return False
     save(path, made, inside=inside, before=content)
     return True
+
+
+def _refuse_other_kinds(path: Path) -> None:
+    """What is written here are parts of an .xlsx file. Raises Failed."""
+    if path.suffix.casefold() == ODS.ending:
+        what = "Drop-downs and notes are for workbooks in .xlsx; an .ods file is read, but never written."
+        mend = "Set them in LibreOffice (Data, Validity), or save the workbook as .xlsx and remove this file."
+        raise Failed(error(path.name, what, mend))
+    if csv_files(path):
+        what = "Drop-downs and notes are for workbooks in .xlsx; a .csv file has no place for them."
+        raise Failed(error(path.name, what, "Look into the sheet Fields, or keep the game as .xlsx."))
 
 
 def dressed(content: bytes, name: str) -> bytes:
@@ -138,11 +151,22 @@ def _source(field: Field, sheets: Sequence[Worksheet]) -> str | None:
 
 
 def _bounds(field: Field) -> _Found | None:
-    if field.type not in NUMERIC or (field.least is None and field.most is None):
+    if field.type not in NUMERIC:
         return None
     kind = "whole" if field.type is FieldType.INTEGER else "decimal"
-    if field.least is not None and field.most is not None:
-        return kind, "between", f"{field.least:g}", f"{field.most:g}"
-    if field.least is not None:
-        return kind, "greaterThanOrEqual", f"{field.least:g}", ""
-    return kind, "lessThanOrEqual", f"{field.most:g}", ""
+    least, most = _formula(field.least, field.least_from), _formula(field.most, field.most_from)
+    if least and most:
+        return kind, "between", least, most
+    if least:
+        return kind, "greaterThanOrEqual", least, ""
+    return (kind, "lessThanOrEqual", most, "") if most else None
+
+
+def _formula(number: float | None, origin: Bound | None) -> str:
+    """A bound as a spreadsheet reads it: a number, or the cell whose number it follows."""
+    if origin is not None and origin.rule:
+        sheet, _, cell = origin.at.rpartition("!")
+        column = cell.rstrip("0123456789")
+        quoted = sheet.replace("'", "''")
+        return f"'{quoted}'!${column}${cell[len(column) :]}"
+    return "" if number is None else f"{number:g}"

@@ -10,14 +10,16 @@ from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Guesses, Names
 from generator.records.cells import Raw, as_text, brief, clean, did_you_mean, fold, names, shown
 from generator.records.notation import Symbols
-from generator.records.tables import Field, FieldType
-from generator.records.worksheets import FIELDS
+from generator.records.tables import Bound, Field, FieldType
+from generator.records.worksheets import FIELDS, PUBLISHED
+from generator.workbook.bounds import followed, points_elsewhere
 from generator.workbook.located import Worksheet, letter
 from generator.workbook.oddities import headless, oddities
 from generator.workbook.schema import (
     FIELD_FIELDS,
     NUMERIC,
     Known,
+    brief_list,
     choices,
     lenient_field,
     parse_cell,
@@ -27,6 +29,7 @@ from generator.workbook.schema import (
 _NEEDED = ("Sheet", "Column", "Type")
 _TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})
 """Names that every row has of itself, so that a template could not reach a column of that name."""
+_BOUNDS = frozenset({"least", "most"})
 LOWEST_HEADER = 10
 """Down to this row headers are looked for that are not in row 1."""
 NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
@@ -125,17 +128,28 @@ def _declared(
     places = [(f, columns[f.key], letters[f.key]) for f in FIELD_FIELDS if f.key in columns]
     for number, cells in opened.rows:
         values: dict[str, Any] = {}
+        bounds: dict[str, Bound | None] = {}
         for declaring, column, name in places:
-            where = f"{FIELDS}!{name}{number}"
-            values[declaring.column], found = parse_cell(declaring, cells.get(column), where, known)
+            where, raw = f"{FIELDS}!{name}{number}", cells.get(column)
+            if declaring.key in _BOUNDS and points_elsewhere(raw):
+                follows = followed(raw, where, by_name)
+                values[declaring.column], bounds[declaring.key] = follows.number, follows.bound
+                problems += [follows.problem] if follows.problem else []
+                continue
+            values[declaring.column], found = parse_cell(declaring, raw, where, known)
             problems += found
+            if declaring.key in _BOUNDS and values[declaring.column] is not None:
+                bounds[declaring.key] = Bound(where)
         # a column of an unknown type stands in as text, so that one mistake is one Problem
         field = lenient_field(values) or lenient_field(values | {"Type": FieldType.TEXT})
         assert field is not None
+        field = replace(field, least_from=bounds.get("least"), most_from=bounds.get("most"))
         sheet = by_name.get(fold(field.sheet))
         if sheet is not None and sheet is not own:
             field = replace(field, sheet=sheet.name)
             yield _Declared(field, field.key, number, letters)
+        elif fold(field.sheet) == fold(PUBLISHED):
+            continue  # who deletes that sheet wants to hear no more of it
         elif field.sheet and fold(field.sheet) not in missing:
             missing.add(fold(field.sheet))
             where = f"{FIELDS}!{letters.get('sheet', 'A')}{number}"
@@ -157,7 +171,7 @@ def _check_declared(declared: Sequence[_Declared], guesses: Guesses) -> Iterator
         field, name, key = found.field, shown(found.field.column), found.key
         if field.column and not key:
             yield error(found.at("column"), f"{name} has no letter or digit.", "Give the column a name.")
-        if key in _TAKEN:
+        if key in _TAKEN and fold(field.sheet) != fold(PUBLISHED):  # no template reads that sheet
             what = f"The name {name} is taken: every row has a {key} of its own."
             yield error(found.at("column"), what, "Give the column another name, in its sheet too.")
         first = seen.setdefault((field.sheet, key), found.at("column"))
@@ -181,6 +195,11 @@ def _check_bounds(found: _Declared) -> Iterator[Problem]:
         key = "most" if field.least is None else "least"
         yield warning(found.at(key), f"A bound means nothing for the type {field.type}.", "Empty the cell.")
     elif field.least is not None and field.most is not None and field.least > field.most:
+        follows = [bound for bound in (field.least_from, field.most_from) if bound and bound.rule]
+        if follows:  # a number elsewhere has moved, and may move back
+            what = f"Least ({field.least:g}) is above Most ({field.most:g})."
+            yield warning(found.at("least"), what, f"Change one of them, or {follows[0].at}.")
+            return
         yield error(
             found.at("least"), f"Least ({field.least:g}) is above Most ({field.most:g}).", "Exchange the two."
         )
@@ -246,6 +265,9 @@ def _open(
     used = set(columns.values())
     spare = {name: column for name, column in headers.items() if column not in used}
     known = names(as_text(sheet.cells[1, column]) for column in spare.values())
+    if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
+        problems.append(_no_header(sheet, tuple(fields.values())))
+        return _opened(sheet, tuple(fields.values()), {})
     for found in declared:
         if fields.get(found.key) is found.field and found.key not in columns:
             problems.append(_no_column(found, sheet, spare, known, guesses))
@@ -258,6 +280,14 @@ def _open(
         )
     problems += headless(sheet)
     return _opened(sheet, tuple(fields.values()), columns)
+
+
+def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
+    """The Problem of a sheet whose row 1 holds none of its headers: that row is data, or nothing."""
+    what = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
+    listed = brief_list([field.column for field in fields])
+    above = "Put a row above it with" if any(row == 1 for row, _ in sheet.cells) else "Write them into row 1:"
+    return error(f"{sheet.name}!A1", what, f"{above} {listed}.")
 
 
 def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:

@@ -11,6 +11,8 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
@@ -28,6 +30,7 @@ LONGEST_SETTING = 200_000
 SAVE_AGAIN = "Save it again in Excel or LibreOffice, or take it from a backup."
 REMOVE = "Remove what makes it so large, or copy the sheets that are needed into a new workbook."
 _SAVE_AS = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx)."
+_SAVE_AS_ODS = "Open it in LibreOffice and save it as an ODF spreadsheet (.ods)."
 _CHUNK = 1 << 16
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # compound file, [MS-CFB] 2.2: an old .xls or an encrypted .xlsx
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OFFCRYPTO] 2.3.4.4
@@ -47,52 +50,87 @@ class RefusedFile(Exception):
         self.mend = mend
 
 
-def guarded_bytes(path: Path, *, inside: Path | None) -> bytes:
-    """The content of a file that is a workbook by its looks.
+def _refuse_no_excel(names: AbstractSet[str]) -> None:
+    if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
+        raise RefusedFile("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
+    if "xl/workbook.bin" in names:
+        raise RefusedFile("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
+
+
+def _refuse_no_ods(names: AbstractSet[str]) -> None:
+    if "encrypted-package" in names:  # ODF 1.4, part 2, 3.4.2: all else is packed inside of it
+        raise protected()
+    if "content.xml" not in names:
+        raise RefusedFile("The file is a zip archive, but no ODF spreadsheet.", _SAVE_AS_ODS)
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of workbook in one file, and the words in which its files are refused."""
+
+    name: str
+    ending: str
+    save_as: str
+    refuse: Callable[[AbstractSet[str]], None]
+    """Takes the names of an archive's parts. Raises RefusedFile if they are not those of this kind."""
+
+
+EXCEL = FileKind("an Excel workbook", ".xlsx", _SAVE_AS, _refuse_no_excel)
+ODS = FileKind("an ODF spreadsheet", ".ods", _SAVE_AS_ODS, _refuse_no_ods)
+
+
+def guarded_bytes(path: Path, *, inside: Path | None, kind: FileKind = EXCEL) -> bytes:
+    """The content of a file that is a workbook of that kind by its looks.
 
     It has to lie in the folder `inside`; None is for a file that the user named. Raises Failed.
     """
     try:
-        return _content(path, inside)
+        return _content(path, inside, kind)
     except RefusedFile as refused:
         raise Failed(error(path.name, refused.what, refused.mend)) from None
 
 
-def _content(path: Path, inside: Path | None) -> bytes:
+def _content(path: Path, inside: Path | None, kind: FileKind) -> bytes:
     try:
         content = read_bounded(path, inside=inside, most=MOST_BYTES)
     except Unreadable as why:
-        raise _refused(path, why) from None
-    _check_kind(content)
+        raise _refused(why, kind) from None
+    _check_kind(content, kind)
     return content
 
 
-def _refused(path: Path, why: Unreadable) -> RefusedFile:
+def _refused(why: Unreadable, kind: FileKind) -> RefusedFile:
     """Why a file is not read, in the words of a workbook where there are better ones."""
     if why.missing:
-        return RefusedFile("The workbook does not exist.", "Put an .xlsx file there, or correct the path.")
+        mend = f"Put an {kind.ending} file there, or correct the path."
+        return RefusedFile("The workbook does not exist.", mend)
     if why.is_folder:
-        return RefusedFile("This is a folder, not a workbook.", "Give the path of an .xlsx file.")
+        return RefusedFile("This is a folder, not a workbook.", f"Give the path of an {kind.ending} file.")
     return RefusedFile(why.what, REMOVE if why.too_large else why.mend)
 
 
-def _check_kind(content: bytes) -> None:
+def _check_kind(content: bytes, kind: FileKind) -> None:
     if not content:
         raise RefusedFile("The file is empty.", "Take it from a backup.")
     if content.startswith(_OLE):
         if _ENCRYPTED in content:
-            raise RefusedFile(
-                "The workbook is protected by a password.",
-                "Open it in Excel or LibreOffice and save it without a password.",
-            )
-        raise RefusedFile("The file is a workbook in the old .xls format.", _SAVE_AS)
+            raise protected()
+        raise RefusedFile("The file is a workbook in the old .xls format.", kind.save_as)
     if zipfile.is_zipfile(io.BytesIO(content)):
         return
     if content.startswith(b"PK\x03\x04"):
         raise RefusedFile("The file is cut off: its end is missing.", "Copy or download it again.")
     if b"\0" not in content[:_CHUNK] or content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise RefusedFile("The file holds plain text, such as CSV, not a workbook.", _SAVE_AS)
-    raise RefusedFile("The file is not an Excel workbook.", _SAVE_AS)
+        raise RefusedFile("The file holds plain text, such as CSV, not a workbook.", kind.save_as)
+    raise RefusedFile(f"The file is not {kind.name}.", kind.save_as)
+
+
+def protected() -> RefusedFile:
+    """The refusal of a workbook that only its password opens."""
+    return RefusedFile(
+        "The workbook is protected by a password.",
+        "Open it in Excel or LibreOffice and save it without a password.",
+    )
 
 
 class Archive:
@@ -102,7 +140,7 @@ class Archive:
     contents states, so that the sum of these sizes bounds what is unpacked.
     """
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, kind: FileKind = EXCEL) -> None:
         try:
             self.zip = zipfile.ZipFile(io.BytesIO(content))
         except MemoryError:
@@ -113,20 +151,17 @@ class Archive:
         self._tags = 0
         self._seen: set[str] = set()
         self._parser: expat.XMLParserType | None = None
-        self._check()
+        self._check(kind)
 
-    def _check(self) -> None:
+    def _check(self, kind: FileKind) -> None:
         parts = self.zip.infolist()
         if len(parts) > MOST_PARTS or len(self.names) < len(parts):
             raise RefusedFile("The file is damaged: its table of contents makes no sense.", SAVE_AGAIN)
         if any(part.flag_bits & 1 for part in parts):
-            raise RefusedFile("The file is a zip archive with a password.", _SAVE_AS)
+            raise RefusedFile("The file is a zip archive with a password.", kind.save_as)
         if any(part.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} for part in parts):
             raise RefusedFile("The file is packed in a way that no spreadsheet uses.", SAVE_AGAIN)
-        if "[Content_Types].xml" not in self.names or not any(name.startswith("xl/") for name in self.names):
-            raise RefusedFile("The file is a zip archive, but no Excel workbook.", _SAVE_AS)
-        if "xl/workbook.bin" in self.names:
-            raise RefusedFile("The file is a workbook in the binary .xlsb format.", _SAVE_AS)
+        kind.refuse(self.names)
         if sum(part.file_size for part in parts) > MOST_UNPACKED:
             raise RefusedFile(f"The file unpacks to more than {MOST_UNPACKED // 1_000_000} MB.", REMOVE)
 

@@ -1,19 +1,23 @@
-"""The cells of an .xlsx file, located and untyped, and the workbook as stable text.
+"""The cells of a workbook, located and untyped, and the workbook as stable text.
 
-`read_sheets` is the only reader of workbooks. Macros are never run, links never followed, formulas
-never calculated: what counts is the result that the spreadsheet stored in the file.
+`read_sheets` is the only reader of workbooks: an .xlsx or .ods file, or a folder of .csv files. Macros are
+never run, links never followed, formulas never calculated: what counts is the result that the spreadsheet
+stored in the file.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.ground.files import is_folder_inside
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import Raw, Uncached, as_text, displayed, shown
-from generator.workbook.guard import SAVE_AGAIN, Archive, RefusedFile, guarded_bytes
+from generator.workbook.csv_sheets import csv_sheets, sheet_order
+from generator.workbook.guard import EXCEL, ODS, SAVE_AGAIN, Archive, RefusedFile, guarded_bytes
+from generator.workbook.ods import ods_sheets
 from generator.workbook.package import SheetPart, open_package
 from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Scanned
 from generator.workbook.values import LONGEST_TEXT, CutText, read_cells
@@ -30,6 +34,8 @@ class Worksheet:
     hidden: bool = False
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
+    ragged: frozenset[int] = frozenset()
+    """Rows whose cells may have slipped into other columns, which is a Problem already."""
 
     def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
         """The rows that hold anything, as (number, column -> value)."""
@@ -56,21 +62,29 @@ def read_sheets(
     The file has to lie in the folder `inside`; None is for one that the user named. Raises Failed if it
     cannot be read as a workbook at all.
     """
+    if is_folder_inside(path, inside or path) and path.suffix.casefold() not in {EXCEL.ending, ODS.ending}:
+        return _understood(path.name, lambda problems: _csv_sheets(path, inside, problems))
+    if path.suffix.casefold() == ODS.ending:
+        content = guarded_bytes(path, inside=inside, kind=ODS)
+        return _understood(path.name, lambda problems: _made(ods_sheets(content), problems))
     return sheets_in(guarded_bytes(path, inside=inside), path.name)
 
 
 def sheets_in(content: bytes, name: str) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
-    """The sheets of a workbook's bytes, as `read_sheets`; `name` names the file in Problems."""
+    """The sheets of an .xlsx file's bytes, as `read_sheets`; `name` names the file in Problems."""
+    return _understood(name, lambda problems: _made(_excel_sheets(content), problems))
+
+
+def _understood(
+    name: str, read: Callable[[list[Problem]], tuple[Worksheet, ...]]
+) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
+    """The sheets that a reader makes, whatever the contents do to it. Raises Failed."""
     problems: list[Problem] = []
     try:
-        archive = Archive(content)
-        package = open_package(archive)
-        found = read_cells(archive, package)
-        archive.look_through()
-        sheets = tuple(_sheet(part, each, problems) for part, each in zip(package.sheets, found, strict=True))
+        return read(problems), tuple(problems)
     except RefusedFile as refused:
         raise Failed(error(name, refused.what, refused.mend)) from None
-    except MemoryError:
+    except (MemoryError, Failed):
         raise
     except Exception as why:  # contents that break the format can break it in any way
         raise Failed(
@@ -80,7 +94,24 @@ def sheets_in(content: bytes, name: str) -> tuple[tuple[Worksheet, ...], tuple[P
                 SAVE_AGAIN,
             )
         ) from None
-    return sheets, tuple(problems)
+
+
+def _excel_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
+    archive = Archive(content)
+    package = open_package(archive)
+    found = read_cells(archive, package)
+    archive.look_through()
+    return list(zip(package.sheets, found, strict=True))
+
+
+def _csv_sheets(folder: Path, inside: Path | None, problems: list[Problem]) -> tuple[Worksheet, ...]:
+    found, more = csv_sheets(folder, inside=inside)
+    problems += more
+    return _made([(SheetPart(name, "", False, ""), sheet) for name, sheet in found.items()], problems)
+
+
+def _made(found: Iterable[tuple[SheetPart, Scanned]], problems: list[Problem]) -> tuple[Worksheet, ...]:
+    return tuple(_sheet(part, each, problems) for part, each in found)
 
 
 def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Worksheet:
@@ -89,7 +120,7 @@ def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Workshee
     for place in sorted(found.cells):
         raw = found.cells[place]
         if isinstance(raw, Uncached) or as_text(raw):
-            if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
+            if place[0] > found.last_row or place[1] > MOST_COLUMNS:
                 if not too_far:
                     problems.append(_too_far(_where(part, place), raw))
                 too_far = True
@@ -104,6 +135,7 @@ def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Workshee
         hidden=part.hidden,
         hidden_rows=frozenset(found.hidden_rows),
         hidden_columns=frozenset(_hidden_columns(found)),
+        ragged=frozenset(found.ragged),
     )
 
 
@@ -158,8 +190,9 @@ def sheets_text(sheets: tuple[Worksheet, ...]) -> str:
 
 
 def digest(sheets: tuple[Worksheet, ...]) -> str:
-    """SHA-256 of the workbook as text, in hex."""
-    return hashlib.sha256(sheets_text(sheets).encode()).hexdigest()
+    """SHA-256 of the workbook as text, in hex. The order of the sheets is no content: a folder has none."""
+    ordered = tuple(sorted(sheets, key=lambda sheet: sheet_order(sheet.name)))
+    return hashlib.sha256(sheets_text(ordered).encode()).hexdigest()
 
 
 def _dumped(raw: Raw) -> str:

@@ -81,7 +81,29 @@ def set_notes(draft: EditedParts, part: str, wanted: Mapping[int, str]) -> None:
     new = {ref: text for ref, text in texts.items() if ref not in notes or ref in stale}
     if not stale and not new:
         return
-    kept = {ref: note.element for ref, note in notes.items() if ref in stale}
+    _write(draft, part, (data, root, comments), {ref: notes[ref].element for ref in stale}, new)
+
+
+def add_notes(draft: EditedParts, part: str, wanted: Mapping[str, str]) -> None:
+    """Give cells of a sheet notes, by their place such as `B7`. What a note of theirs says comes behind."""
+    comments = _related(draft, relations(draft.archive, part), "comments")
+    data = draft.read(comments) if comments else _NEW_COMMENTS
+    root = elements(data, _comment_parts)
+    old = {note.ref: note for note in _notes(root) if note.ref in wanted}
+    new = {ref: f"{text}\n\n{old[ref].text}" if ref in old else text for ref, text in wanted.items()}
+    _write(draft, part, (data, root, comments), {ref: note.element for ref, note in old.items()}, new)
+
+
+def _write(
+    draft: EditedParts,
+    part: str,
+    read: tuple[bytes, Element, str | None],
+    kept: Mapping[str, Element],
+    new: Mapping[str, str],
+) -> None:
+    """Change the notes of a sheet: `kept` are those that go, or are written anew if `new` has their place."""
+    data, root, comments = read
+    stale, related = set(kept), relations(draft.archive, part)
     words = spliced(data, _comment_edits(data, root, kept, new))
     drawing = _drawing(draft, part, related)
     boxes = draft.read(drawing) if drawing else _NEW_DRAWING
@@ -162,8 +184,8 @@ def _box_edits(data: bytes, old: set[str], new: Mapping[str, str]) -> Iterator[E
     numbers = [int(found[1]) for found in re.finditer(rb"_x0000_s(\d{1,6})\b", data)]
     first = max((1025, *numbers)) + 1
     boxes = [
-        _box(first + count, column, text)
-        for count, (column, text) in enumerate((_column(ref), text) for ref, text in new.items())
+        _box(first + count, _column(ref), int(ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) - 1, text)
+        for count, (ref, text) in enumerate(new.items())
     ]
     if boxes:
         has_type = re.search(rb"<[\w.-]*:?shapetype\b[^>]{0,2000}\b_x0000_t202\b", data)
@@ -184,7 +206,7 @@ def _column(ref: str) -> int:
     return column_number(ref.rstrip("0123456789")) - 1
 
 
-def _box(number: int, column: int, text: str) -> bytes:
+def _box(number: int, column: int, row: int, text: str) -> bytes:
     lines = sum(1 + len(line) // _LINE_LETTERS for line in text.splitlines())
     style = (
         "position:absolute;margin-left:59.25pt;margin-top:1.5pt;"
@@ -195,7 +217,7 @@ def _box(number: int, column: int, text: str) -> bytes:
         'o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow color="black" obscured="t"/>'
         '<v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto">'
         '<div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/>'
-        f"<x:SizeWithCells/><x:AutoFill>False</x:AutoFill><x:Row>0</x:Row><x:Column>{column}</x:Column>"
+        f"<x:SizeWithCells/><x:AutoFill>False</x:AutoFill><x:Row>{row}</x:Row><x:Column>{column}</x:Column>"
         "</x:ClientData></v:shape>"
     ).encode()
 

@@ -47,6 +47,10 @@ class Scanned:
     merged: list[Area] = field(default_factory=list)
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: list[tuple[int, int]] = field(default_factory=list)
+    last_row: int = MOST_ROWS
+    """Down to this row values count; where rows are lines of a text, it is that of the last row."""
+    ragged: set[int] = field(default_factory=set)
+    """Rows whose cells may have slipped into other columns, which is a Problem already."""
 
 
 @dataclass(slots=True)

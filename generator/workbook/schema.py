@@ -40,7 +40,7 @@ from generator.records.notation import (
     parse_effect,
     parse_requirement,
 )
-from generator.records.tables import Field, FieldType
+from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, ICONS
 
 FIELD_FIELDS = (
@@ -189,7 +189,7 @@ def describe(field: Field) -> str:
     elif field.type is FieldType.REFERENCE:
         text = "A value of the column {1} in the sheet {0}.".format(*target(field))
     elif field.type in NUMERIC:
-        text = f"{_DESCRIPTIONS[field.type]}{_bounds(field)}."
+        text = f"{_DESCRIPTIONS[field.type]}{_bounds(field, named=True)}."
     else:
         text = _DESCRIPTIONS[field.type]
     text += " Required." if field.required else " May be empty."
@@ -197,12 +197,20 @@ def describe(field: Field) -> str:
     return f"{text}\n{field.note}" if field.note else text
 
 
-def _bounds(field: Field) -> str:
-    if field.least is not None and field.most is not None:
-        return f" from {field.least:g} to {field.most:g}"
-    if field.least is not None:
-        return f" of at least {field.least:g}"
-    return f" of at most {field.most:g}" if field.most is not None else ""
+def _bounds(field: Field, *, named: bool = False) -> str:
+    """`from 0 to 12`. If `named`, a bound that follows a number elsewhere has the name of that number."""
+    least, most = _bound(field.least, field.least_from, named), _bound(field.most, field.most_from, named)
+    if least and most:
+        return f" from {least} to {most}"
+    if least:
+        return f" of at least {least}"
+    return f" of at most {most}" if most else ""
+
+
+def _bound(number: float | None, origin: Bound | None, named: bool) -> str:
+    if named and origin is not None and origin.rule:
+        return origin.rule
+    return "" if number is None else f"{number:g}"
 
 
 # ---------------------------------------------------------------- cells
@@ -238,10 +246,14 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         return empty_value(field), (problem,)
     except RefusedValue as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),)
-    if field.type in NUMERIC and isinstance(raw, str):
+    if field.type not in NUMERIC:
+        return value, ()
+    beyond = _beyond_a_rule(field, raw, value, where)
+    if isinstance(raw, str):
         what = f"{shown(raw)} is a number that is stored as text."
-        return value, (warning(where, what, "Set the format of the cell to Number and type it again."),)
-    return value, ()
+        stored = warning(where, what, "Set the format of the cell to Number and type it again.")
+        return value, (stored, *beyond)
+    return value, beyond
 
 
 def _refuse_what_no_field_takes(field: Field, raw: Raw) -> None:
@@ -309,11 +321,39 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
         if value != int(value):
             raise RefusedValue(f"{shown(raw)} is not a whole number.", wanted)
         value = int(value)
-    if field.least is not None and value < field.least:
-        raise RefusedValue(f"{shown(raw)} is less than {field.least:g}.", wanted)
-    if field.most is not None and value > field.most:
-        raise RefusedValue(f"{shown(raw)} is more than {field.most:g}.", wanted)
+    outside = _outside(field, value)
+    if outside is not None and not outside.rule:
+        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{_or_there(outside)}")
     return value + 0  # which makes a plain 0 of the negative one
+
+
+def _outside(field: Field, value: float) -> Bound | None:
+    """The bound that a number is beyond, if it is."""
+    if field.least is not None and value < field.least:
+        return field.least_from or Bound("")
+    if field.most is not None and value > field.most:
+        return field.most_from or Bound("")
+    return None
+
+
+def _beyond(field: Field, raw: Raw, value: float) -> str:
+    if field.least is not None and value < field.least:
+        return f"{shown(raw)} is less than {field.least:g}."
+    return f"{shown(raw)} is more than {field.most:g}."
+
+
+def _or_there(bound: Bound) -> str:
+    return f", or move the bound in {bound.at}." if bound.at else "."
+
+
+def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Problem, ...]:
+    """A bound that follows another cell warns: the number was right when it was typed, and is kept."""
+    bound = _outside(field, value)
+    if bound is None:
+        return ()
+    number = field.least if field.least is not None and value < field.least else field.most
+    what = f"{_beyond(field, raw, value)[:-1]}, which is {shown(bound.rule)}."
+    return (warning(where, what, f"Change this cell, or the {number:g} in {bound.at}."),)
 
 
 def _retyped(field: Field, text: str) -> str:

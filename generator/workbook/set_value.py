@@ -62,10 +62,10 @@ def set_cell(draft: EditedParts, sheet: str, place: CellPlace, value: str | int 
         edit, had_formula = _in_row(data, row, place, value)
         draft.edit(part, [edit])
         if had_formula:
-            _forget_formula(draft, package, part, place)
+            forget_formula(draft, package, part, place)
         return
     tag = f"{root.prefix}row"
-    new = f'<{tag} r="{place[0]}">'.encode() + _cell(root.prefix, place, value) + f"</{tag}>".encode()
+    new = f'<{tag} r="{place[0]}">'.encode() + cell_xml(root.prefix, place, value) + f"</{tag}>".encode()
     following = body.children[0].start if body.children else None
     draft.edit(part, [(following, following, new) if following is not None else appended(data, body, new)])
 
@@ -93,28 +93,38 @@ def _in_row(
     """The edit of a cell in its row, and whether there was a formula in it."""
     column = 0
     for cell in row.named("c"):
-        column = _column(cell.attributes["r"]) if "r" in cell.attributes else column + 1
+        column = column_of(cell.attributes["r"]) if "r" in cell.attributes else column + 1
         if column == place[1]:
-            formula = cell.first("f")
-            if formula is not None and formula.attributes.get("t", "normal") != "normal":
-                raise RefusedFile(
-                    f"The cell {letter(column)}{place[0]} holds a formula that other cells go by.",
-                    "Type the value in Excel or LibreOffice.",
-                )
-            prefix = cell.prefix
-            return (cell.start, cell.end, _cell(prefix, place, value, cell.attributes)), formula is not None
+            return (
+                cell.start,
+                cell.end,
+                cell_xml(cell.prefix, place, value, cell.attributes),
+            ), has_formula(cell, place)
         if column > place[1]:
-            return (cell.start, cell.start, _cell(cell.prefix, place, value)), False
-    return appended(data, row, _cell(row.prefix, place, value)), False
+            return (cell.start, cell.start, cell_xml(cell.prefix, place, value)), False
+    return appended(data, row, cell_xml(row.prefix, place, value)), False
 
 
-def _column(ref: str) -> int:
+def has_formula(cell: Element, place: CellPlace) -> bool:
+    """Whether a cell has a formula of its own. Raises Refused for one that other cells go by."""
+    formula = cell.first("f")
+    if formula is not None and formula.attributes.get("t", "normal") != "normal":
+        raise RefusedFile(
+            f"The cell {letter(place[1])}{place[0]} holds a formula that other cells go by.",
+            "Type the value in Excel or LibreOffice.",
+        )
+    return formula is not None
+
+
+def column_of(ref: str) -> int:
+    """The number of a cell's column, by its name such as `AB12`."""
     return column_number(ref.rstrip("0123456789"))
 
 
-def _cell(
+def cell_xml(
     prefix: str, place: CellPlace, value: str | int | float | None, old: Mapping[str, str] | None = None
 ) -> bytes:
+    """A cell with a text, a number or nothing; of the old one's attributes its style is kept."""
     kept = "".join(
         f" {name}={quoteattr(text)}" for name, text in (old or {}).items() if name in {"s", "cm", "ph"}
     )
@@ -128,7 +138,7 @@ def _cell(
     return f"{tag}><{prefix}v>{value!r}</{prefix}v></{prefix}c>".encode()
 
 
-def _forget_formula(draft: EditedParts, package: Package, part: str, place: CellPlace) -> None:
+def forget_formula(draft: EditedParts, package: Package, part: str, place: CellPlace) -> None:
     """Take a cell out of the order in which formulas are calculated; Excel repairs a file that lists others.
 
     In that list an entry stands for the sheet of the entry before it, unless it names one itself.

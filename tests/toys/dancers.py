@@ -131,7 +131,8 @@ class Dancers(Engine[Dance, int, int]):
 
 
 class DancersRuleset:
-    players = range(1, 10)
+    def players(self, book: Book) -> range:
+        return range(1, 10)
 
     def check(self, book: Book) -> Iterable[Problem]:
         return ()

@@ -129,7 +129,8 @@ class Pebbles(Engine[Heap, str, int]):
 
 
 class PebblesRuleset:
-    players = range(1, 10)
+    def players(self, book: Book) -> range:
+        return range(1, 10)
 
     def check(self, book: Book) -> Iterable[Problem]:
         if int(book.facts("Rules").get("heap", 0)) < 1:

@@ -34,9 +34,12 @@ class LoadedMeaningMade:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Meaning Made for two to six players."""
+    """Meaning Made for as many players as the sheet Rules says."""
 
-    players: range = range(2, 7)
+    def players(self, book: Book) -> range:
+        """From the fewest to the most."""
+        rules = book.facts("Rules")
+        return range(rules["players_min"], rules["players_max"] + 1)
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with a workbook by the rules."""

@@ -1,7 +1,7 @@
 """Meaning Made's cards, tables and settings as typed records, read from a checked Book.
 
-Rules and bots read these; they know nothing of drawing. Layers are the numbers 1 to 10, tokens are
-triples in the order Energy, Insight, Support.
+Rules and bots read these; they know nothing of drawing. Layers are numbers from 1 on, tokens are triples
+in the order Energy, Insight, Support.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from generator.records.tables import Book, Row, slug
 
 TOKENS = ("energy", "insight", "support")
 """Symbol keys of the three tokens, in the order in which triples list them."""
-PATTERN_LAYERS = range(1, 7)
-INITIATIVE_LAYERS = range(7, 11)
 
 
 class Tokens(NamedTuple):
@@ -31,7 +29,7 @@ class Tokens(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One of the ten Layers."""
+    """One of the Layers."""
 
     number: int
     key: str  # its symbol's key, such as "boundary"
@@ -103,6 +101,7 @@ class Rules:
     legacy_max: int
     prism_size: int
     index_size: int
+    pattern_layers: int  # Layers of Patterns: 1 to this; those above are of Initiatives
     events_per_round: int
     event_extra_loss: int  # further Meaning that each Event takes
     actions_per_turn: int
@@ -136,6 +135,8 @@ class Rules:
 
 
 RULE_KEYS = tuple(field.name for field in fields(Rules))
+DEFAULTS: Mapping[str, int] = MappingProxyType({"pattern_layers": 6})
+"""Rules that workbooks of earlier versions do not state, and what they meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class Variant:
 
 
 ResolutionTable = Mapping[str, tuple[Effect, ...]]
-"""A letter or code to ten Effects; index 0 is the column for highest Layer 1."""
+"""A letter or code to an Effect for each Layer; index 0 is the column for highest Layer 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +172,26 @@ class Game:
     terms: Terms = STANDARD
 
     @property
+    def pattern_layers(self) -> tuple[Layer, ...]:
+        """The Layers that Patterns have, ascending."""
+        return self.layers[: self.rules.pattern_layers]
+
+    @property
     def end_initiative(self) -> Initiative:
         """The card of the End Initiative; the checks see to it that there is exactly one."""
         return next(card for card in self.initiatives if card.end)
 
 
+def pattern_layers_in(book: Book) -> int | None:
+    """How many Layers are those of Patterns; None if that cannot be read."""
+    found = {**DEFAULTS, **book.facts("Rules")}["pattern_layers"]
+    return None if found is None else int(found)
+
+
 def game_from(book: Book) -> Game:
     """The records of a workbook that the checks have passed."""
     facts = book.facts("Game")
-    layers = tuple(_layer(row) for row in book["Layers"])
+    layers = tuple(sorted((_layer(row) for row in book["Layers"]), key=lambda layer: layer.number))
     numbers = {layer.key: layer.number for layer in layers}
     return Game(
         title=str(facts["title"]),
@@ -190,16 +202,16 @@ def game_from(book: Book) -> Game:
         patterns=tuple(_pattern(row, numbers) for row in book["Patterns"]),
         initiatives=tuple(_initiative(row, numbers) for row in book["Initiatives"]),
         events=tuple(Event(row["title"], row["letter"], row["code"], row) for row in book["Events"]),
-        event_table=_table(book, "Event Table", "letter"),
-        group_table=_table(book, "Group Table", "code"),
-        individual_table=_table(book, "Individual Table", "code"),
+        event_table=_table(book, "Event Table", "letter", len(layers)),
+        group_table=_table(book, "Group Table", "code", len(layers)),
+        individual_table=_table(book, "Individual Table", "code", len(layers)),
         book=book,
         terms=terms_of(book),
     )
 
 
 def _rules(book: Book) -> Rules:
-    facts = book.facts("Rules")
+    facts = {**DEFAULTS, **book.facts("Rules")}
     return Rules(**{key: int(facts[key]) for key in RULE_KEYS})
 
 
@@ -257,7 +269,6 @@ def _initiative(row: Row, numbers: Mapping[str, int]) -> Initiative:
     )
 
 
-def _table(book: Book, sheet: str, key: str) -> ResolutionTable:
-    return MappingProxyType(
-        {str(row[key]): tuple(row[f"_{layer}"] for layer in range(1, 11)) for row in book[sheet]}
-    )
+def _table(book: Book, sheet: str, key: str, layers: int) -> ResolutionTable:
+    columns = tuple(slug(str(layer)) for layer in range(1, layers + 1))
+    return MappingProxyType({str(row[key]): tuple(row[one] for one in columns) for row in book[sheet]})

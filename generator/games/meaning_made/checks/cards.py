@@ -5,40 +5,59 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from generator.games.meaning_made.checks import published as fixed
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
-from generator.games.meaning_made.checks.given import fixed_initiatives, fixed_patterns
-from generator.games.meaning_made.checks.wording import quoted_list
-from generator.games.meaning_made.records import INITIATIVE_LAYERS, PATTERN_LAYERS, TOKENS
+from generator.games.meaning_made.checks.settings import named_rule
+from generator.games.meaning_made.records import TOKENS, pattern_layers_in
 from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
-from generator.records.notation import Kind
 from generator.records.tables import Book, Row
+from generator.records.wording import quoted_list
+from generator.records.worksheets import PUBLISHED
 
 
-def pattern_numbers(book: Book) -> Iterator[Problem]:
-    """Sixty Patterns, ten in each of the Layers 1 to 6 (rulebook, “Pattern Deck”)."""
-    rows, terms = book["Patterns"].rows, terms_of(book)
-    counts = Counter(row.layer for row in rows)
-    for row in rows:
-        if row.layer is not None and row.layer not in PATTERN_LAYERS:
-            yield error(
-                row.at("layer"),
-                f"“{row.title}” is {terms.pattern.a} of {terms.layer} {row.layer}.",
-                f"{terms.pattern.many} have {terms.layer} 1 to 6.",
-            )
-    for layer in PATTERN_LAYERS:
-        if counts[layer] != fixed.PATTERNS_PER_LAYER and counts[None] == 0:
-            yield error(
-                "Patterns",
-                f"{terms.layer} {layer} has {counts[layer]} {terms.pattern.many}.",
-                f"The rulebook gives each {terms.layer} {fixed.PATTERNS_PER_LAYER}: add or move cards.",
-            )
+def decks_fill_the_table(book: Book) -> Iterator[Problem]:
+    """There is a card for each open place, and an Event for each that a round reveals."""
+    rules, terms = book.facts("Rules"), terms_of(book)
+    initiatives = sum(not row.end for row in book["Initiatives"])
+    for sheet, cards, kind, rule in (
+        ("Patterns", len(book["Patterns"]), terms.pattern, "prism_size"),
+        ("Initiatives", initiatives, terms.initiative, "index_size"),
+        ("Events", len(book["Events"]), terms.event, "events_per_round"),
+    ):
+        places = rules.get(rule) or 0
+        if cards < places:
+            name, where = named_rule(book, rule)
+            beside = f" beside the {terms.end}" if sheet == "Initiatives" else ""
+            what = f"There are {cards} {kind.many}{beside}, but {name} is {places}."
+            mend = f"Add {kind.many}, or lower {name} in {where}."
+            yield error(sheet, what, mend)
+
+
+def pattern_layers(book: Book) -> Iterator[Problem]:
+    """Patterns have the lower Layers, for which the mats have places; Initiatives those above."""
+    last, layers = pattern_layers_in(book), len(book["Layers"])
+    if last is None:
+        return
+    terms, (name, rule) = terms_of(book), named_rule(book, "pattern_layers")
+    said = f"{name} in {rule} is {last}"
+    if not 1 <= last < max(layers, 2):
+        what = f"{name} is {last}; the sheet “Layers” has {layers} rows."
+        yield error(rule, what, f"Give it a value from 1 to {max(layers - 1, 1)}.")
+        return
+    for row in book["Patterns"]:
+        if row.layer is not None and row.layer > last:
+            what = f"The mats have no place for {terms.pattern.a} of {terms.layer} {row.layer}."
+            yield warning(row.at("layer"), what, f"Give it {_one_of(1, last)}: {said}.")
+    for row in book["Initiatives"]:
+        if row.layer is not None and row.layer <= last:
+            what = f"{terms.layer} {row.layer} is one of {terms.pattern.many}; this is {terms.initiative.a}."
+            yield warning(row.at("layer"), what, f"Give it {_one_of(last + 1, layers)}: {said}.")
 
 
 def pattern_requirements(book: Book) -> Iterator[Problem]:
-    """What a Pattern asks for can be had: tokens, Layers 1 to 6, and no more Vitals than there are."""
+    """What a Pattern asks for can be had: tokens, Layers of Patterns, and no more Vitals than there are."""
     highest, terms = book.facts("Rules").get("vitals_max"), terms_of(book)
+    track, where = named_rule(book, "vitals_max")
     for row in book["Patterns"]:
         yield from _asks_for_pattern_layers(book, row)
         if row.requirement.count("legacy"):
@@ -52,15 +71,16 @@ def pattern_requirements(book: Book) -> Iterator[Problem]:
             yield error(
                 row.at("requirement"),
                 f"“{row.title}” asks for {vitals} {terms.vitals}, but {highest} are the most.",
-                "Ask for fewer.",
+                f"Ask for {highest} at most, or raise {track} in {where}.",
             )
 
 
 def ladder(book: Book) -> Iterator[Problem]:
-    """From Layer 2 on, most Patterns of our own ask for an icon of a lower {terms.layer}."""
+    """From Layer 2 on, most Patterns that are not published ones ask for an icon of a lower Layer."""
     numbers, terms = _layer_numbers(book), terms_of(book)
-    ours = [row for row in book["Patterns"] if row.title not in fixed.FIXED_PATTERNS]
-    for layer in PATTERN_LAYERS[1:]:
+    published = {str(row["row"]) for row in book[PUBLISHED]} if PUBLISHED in book else set()
+    ours = [row for row in book["Patterns"] if row.title not in published]
+    for layer in range(2, (pattern_layers_in(book) or 0) + 1):
         own = [row for row in ours if row.layer == layer]
         building = [
             row for row in own if any(numbers.get(key, layer) < layer for key in row.requirement.icons())
@@ -69,42 +89,17 @@ def ladder(book: Book) -> Iterator[Problem]:
             yield warning(
                 "Patterns",
                 f"Of the {len(own)} {terms.pattern.many} of {terms.layer} {layer} "
-                "that the rulebook leaves open, "
+                "that are not published ones, "
                 f"{len(building)} ask for an icon of a lower {terms.layer}.",
                 f"Let most of them do so: higher {terms.layer.many} build on lower ones.",
             )
 
 
-def initiative_numbers(book: Book) -> Iterator[Problem]:
-    """Layers 7 to 10, three to six Contribution spaces, and a deck of 24."""
-    rows, terms = book["Initiatives"].rows, terms_of(book)
-    if len(rows) != fixed.INITIATIVES:
-        yield warning(
-            "Initiatives",
-            f"There are {len(rows)} {terms.initiative.many}.",
-            f"The first edition has {fixed.INITIATIVES}, with the {terms.end}; make sure this is meant.",
-        )
-    for row in rows:
-        if row.layer is not None and row.layer not in INITIATIVE_LAYERS:
-            yield error(
-                row.at("layer"),
-                f"“{row.title}” is {terms.initiative.a} of {terms.layer} {row.layer}.",
-                f"{terms.initiative.many} have {terms.layer} 7 to 10.",
-            )
-        if row.spaces is not None and not fixed.LEAST_SPACES <= row.spaces <= fixed.MOST_SPACES:
-            yield error(
-                row.at("spaces"),
-                f"“{row.title}” has {row.spaces} {terms.contribution.begun} spaces.",
-                f"Give it {fixed.LEAST_SPACES} to {fixed.MOST_SPACES}.",
-            )
-
-
 def initiative_requirements(book: Book) -> Iterator[Problem]:
-    """What an Initiative asks for can be had: a token at least, and Layers that Patterns bring."""
+    """What an Initiative asks for can be had: a token at least, and as many icons as Patterns bring."""
     patterns = Counter(row.layer for row in book["Patterns"])
     numbers, terms = _layer_numbers(book), terms_of(book)
     for row in book["Initiatives"]:
-        yield from _asks_for_pattern_layers(book, row)
         asked = {amount.symbol: amount.count for amount in row.requirement.amounts}
         if asked and not any(asked.get(key) for key in (*TOKENS, "token")):
             yield error(
@@ -123,16 +118,18 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
                 )
         for key, count in asked.items():
             there = patterns[numbers.get(key)]
-            if not patterns[None] and numbers.get(key) in PATTERN_LAYERS and count > there:
-                yield error(
-                    row.at("requirement"),
-                    f"“{row.title}” asks for {count} {book.symbols[key].name}, but only {there} can be had.",
-                    f"Ask for fewer, or add {terms.pattern.many} of that {terms.layer}.",
-                )
+            if not patterns[None] and key in numbers and count > there:
+                name, last = book.symbols[key].name, pattern_layers_in(book) or 0
+                what = f"“{row.title}” asks for {count} {name}, but only {there} can be had."
+                mend = f"Ask for {there} at most, or add {terms.pattern.many} of that {terms.layer}."
+                if not there:
+                    what = f"“{row.title}” asks for {name}, which no {terms.pattern} can bring."
+                    mend = f"Ask for {terms.layer.many} {_one_of(1, last)}."
+                yield error(row.at("requirement"), what, mend)
 
 
 def end_initiative(book: Book) -> Iterator[Problem]:
-    """Exactly one End Initiative, and it is of Layer 10."""
+    """Exactly one End Initiative."""
     terms = terms_of(book)
     ends = [row for row in book["Initiatives"] if row.end]
     all_read = all(row.end is not None for row in book["Initiatives"])
@@ -145,13 +142,6 @@ def end_initiative(book: Book) -> Iterator[Problem]:
             f"“{row.title}” is a second {terms.end}, beside “{ends[0].title}”.",
             "Write no for one of them.",
         )
-    for row in ends:
-        if row.layer is not None and row.layer != fixed.END_LAYER:
-            yield error(
-                row.at("layer"),
-                f"The {terms.end} “{row.title}” is of {terms.layer} {row.layer}.",
-                f"The {terms.end} is of {terms.layer} {fixed.END_LAYER}.",
-            )
 
 
 def dominated_patterns(book: Book) -> Iterator[Problem]:
@@ -177,12 +167,10 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
 
 
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
-    pattern_numbers,
+    decks_fill_the_table,
+    pattern_layers,
     pattern_requirements,
     ladder,
-    fixed_patterns,
-    fixed_initiatives,
-    initiative_numbers,
     initiative_requirements,
     end_initiative,
     dominated_patterns,
@@ -204,16 +192,20 @@ def _layer_numbers(book: Book) -> dict[str, int]:
     return {row.icon: row.layer for row in book["Layers"] if row.icon and row.layer}
 
 
+def _one_of(first: int, last: int) -> str:
+    return f"{first} to {last}" if first < last else str(first)
+
+
 def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
-    numbers, terms = _layer_numbers(book), terms_of(book)
+    """An icon that no Pattern brings can still be paid for, so that this is a warning."""
+    numbers, terms, last = _layer_numbers(book), terms_of(book), pattern_layers_in(book)
+    brought = {one.layer for one in book["Patterns"]}
     for amount in row.requirement.amounts:
-        is_layer = book.symbols[amount.symbol].kind is Kind.LAYER
-        if amount.symbol in fixed.LAYER_KEYS and amount.symbol not in numbers:
-            continue  # the sheet Layers lacks its row, which is said there
-        if is_layer and numbers.get(amount.symbol) not in PATTERN_LAYERS:
-            yield error(
-                row.at("requirement"),
-                f"“{row.title}” asks for {book.symbols[amount.symbol].name}, "
-                f"which no {terms.pattern} can bring.",
-                f"Ask for {terms.layer.many} 1 to 6.",
-            )
+        number = numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there
+        if last is None or number is None or None in brought or number in brought:
+            continue
+        yield warning(
+            row.at("requirement"),
+            f"“{row.title}” asks for {book.symbols[amount.symbol].name}, which no {terms.pattern} can bring.",
+            f"Ask for {terms.layer.many} {_one_of(1, last)}.",
+        )

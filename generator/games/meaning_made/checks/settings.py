@@ -4,35 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 
-from generator.games.meaning_made.checks.published import LAYER_KEYS
-from generator.games.meaning_made.records import RULE_KEYS, TOKENS
+from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Guesses, nearest
 from generator.records.cells import did_you_mean, names
+from generator.records.notation import Kind
 from generator.records.tables import Book, Row, slug
 
-USUAL_RANGE = (0, 99)
-RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
+SWITCHES = ("conversion", "collapse", "score_legacy", "community")
+"""Rules that are 0 or 1."""
+LEAST: Mapping[str, int] = MappingProxyType(
     {
-        **dict.fromkeys(("conversion", "collapse", "score_legacy", "community"), (0, 1)),
-        "players_min": (1, 6),
-        "players_max": (1, 6),
-        "meaning_max": (1, 40),
-        "vitals_max": (1, 40),
-        "legacy_max": (1, 99),
-        "prism_size": (1, 12),
-        "index_size": (1, 6),
-        "events_per_round": (1, 9),
-        "actions_per_turn": (1, 9),
-        "touchpoint_meaning_over": (-1, 40),
-        "end_extra_tokens": (0, 9),
+        "touchpoint_meaning_over": -1,
+        **dict.fromkeys(("players_min", "players_max", "meaning_max", "vitals_max", "legacy_max"), 1),
+        **dict.fromkeys(("prism_size", "pattern_layers", "events_per_round", "actions_per_turn"), 1),
     }
 )
-"""Least and greatest value of each rule that differs from the usual range."""
+"""The least value of each rule that cannot be 0, or can be less. The sheet Fields bounds them all above."""
 STARTS = {"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"}
 
 
@@ -54,7 +47,7 @@ def rule_keys(book: Book) -> Iterator[Problem]:
     """Every rule has its row, once, with a value that it can have."""
     counts = Counter(slug(row.key) for row in book["Rules"])
     for key in RULE_KEYS:
-        if not counts[key]:
+        if not counts[key] and key not in DEFAULTS:
             name = key.replace("_", " ").title()
             yield error("Rules", f"The rule “{name}” is missing.", "Bring its row back.")
     for row in book["Rules"]:
@@ -96,7 +89,7 @@ def rules_together(book: Book) -> Iterator[Problem]:
             yield error(
                 rows[low].at("value"),
                 f"“{rows[low].key}” is {rows[low].value}, but “{rows[high].key}” only {rows[high].value}.",
-                "Lower the first or raise the second.",
+                f"Lower it to {rows[high].value}, or raise the other in {rows[high].at('value')}.",
             )
     for low, high in (("legacy_second", "legacy_first"), ("legacy_other", "legacy_second")):
         if low in rows and high in rows and rows[low].value > rows[high].value:
@@ -107,10 +100,10 @@ def rules_together(book: Book) -> Iterator[Problem]:
             )
     players = len(book["Players"])
     if "players_max" in rows and rows["players_max"].value > players:
-        yield error(
+        yield warning(
             rows["players_max"].at("value"),
             f"Up to {rows['players_max'].value} may play, but the sheet Players has {players} rows.",
-            "Add players there, or lower this number.",
+            f"Add players there, who get mats and markers, or lower this number to {players}.",
         )
 
 
@@ -151,22 +144,29 @@ def variants(book: Book) -> Iterator[Problem]:
 
 
 def layers(book: Book) -> Iterator[Problem]:
-    """The ten Layers, each once, each with its own icon."""
+    """The Layers from 1 on without a gap, each once, each with an icon of that kind."""
     counts, word = Counter(row.layer for row in book["Layers"]), terms_of(book).layer
-    for number, key in enumerate(LAYER_KEYS, start=1):
+    for number in range(1, max((row.layer or 0 for row in book["Layers"]), default=0) + 1):
         if not counts[number] and not counts[None]:
-            mend = f"Bring its row back: there are ten {word.many}."
+            mend = f"Bring its row back, or number the {word.many} from 1 on without a gap."
             yield error("Layers", f"{word} {number} is missing.", mend)
         elif counts[number] > 1:
             yield error(
-                "Layers",
-                f"{word} {number} stands there {counts[number]} times.",
-                "Each of the ten has one row.",
+                "Layers", f"{word} {number} stands there {counts[number]} times.", "Each of them has one row."
             )
-        for row in book["Layers"]:
-            if row.layer == number and row.icon is not None and row.icon != key:
-                what = f"{word} {number} has the icon {row.icon}."
-                yield error(row.at("icon"), what, f"Its icon is {key}.")
+    for row in book["Layers"]:
+        if row.icon in book.symbols and book.symbols[row.icon].kind is not Kind.LAYER:
+            kind = book.symbols[row.icon].kind
+            what = f"{word} {row.layer} has the icon {row.icon}, which is of the kind {kind}."
+            yield error(row.at("icon"), what, f"Choose an icon of the kind {Kind.LAYER}.")
+    shown, numbered = {row.icon for row in book["Layers"]}, sorted(n for n in counts if n is not None)
+    if None in shown or None in counts or numbered != list(range(1, len(numbered) + 1)):
+        return
+    for row in book["Icons"]:
+        symbol = str(row.values.get("key") or "")
+        if symbol in book.symbols and book.symbols[symbol].kind is Kind.LAYER and symbol not in shown:
+            what = f"The icon {symbol} is of the kind {Kind.LAYER}, but no row of “Layers” has it."
+            yield error(row.at("key"), what, f"Give it to {word.a} there, or another kind here.")
 
 
 def outcomes_are_whole(book: Book) -> Iterator[Problem]:
@@ -175,14 +175,24 @@ def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     ranges = [(row["from"], row.to) for row in book["Outcomes"]]
     if highest is None or any(None in pair for pair in ranges):
         return
-    for meaning in range(highest + 1):
-        found = sum(low <= meaning <= high for low, high in ranges)
+    counts = [sum(low <= meaning <= high for low, high in ranges) for meaning in range(highest + 1)]
+    for (found, _), run in groupby(enumerate(counts), key=lambda pair: (pair[1], min(pair[1], 1))):
         if found != 1:
-            yield error(
-                "Outcomes",
-                f"{word} {meaning} has {found or 'no'} outcome{'s' if found > 1 else ''}.",
-                "Let From and To cover the track without gap or overlap.",
-            )
+            places = [meaning for meaning, _ in run]
+            yield _outcomes(places, found, book, str(word))
+
+
+def _outcomes(places: Sequence[int], found: int, book: Book, word: str) -> Problem:
+    """Some neighbours on the track that have no outcome, or more than one."""
+    some = str(places[0]) if len(places) == 1 else f"{places[0]} to {places[-1]}"
+    below = [row for row in book["Outcomes"] if row.to == places[0] - 1]
+    if found:
+        what = f"{word} {some} has {found} outcomes."
+        return warning("Outcomes", what, "Let From and To cover the track without overlap; the first counts.")
+    what = f"{word} {some} has no outcome."
+    if not below:
+        return warning("Outcomes", what, "Add a row, so that From and To cover the track.")
+    return warning(below[0].at("to"), what, f"Write {places[-1]} here, or add a row for {some}.")
 
 
 def pieces(book: Book) -> Iterator[Problem]:
@@ -205,6 +215,14 @@ def pieces(book: Book) -> Iterator[Problem]:
             yield from _enough(row, row.copies, open_cards, f"open {word.many} can take")
 
 
+def named_rule(book: Book, key: str) -> tuple[str, str]:
+    """A rule as its row calls it, in quotation marks, and the cell that holds its number: for a mend."""
+    rows = (row for row in book["Rules"] if slug(str(row.key or "")) == key)
+    found = next(rows, None)
+    name = key.replace("_", " ").title()
+    return (f"“{found.key}”", found.at("value")) if found else (f"“{name}”", "the sheet Rules")
+
+
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     game_keys,
     rule_keys,
@@ -218,12 +236,12 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 
 
 def _range(row: Row, key: str) -> Iterator[Problem]:
-    least, most = RANGES.get(key, USUAL_RANGE)
-    if row.value is not None and not least <= row.value <= most:
-        name = key.replace("_", " ").title()
-        yield error(
-            row.at("value"), f"“{name}” cannot be {row.value}.", f"Give it a value from {least} to {most}."
-        )
+    least, value = LEAST.get(key, 0), row.value
+    if value is None or (value >= least and (key not in SWITCHES or value <= 1)):
+        return
+    name = key.replace("_", " ").title()
+    mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value of {least} or more."
+    yield error(row.at("value"), f"“{name}” cannot be {value}.", mend)
 
 
 def _marker_sets(book: Book, players: int, contribution: int) -> Iterator[Problem]:

@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from generator.games.meaning_made.checks.comparing import harshness
-from generator.games.meaning_made.checks.wording import typed_effect
 from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.notation import Call, Who
-from generator.records.tables import Book, Row
+from generator.records.tables import Book, Row, slug
+from generator.records.wording import typed_effect
 
 TABLES = {"Event Table": "letter", "Group Table": "code", "Individual Table": "code"}
 """Each table's sheet, and the column that names its rows; Events have a column of the same name."""
-CELLS = tuple(f"_{layer}" for layer in range(1, 11))
+
+
+def columns(book: Book) -> tuple[str, ...]:
+    """The keys of the tables' columns: one for each Layer."""
+    return tuple(slug(str(row.layer)) for row in book["Layers"] if row.layer is not None)
 
 
 def every_letter_and_code(book: Book) -> Iterator[Problem]:
@@ -50,7 +54,7 @@ def every_cell(book: Book) -> Iterator[Problem]:
     for sheet in TABLES:
         required = {field.key for field in book[sheet].fields if field.required}
         for row in book[sheet]:
-            for cell in CELLS:
+            for cell in columns(book):
                 if cell not in required and not row[cell]:
                     yield error(
                         row.at(cell), "This cell of the table is empty.", "Type an effect, such as -1M."
@@ -61,7 +65,7 @@ def harsher_upwards(book: Book) -> Iterator[Problem]:
     """Along a row, no column strikes softer than the one before it (rulebook, “Resolution Tables”)."""
     for sheet, key in TABLES.items():
         for row in book[sheet]:
-            for layer, (before, here) in enumerate(pairwise(CELLS), start=2):
+            for layer, (before, here) in enumerate(pairwise(columns(book)), start=2):
                 if row[here] and row[before] and harshness(row[here]) < harshness(row[before]):
                     word = terms_of(book).layer
                     old, new = (typed_effect(row[cell], book.symbols) for cell in (before, here))
@@ -96,7 +100,7 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
     """In the Event Table and the Group Table there is no “you”."""
     for sheet in ("Event Table", "Group Table"):
         for row in book[sheet]:
-            for cell in CELLS:
+            for cell in columns(book):
                 if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
                     text = typed_effect(row[cell], book.symbols)
                     ban = book.symbols["recycle"].name
@@ -119,7 +123,7 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 
 def _parts(book: Book, sheet: str, kind: type[Call]) -> Iterator[tuple[Row, str, Call]]:
     for row in book[sheet]:
-        for cell in CELLS:
+        for cell in columns(book):
             for part in row[cell].parts:
                 if isinstance(part, kind):
                     yield row, cell, part

@@ -13,13 +13,10 @@ from types import MappingProxyType
 from generator.games.meaning_made.checks import cards as checks_cards
 from generator.games.meaning_made.checks import settings as checks_settings
 from generator.games.meaning_made.checks import tables as checks_tables
-from generator.games.meaning_made.checks.published import LAYER_KEYS
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Kind, NotationError
 from generator.records.tables import Book, FieldType, slug
-
-LAYER_COLUMNS = tuple(str(layer) for layer in range(1, 11))
 
 NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -39,9 +36,9 @@ NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "End",
         ),
         "Events": ("Title", "Letter", "Code"),
-        "Event Table": ("Letter", *LAYER_COLUMNS),
-        "Group Table": ("Code", *LAYER_COLUMNS),
-        "Individual Table": ("Code", *LAYER_COLUMNS),
+        "Event Table": ("Letter",),
+        "Group Table": ("Code",),
+        "Individual Table": ("Code",),
         "Outcomes": ("From", "To", "Name"),
         "Players": ("Name",),
         "Tokens": ("Name", "Icon", "Copies"),
@@ -58,7 +55,6 @@ TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
     {
         "Requirement": (FieldType.REQUIREMENT,),
         **dict.fromkeys(("Bonus", "Completion Bonus", "Completion Penalty"), (FieldType.EFFECT,)),
-        **dict.fromkeys(LAYER_COLUMNS, (FieldType.EFFECT,)),
         **dict.fromkeys(("Layer", "Meaning", "Spaces", "From", "To", "Copies"), _NUMBER),
         "End": (FieldType.YES_NO,),
     }
@@ -72,7 +68,6 @@ SYMBOLS: Mapping[str, Kind] = MappingProxyType(
         "meaning": Kind.SHARED_TRACK,
         "vitals": Kind.TRACK,
         "legacy": Kind.TRACK,
-        **dict.fromkeys(LAYER_KEYS, Kind.LAYER),
         **dict.fromkeys(("gather", "load", "contribute", "touchpoint", "recycle", "donate"), Kind.ACTION),
     }
 )
@@ -130,8 +125,9 @@ def missing_parts(book: Book) -> Iterator[Problem]:
         if not book[sheet].rows and sheet not in MAY_BE_EMPTY:
             yield error(sheet, f"The sheet “{sheet}” is empty.", "Bring its rows back.")
         declared = {field.column: field.type for field in book[sheet].fields}
-        for column in columns:
-            wanted = TYPES.get(column, ())
+        layers = layer_columns(book) if sheet in checks_tables.TABLES else ()
+        for column in (*columns, *layers):
+            wanted = TYPES.get(column, (FieldType.EFFECT,) if column in layers else ())
             if column in declared and wanted and declared[column] not in wanted:
                 yield error(
                     f"{sheet}!1:1",
@@ -144,6 +140,12 @@ def missing_parts(book: Book) -> Iterator[Problem]:
                     f"The column “{column}” is missing, or the sheet Fields does not declare it.",
                     "Bring it back; the rules of Meaning Made are read from it.",
                 )
+
+
+def layer_columns(book: Book) -> tuple[str, ...]:
+    """The headers of the tables' columns: the number of each Layer."""
+    rows = book["Layers"].rows if "Layers" in book else ()
+    return tuple(str(number) for number in dict.fromkeys(row.values.get("layer") for row in rows) if number)
 
 
 def missing_symbols(book: Book) -> Iterator[Problem]:

@@ -8,11 +8,13 @@ from typing import TypeVar
 
 from generator.games.meaning_made.records import TOKENS
 from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.state import State
+from generator.games.meaning_made.rules.state import EMPTY, State
 from generator.games.meaning_made.terms import Terms
 from generator.replay.engine import TABLE
 from generator.replay.errors import shown
+from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
 
 _Value = TypeVar("_Value")
@@ -89,6 +91,23 @@ def tells_exchange(claims: Sequence[Claim], facts: Sequence[Fact]) -> bool:
     """Whether a row states that a Touchpoint was accepted, and it came to nothing for want of a token."""
     refused = any(isinstance(fact, say.Answered) and not fact.able for fact in facts)
     return refused and any(claim.symbol == "accepted" for claim in claims)
+
+
+def numbers_told(row: ScriptRow, state: State, symbol: str) -> tuple[int, ...]:
+    """Numbers of the rules, and the open boxes of the Initiatives that a row or its narration names."""
+    rules = state.setting.rules
+    fixed = {
+        "legacy": (rules.legacy_first, rules.legacy_second, rules.legacy_other),
+        "meaning": (rules.donation_cap,),
+        "vitals": (rules.touchpoint_vitals, rules.touchpoint_vitals_fragile),
+    }
+    if symbol not in TOKENS:
+        return fixed.get(symbol, ())
+    told = f"{row.card} {row.narration}".casefold()
+    cards = state.setting.game.initiatives
+    lying = ((slot, cards[card].title) for slot, card in enumerate(state.index) if card != EMPTY)
+    named = (slot for slot, title in lying if title.casefold() in told)
+    return tuple(open_boxes(state, slot)[TOKENS.index(symbol)] for slot in named)
 
 
 def with_measure(state: State, player: int, symbol: str, value: int) -> State:

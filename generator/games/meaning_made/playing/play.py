@@ -186,6 +186,10 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         """Whether something was accepted, declined or completed."""
         return measures.check_deed(claim, facts, self.game.terms)
 
+    def numbers_told(self, row: ScriptRow, before: State, after: State, symbol: str) -> tuple[int, ...]:
+        """What places and donations are worth, and which boxes are still open."""
+        return measures.numbers_told(row, before, symbol)
+
     def told_otherwise(
         self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
     ) -> bool:

@@ -9,7 +9,6 @@ from generator.games.meaning_made.records import RULE_KEYS, Event, Game, Initiat
 from generator.records.notation import Effect
 from generator.replay.errors import SetupError
 
-LAYERS = 10
 Needs = tuple[tuple[int, int], ...]
 """Required Layer icons: pairs of Layer and count."""
 Boxes = tuple[int, int, int, int]

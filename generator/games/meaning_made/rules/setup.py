@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, NO_ICONS, Position, State
+from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, Position, State
 from generator.replay.errors import SetupError
 
 
@@ -68,7 +68,7 @@ def _state(
         vitals=(rules.start_vitals,) * count,
         legacy=(rules.start_legacy,) * count,
         palettes=((),) * count,
-        icons=(NO_ICONS,) * count,
+        icons=((0,) * len(setting.game.layers),) * count,
         banned=(0,) * count,
         touchpoints=(0,) * count,
         prism=_row(patterns, rules.prism_size),

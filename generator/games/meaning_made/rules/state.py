@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.actions import BIT
 from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
-from generator.games.meaning_made.rules.setting import LAYERS, Boxes, Setting
+from generator.games.meaning_made.rules.setting import Boxes, Setting
 
 EMPTY = -1
 COMMUNITY = -1
@@ -61,7 +61,7 @@ class Position:
     vitals: tuple[int, ...]
     legacy: tuple[int, ...]
     palettes: tuple[tuple[int, ...], ...]  # in the order of loading
-    icons: tuple[tuple[int, ...], ...]  # Patterns in the Palette by Layer, ten counts
+    icons: tuple[tuple[int, ...], ...]  # Patterns in the Palette by Layer, a count each
     banned: tuple[int, ...]  # bits of BIT, this round
     touchpoints: tuple[int, ...]  # this round
     prism: tuple[int, ...]
@@ -193,5 +193,4 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-NO_ICONS = (0,) * LAYERS
 NO_BOXES: Boxes = (0, 0, 0, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game
+from generator.games.meaning_made.records import TOKENS, Game
 from generator.records.notation import effect_text
 
 EXAMPLE_LAYER = 4
@@ -27,9 +27,7 @@ def rulebook_names(game: Game) -> Mapping[str, object]:
         ),
         # The icon and the name of a Layer stay on one line.
         "layers_patterns": ", ".join(
-            f"{layer.number}\u00a0{{{layer.key}}}\u00a0{layer.name}"
-            for layer in game.layers
-            if layer.number in PATTERN_LAYERS
+            f"{layer.number}\u00a0{{{layer.key}}}\u00a0{layer.name}" for layer in game.pattern_layers
         ),
         "load_example": lambda: load_example(game),
         "lookup_example": lambda: lookup_example(game),
@@ -61,9 +59,9 @@ def load_example(game: Game) -> str:
 def lookup_example(game: Game) -> str:
     """One Event looked up in all three tables, as a quotation."""
     symbols, terms = game.book.symbols, game.terms
-    event = next(card for card in game.events if game.event_table[card.letter][EXAMPLE_LAYER - 1])
-    layer = game.layers[EXAMPLE_LAYER - 1]
-    column = EXAMPLE_LAYER - 1
+    column = min(EXAMPLE_LAYER, len(game.pattern_layers)) - 1
+    telling = (card for card in game.events if game.event_table[card.letter][column])
+    event, layer = next(telling, game.events[0]), game.layers[column]
 
     def cell(table: Mapping[str, Any], key: str) -> str:
         return effect_text(table[key][column], symbols)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.games.meaning_made.records import PATTERN_LAYERS, TOKENS, Game, Layer
+from generator.games.meaning_made.records import TOKENS, Game, Layer
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, State
 from generator.replay.told import BoxView, CardRow, CardView, Count, SeatView, Sign, Space, TableView, Track
 
@@ -56,7 +56,6 @@ def _meaning(state: State, game: Game) -> Track:
 
 def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
     vitals = "fragile" if state.fragile(seat) else "vitals"
-    shown = [layer for layer in game.layers if layer.number in PATTERN_LAYERS]
     return SeatView(
         state.names[seat],
         sign,
@@ -67,7 +66,9 @@ def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
             Count(_sign(game, vitals), state.vitals[seat]),
             Count(_sign(game, "legacy"), state.legacy[seat]),
         ),
-        stacks=tuple(Count(_layer_sign(layer), state.icons[seat][layer.number - 1]) for layer in shown),
+        stacks=tuple(
+            Count(_layer_sign(layer), state.icons[seat][layer.number - 1]) for layer in game.pattern_layers
+        ),
     )
 
 

@@ -62,7 +62,8 @@ def ending(final: State, game: Game) -> str:
         (row["name"] for row in game.book["Outcomes"] if row["from"] <= final.meaning <= row["to"]), ""
     )
     over = "The game is over" if final.phase is Phase.OVER else "The script stops here"
-    return f"{over}. {game.terms.meaning} {{meaning}} stands at {final.meaning}: the world is **{standing}**."
+    stands = f"{over}. {game.terms.meaning} {{meaning}} stands at {final.meaning}"
+    return f"{stands}: the world is **{standing}**." if standing else f"{stands}."
 
 
 def score_rows(final: State, terms: Terms) -> Iterator[tuple[str, ...]]:

@@ -1,0 +1,112 @@
+"""A deck of rules text by this package and by typst, each a process of its own from its source to one PDF.
+
+Both make one page a card. Ours reads and checks the workbook first; neither lays out sheets.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from benchmarks import text_deck
+
+TURNS = 5
+LOOK_FOR = {"cpu": "s of CPU", "wall": "s on the clock", "bytes": "MB of PDF", "peak_mb": "MB of memory"}
+AIMS = {"cpu": 2.5, "wall": 2.0, "bytes": 0.2}
+
+Told = dict[str, float]
+
+
+def report(*, counts: tuple[int, ...], turns: int = TURNS) -> None:
+    """Print what both take, in turns, so that what else the machine does strikes both."""
+    print("A deck of rules text, one page a card, beside typst: processor, clock, bytes, memory")
+    if importlib.util.find_spec("typst") is None:
+        print("  SKIPPED: typst is not installed. python -m pip install typst brings it.\n")
+        return
+    for count in counts:
+        with tempfile.TemporaryDirectory() as folder:
+            text_deck.write(Path(folder) / "deck", count)
+            told: dict[str, list[Told]] = {"ours": [], "typst": []}
+            for _ in range(turns if count <= 1000 else 1):
+                for who, runs in told.items():
+                    runs.append(run(who, Path(folder) / "deck"))
+        _print(count, told["ours"], told["typst"])
+    print()
+
+
+def _print(count: int, ours: list[Told], theirs: list[Told]) -> None:
+    print(f"  {count:,} cards, the least and the median of {len(ours)} turns")
+    for key, unit in LOOK_FOR.items():
+        scale = 1e6 if key == "bytes" else 1.0
+        mine, other = ([each[key] / scale for each in runs] for runs in (ours, theirs))
+        pairs = median(a / b for a, b in zip(mine, other, strict=True))
+        aim = f", to reach {AIMS[key]:g}" if key in AIMS else ""
+        print(
+            f"    {unit:<15} ours {min(mine):8.2f} {median(mine):8.2f}   typst {min(other):8.2f} "
+            f"{median(other):8.2f}   ratio {min(mine) / min(other):5.2f}, of pairs {pairs:.2f}{aim}"
+        )
+    spent = ours[-1]
+    parts = ("started", "checked", "faces")
+    print("    ours by part    " + ", ".join(f"{part} {spent[part]:.2f} s" for part in parts), flush=True)
+
+
+def run(who: str, folder: Path) -> Told:
+    """One turn of one of both, as a process of its own."""
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "benchmarks.typeset", who, str(folder)]
+    root = Path(__file__).parents[1]
+    done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True)
+    return {**json.loads(done.stdout), "wall": time.perf_counter() - start}
+
+
+def _ours(folder: Path) -> Told:
+    from generator.build import faces, look_through, open_workshop
+    from generator.checks.checked import read
+    from generator.ground.problems import has_errors
+    from generator.press.components import choose
+    from generator.project import Project
+
+    started = time.process_time()
+    project = Project(folder)
+    checked = look_through(project, *read(project))
+    assert not has_errors(checked.problems), checked.problems
+    read_in = time.process_time()
+    (deck,), problems = faces(checked, choose(checked.book), open_workshop(checked))
+    assert not problems, problems[0]
+    (folder / "ours.pdf").write_bytes(deck.designs)
+    drawn = time.process_time() - read_in
+    return {
+        "bytes": len(deck.designs),
+        "started": started,
+        "checked": read_in - started,
+        "faces": drawn,
+    }
+
+
+def _typst(folder: Path) -> Told:
+    import typst
+
+    fonts = [str(folder / "fonts")]
+    made = typst.compile(
+        str(folder / "deck.typ"), root=str(folder), font_paths=fonts, ignore_system_fonts=True
+    )
+    (folder / "typst.pdf").write_bytes(made)
+    return {"bytes": len(made)}
+
+
+def main() -> None:
+    """One turn: `python -m benchmarks.typeset ours|typst FOLDER` tells what it took."""
+    from benchmarks.memory import peak_mb
+
+    told = {"ours": _ours, "typst": _typst}[sys.argv[1]](Path(sys.argv[2]))
+    print(json.dumps({**told, "cpu": time.process_time(), "peak_mb": peak_mb()}))
+
+
+if __name__ == "__main__":
+    main()

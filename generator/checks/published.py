@@ -1,0 +1,150 @@
+"""What differs from the game as it is published: knowledge for who asks, never a fault.
+
+The sheet Published states it, a row a fact. `Row` is what the first unique column of a sheet says, such as a
+card's title; with an empty `Column` the `Value` is how many rows there are: all of the sheet, or those that
+are `Layer = 1`. Whoever wants none of this deletes the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.ground.problems import Problem, Severity, note
+from generator.records.cells import as_text, same, shown
+from generator.records.notation import Effect, Requirement
+from generator.records.tables import Book, Field, FieldType, Row, slug
+from generator.records.wording import typed_effect, typed_requirement
+from generator.records.worksheets import FIELDS, ICONS, PUBLISHED
+from generator.workbook.schema import Known, parse_cell
+
+OPEN = "…"
+"""At the end of a Value: the rest of the cell is left open. A requirement then keeps what is stated."""
+FACT = ("sheet", "row", "column", "value", "source")
+
+
+def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
+    """A note for each fact of the sheet Published that the workbook states otherwise.
+
+    `found` is what was found before: of a cell with an error nothing is said, and nothing at all as long as
+    symbols or declarations are wrong.
+    """
+    if PUBLISHED not in book or not {field.key for field in book[PUBLISHED].fields} >= set(FACT):
+        return
+    errors = {problem.where for problem in found if problem.severity is Severity.ERROR}
+    if any(where.rpartition("!")[0] in {FIELDS, ICONS} or where == ICONS for where in errors):
+        return
+    rows = {table.name: _named(table.rows, _naming(table.fields)) for table in book.tables.values()}
+    missed: set[tuple[str, str]] = set()
+    for fact in book[PUBLISHED]:
+        sheet, name = str(fact["sheet"] or ""), str(fact["row"] or "")
+        if sheet not in book:
+            yield note(fact.at("sheet"), f"There is no sheet {shown(sheet)}.", _BACK)
+        elif not fact["column"]:
+            yield from _count(fact, book, errors)
+        elif same(name) in rows[sheet]:
+            yield from _cell(fact, rows[sheet][same(name)], book, errors)
+        elif (sheet, name) not in missed and not _unsure(sheet, book, errors):
+            missed.add((sheet, name))
+            yield note(sheet, f"{shown(name)} is not there; it is published{_source(fact)}.", _BACK)
+
+
+_BACK = f"Nothing has to be done; to hear of it no more, delete its rows in {PUBLISHED}."
+
+
+def _naming(fields: Iterable[Field]) -> str:
+    """The key of the column that names the rows of a sheet."""
+    listed = list(fields)
+    return next((field for field in listed if field.unique), listed[0]).key
+
+
+def _named(rows: Iterable[Row], key: str) -> dict[str, Row]:
+    return {same(as_text(row.values.get(key))): row for row in reversed(list(rows))}
+
+
+def _unsure(sheet: str, book: Book, errors: Iterable[str]) -> bool:
+    """Whether a name that is missing may be one that could not be read."""
+    key = _naming(book[sheet].fields)
+    return any(row.at(key) in errors for row in book[sheet])
+
+
+def _count(fact: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
+    sheet, told = str(fact["sheet"]), str(fact["row"] or "")
+    column, _, wanted = (part.strip() for part in told.partition("="))
+    key = slug(column)
+    if told and not any(field.key == key for field in book[sheet].fields):
+        what = f"The sheet {shown(sheet)} has no column {shown(column)}."
+        yield note(fact.at("row"), what, f"Write it as in {FIELDS}, such as Layer = 1.")
+        return
+    rows = [row for row in book[sheet] if not told or same(as_text(row.values.get(key))) == same(wanted)]
+    unsure = told and any(row.at(key) in errors for row in book[sheet])
+    if as_text(fact["value"]) != str(len(rows)) and not unsure:
+        of = f" of {column} {wanted}" if told else ""
+        what = f"The sheet has {len(rows)} rows{of}; published are {as_text(fact['value'])}{_source(fact)}."
+        yield note(sheet, what, _BACK)
+
+
+def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
+    key = slug(str(fact["column"]))
+    field = next((field for field in book[row.sheet].fields if field.key == key), None)
+    if field is None:
+        what = f"The sheet {shown(row.sheet)} has no column {shown(fact['column'])}."
+        yield note(fact.at("column"), what, f"Write it as in {FIELDS}, or delete the row.")
+        return
+    if row.at(key) in errors:
+        return
+    text = as_text(fact["value"])
+    left_open = text.endswith(OPEN)
+    try:
+        wanted = _read(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+    except ValueError:
+        what = f"{shown(text)} cannot be read as the {field.column} of {shown(fact['row'])}."
+        yield note(fact.at("value"), what, "Write it as in that column, or delete the row.")
+        return
+    here = row.values.get(key)
+    if _part(here, wanted) if left_open else _alike(here) == _alike(wanted):
+        return
+    has, published = _typed(here, book), _typed(wanted, book)
+    more = ", the rest is open" if left_open else ""
+    what = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{more}{_source(fact)}."
+    yield note(row.at(key), what, f"Nothing has to be done; {published} brings it back.")
+
+
+def _read(field: Field, text: str, where: str, book: Book) -> Any:
+    """What a Value means in a column, whatever bounds that has by now. Raises ValueError."""
+    if field.type in {FieldType.REFERENCE, FieldType.CHOICE}:
+        return text
+    free = replace(field, required=False, least=None, most=None)
+    value, problems = parse_cell(free, text, where, Known(book.symbols))
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        raise ValueError(text)
+    return value
+
+
+def _alike(value: Any) -> Any:
+    """What two values that mean the same share: 5 and 5.0, `Sea shell` and `Sea Shell`."""
+    return value if isinstance(value, Effect | Requirement | bool) else same(as_text(value))
+
+
+def _part(here: Any, wanted: Any) -> bool:
+    """Whether a cell has what is stated, and perhaps more."""
+    if isinstance(here, Requirement):
+        return all(here.count(amount.symbol) == amount.count for amount in wanted.amounts)
+    if isinstance(here, Effect):
+        return set(wanted.parts) <= set(here.parts)
+    return same(as_text(here)).startswith(same(as_text(wanted)))
+
+
+def _typed(value: Any, book: Book) -> str:
+    if isinstance(value, Requirement):
+        return typed_requirement(value, book.symbols)
+    if isinstance(value, Effect):
+        return typed_effect(value, book.symbols)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return as_text(value) or "empty"
+
+
+def _source(fact: Row) -> str:
+    return f" ({fact['source']})" if fact["source"] else ""

@@ -1,0 +1,122 @@
+"""The commands around the workbook itself: `pnp new`, `pnp dump`, `pnp dress` and `pnp rename`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from generator.ground.problems import OK
+
+if TYPE_CHECKING:
+    from generator.console import AddCommand
+    from generator.project import Project
+
+_BESIDE = 20
+"""Letters on each side of a name that are shown of a long text."""
+
+
+def add_commands(add: AddCommand) -> None:
+    """Add the commands to the parser of `pnp`."""
+    renamed = add(
+        "rename",
+        _rename,
+        "Write a new name into every cell that says the old one, the sample game and its narration included.",
+    )
+    renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
+    renamed.add_argument("new", metavar="NEW", help="the name as it is to be")
+    add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
+    new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
+    new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
+    add(
+        "dress",
+        _dress,
+        "Give a workbook in .xlsx its drop-downs and notes from its sheet Fields; looks stay as they are.",
+    )
+
+
+def _rename(args: argparse.Namespace) -> int:
+    from generator.console import tame
+    from generator.project import open_project
+    from generator.workbook.rename import give_name
+    from generator.workbook.save import versions
+
+    project = open_project(args.game)
+    made = give_name(project.workbook, args.old, args.new, inside=project.root)
+    if not made.changes:
+        print(f"{project.workbook}: no cell had to be changed.")
+    else:
+        count = f"{len(made.changes)} cell{'' if len(made.changes) == 1 else 's'}"
+        kept = versions(project.workbook)[0].name
+        print(f"{project.workbook}: {count} changed; {kept} is as it was.")
+        for one in made.changes:
+            print(f"  {tame(one.where)}  {_around(one.before, args.old)} → {_around(one.after, args.new)}")
+    left = dict(made.left) | dict.fromkeys(_templates_saying(project, args.old), "a template")
+    if left:
+        print(f"Not changed, though they say {tame(args.old)}:")
+        for where, why in left.items():
+            print(f"  {tame(where)}  {why}")
+    return OK
+
+
+def _around(text: str, name: str) -> str:
+    """A text of one line, or what stands around a name in a long one."""
+    from generator.console import tame
+
+    line = " ".join(tame(text).split())
+    if len(line) <= 2 * _BESIDE + len(name):
+        return line
+    at = max(0, line.casefold().find(name.casefold()))
+    start, end = max(0, at - _BESIDE), at + len(name) + _BESIDE
+    return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+
+
+def _templates_saying(project: Project, name: str) -> list[str]:
+    """The lines of the game's own templates that say a name."""
+    import re
+
+    from generator.ground.files import MB, Unreadable, files_inside, read_bounded
+
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    found: list[str] = []
+    for ending in (".svg", ".md"):
+        for path in sorted(files_inside(project.templates, project.root, ending=ending)):
+            try:
+                text = read_bounded(path, inside=project.root, most=MB).decode("utf-8", "replace")
+            except Unreadable:
+                continue
+            lines = enumerate(text.splitlines(), start=1)
+            found += [f"templates/{path.name}:{number}" for number, line in lines if word.search(line)]
+    return found
+
+
+def _dump(args: argparse.Namespace) -> int:
+    from generator.project import open_project
+    from generator.workbook.book import dump
+
+    project = open_project(args.game)
+    sys.stdout.write(dump(project.workbook, inside=project.root))
+    return OK
+
+
+def _new(args: argparse.Namespace) -> int:
+    from generator.new_game import new_game
+
+    made = new_game(args.name, args.game)
+    print(f"Made the game folder {made}: open card_data.xlsx in it, change a card, then run")
+    print(f'  pnp build --game "{made}"')
+    return OK
+
+
+def _dress(args: argparse.Namespace) -> int:
+    from generator.project import open_project
+    from generator.workbook.dress import dress
+    from generator.workbook.save import versions
+
+    project = open_project(args.game)
+    if dress(project.workbook, inside=project.root):
+        kept = versions(project.workbook)[0].name
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {kept} is as it was.")
+    else:
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
+    return OK

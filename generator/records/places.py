@@ -1,0 +1,28 @@
+"""Which rows of a workbook Problems are about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from generator.ground.problems import Problem, Severity
+
+RowPlace = tuple[str, int]
+"""A sheet and the number of a row in it."""
+_CELL = re.compile(r"(.+)!([A-Z]{1,3})([0-9]{1,7})", re.DOTALL)
+
+
+def row_place(problem: Problem) -> RowPlace | None:
+    """The row that a Problem is about; None if it is about no row, or about the headers."""
+    found = _CELL.fullmatch(problem.where)
+    return (found[1], int(found[3])) if found and int(found[3]) > 1 else None
+
+
+def faulty_rows(found: Iterable[Problem]) -> dict[RowPlace, Problem]:
+    """The rows that have errors, each with its first."""
+    made: dict[RowPlace, Problem] = {}
+    for problem in found:
+        place = row_place(problem) if problem.severity is Severity.ERROR else None
+        if place is not None:
+            made.setdefault(place, problem)
+    return made

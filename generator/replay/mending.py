@@ -1,0 +1,249 @@
+"""A broken script made whole: kept up to its first broken step, played on, and what became of each row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from generator.replay.engine import A, Engine, F, S
+from generator.replay.errors import CellError, MoveError
+from generator.replay.findings import Verdict
+from generator.replay.names import player_named
+from generator.replay.repair import play_wishes
+from generator.replay.sample import final_lines
+from generator.replay.script import (
+    READ_AGAIN,
+    ScriptLine,
+    ScriptRow,
+    Vocabulary,
+    cells_of,
+    line_of,
+    lines_text,
+    script_from_lines,
+)
+from generator.replay.stated_outcomes import check_claim, read_claims
+from generator.replay.worlds import Replay, Step, replay
+
+TRIES = 6
+"""Of so many ways to play on, the first that ends well is proposed."""
+
+
+class Fate(StrEnum):
+    """What became of a row."""
+
+    KEPT = "kept"
+    CHANGED = "changed"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class MendedRow:
+    """A row of the mended script, and the row that it was, if it was one."""
+
+    line: ScriptLine
+    was: ScriptRow | None
+
+    @property
+    def fate(self) -> Fate:
+        """Whether it is as it was, to the letter but for the mark of its narration."""
+        if self.was is None:
+            return Fate.ADDED
+        old = line_of(self.was)
+        same = old[:-2] == self.line[:-2] and old.more == self.line.more
+        told = self.line.narration.removeprefix(READ_AGAIN) == old.narration.removeprefix(READ_AGAIN)
+        return Fate.KEPT if same and told else Fate.CHANGED
+
+    @property
+    def read_again(self) -> bool:
+        """Whether its narration is marked."""
+        return self.line.narration.startswith(READ_AGAIN.rstrip())
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A script made whole: its first `kept` steps hold as they were, `played` rows were played on."""
+
+    rows: tuple[MendedRow, ...]
+    kept: int
+    played: int
+    left_out: int
+    """Rows of the old script that are in no row of the new one."""
+    words: Vocabulary
+
+    @property
+    def lines(self) -> tuple[ScriptLine, ...]:
+        """Its rows to write."""
+        return tuple(row.line for row in self.rows)
+
+    @property
+    def text(self) -> str:
+        """Its rows as a text file."""
+        return lines_text(self.lines, self.words)
+
+    @property
+    def cells(self) -> tuple[Mapping[str, str], ...]:
+        """Its rows by the columns of the sheet."""
+        return tuple(cells_of(line, self.words) for line in self.lines)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where each row stood before if it is as it was, to the letter; else nothing."""
+        return tuple(
+            row.was.at("action") if row.was is not None and line_of(row.was) == row.line else ""
+            for row in self.rows
+        )
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether nothing had to be changed."""
+        return not self.left_out and all(self.places)
+
+    def account(self, at: Sequence[int]) -> tuple[str, ...]:
+        """What was kept, changed and added, in sentences; `at` says in which row each of them stands."""
+        return tuple(_account(self, at))
+
+
+def _account(made: Repaired, at: Sequence[int]) -> Iterator[str]:
+    by_fate: dict[Fate, list[int]] = {fate: [] for fate in Fate}
+    for place, row in zip(at, made.rows, strict=True):
+        by_fate[row.fate].append(place)
+    counts = ", ".join(f"{len(places)} {fate}" for fate, places in by_fate.items())
+    yield f"Of {len(made.rows)} rows {counts}; {made.left_out} of the old ones left out."
+    for fate in (Fate.CHANGED, Fate.ADDED):
+        if by_fate[fate]:
+            yield f"{fate.capitalize()}: {_rows_text(by_fate[fate])}."
+    marked = [place for place, row in zip(at, made.rows, strict=True) if row.read_again]
+    if marked:
+        yield f"Read the narration of {_rows_text(marked)}; it is marked “{READ_AGAIN.strip()}”."
+    bare = [place for place, row in zip(at, made.rows, strict=True) if not row.line.narration]
+    new = [place for place in bare if place in set(by_fate[Fate.ADDED])]
+    if new:
+        yield f"Nothing is told yet in {_rows_text(new)}."
+
+
+def _rows_text(places: Sequence[int]) -> str:
+    """Rows as people list them: `rows 3, 5 to 8`."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][1] + 1:
+            runs[-1][1] = place
+        else:
+            runs.append([place, place])
+    listed = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
+    return f"{'row' if len(places) == 1 else 'rows'} {listed}"
+
+
+# ---------------------------------------------------------------- mending
+
+
+def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
+    """Keep a script up to its first broken step and play on as close to the rest as the rules allow.
+
+    A narration stays as it is where its step is the same: actor, action, card, payment and outcome. Where
+    the step is another by now the narration is marked; a row that is new has none. A script that holds
+    to its end stays as it is. None if its setup rows do not give a game to begin with.
+    """
+    if played.start is None:
+        return None
+    engine, script = played.engine, played.script
+    old = {row.number: row for row in script.rows}
+    kept = _sound(played)
+    state = kept[-1].after if kept else played.start
+    last = kept[-1].row.number if kept else 0
+    scores = [row for row in script.steps if row.action == "score"]
+    rest = tuple(row for row in script.steps if row.number > last and row.action != "score")
+    bots = engine.policies(len(engine.names(state)))
+    tries = [play_wishes(engine, state, rest, bots, Random(seed + more)) for more in range(TRIES)]
+    moves, wishes = next(
+        (made for made in tries if made[0] and engine.ends_well(made[0][-1].after)), tries[0]
+    )
+    # Several moves may be one row, and some are none: each row says by its narration which move it is.
+    made = engine.write_all(moves, [str(at) for at in range(len(moves))])
+    proposed = [(line, wishes[int(line.narration)] if line.narration else None) for line in made]
+    rows = [MendedRow(line_of(row), row) for row in script.setup]
+    rows += [MendedRow(line_of(step.row), old[step.row.number]) for step in kept]
+    rows += _mended(engine, rows, proposed)
+    final = moves[-1].after if moves else state
+    rows += _scored(engine, final, scores) if moves or scores else []
+    used = {row.was.number for row in rows if row.was is not None}
+    left_out = len(set(old) - used) + script.unread
+    return Repaired(tuple(rows), len(kept), len(made), left_out, engine.vocabulary)
+
+
+def _sound(played: Replay[S, A, F]) -> tuple[Step[S, A, F], ...]:
+    """The steps before the first that is broken, or that has rows missing before it."""
+    sound = (step.verdict is Verdict.HOLDS and not step.gap for step in played.steps)
+    count = next((at for at, holds in enumerate(sound) if not holds), len(played.steps))
+    return played.steps[:count]
+
+
+def _mended(
+    engine: Engine[S, A, F],
+    before: Sequence[MendedRow],
+    proposed: Sequence[tuple[ScriptLine, ScriptRow | None]],
+) -> Iterator[MendedRow]:
+    """The rows that were played on, each in the words of the row that it takes over if it is the same."""
+    bare = [line._replace(narration="") for line, _ in proposed]
+    again = replay(script_from_lines([*(row.line for row in before), *bare], engine.vocabulary), engine)
+    steps = {step.row.number: step for step in again.steps}
+    for number, (line, was) in enumerate(
+        zip(bare, (was for _, was in proposed), strict=True), len(before) + 1
+    ):
+        step = steps.get(number)
+        if was is None:
+            yield MendedRow(line, None)
+        elif step is not None and _same_step(engine, was, step):
+            moved = line_of(was)._replace(round=line.round, phase=line.phase)
+            yield MendedRow(moved, was)
+        else:
+            yield MendedRow(line._replace(narration=marked(was.narration), more=line_of(was).more), was)
+
+
+def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> bool:
+    """Whether an old row tells just what a new step does, and states nothing that does not come of it."""
+    row = step.row
+    in_payment = was.payment and not row.payment  # what is gathered may stand in either cell
+    if was.action != row.action or (row.gains and not was.gains and not in_payment):
+        return False
+    try:
+        if engine.read(was, step.before) != engine.read(row, step.before):
+            return False
+        seat = player_named(was.player, engine.names(step.before)) if was.player else None
+        if seat != engine.seat(row, step.before):
+            return False
+        stated = engine.stated(was)
+        actor = seat if seat is not None else engine.mover(row, step.before)
+        claims = (
+            read_claims(
+                stated,
+                actor,
+                engine.names(step.before),
+                engine.book.symbols,
+                engine.vocabulary.deeds,
+            )
+            if stated
+            else ()
+        )
+    except (CellError, MoveError):
+        return False
+    return all(check_claim(engine, claim, step.before, step.after, step.facts) is None for claim in claims)
+
+
+def _scored(engine: Engine[S, A, F], final: S, scores: Sequence[ScriptRow]) -> Iterator[MendedRow]:
+    """The scores at the end; what is told of one stays as it is if the score is the same."""
+    of = {row.player.strip().casefold(): row for row in scores}
+    for line in final_lines(engine, final):
+        was = of.get(line.player.casefold())
+        if was is None:
+            yield MendedRow(line, None)
+        elif line.card == (was.card or was.gains or was.payment).removesuffix(".0").strip():
+            yield MendedRow(line_of(was)._replace(round=line.round), was)
+        else:
+            yield MendedRow(line._replace(narration=marked(was.narration), more=line_of(was).more), was)
+
+
+def marked(narration: str) -> str:
+    """A narration with the mark that says that somebody has to read it again; none stays none."""
+    return f"{READ_AGAIN}{narration.removeprefix(READ_AGAIN)}" if narration else ""

@@ -1,0 +1,195 @@
+"""Numbers in a narration against what happened: “a Chronicle of four Insight” has to be one.
+
+A number counts if it stands right beside a symbol's name or icon: `4 {insight}`, “three more Insight”,
+“Meaning 5”, `{meaning} at 3`. It is right if anything that the step is about is so many of the symbol:
+a change, what somebody who acts or is named had or has, what the row pays and states, what is printed on a
+card that the row or the narration names, or what the game's rules say. Signs are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic
+
+from generator.records.cells import same
+from generator.records.notation import Change as PrintedChange
+from generator.records.notation import Effect, Kind, NotationError, Requirement, Symbol, Symbols
+from generator.records.tables import Book, Row
+from generator.records.worksheets import FIELDS, ICONS, SAMPLE_GAME
+from generator.replay.engine import TABLE, A, Engine, F, S
+from generator.replay.script import ScriptRow
+
+NUMBERS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty"
+)
+_WORDS = {word: number for number, word in enumerate(NUMBERS.split(), start=1)}
+_KINDS = (Kind.TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
+_NUMBER = rf"(\d{{1,4}}|(?:{'|'.join(_WORDS)})(?=\W))"
+_BEFORE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?:\s+(?:more|further|extra|other))?\s*$", re.IGNORECASE)
+_BEHIND = re.compile(
+    rf"\s+(?:(?:is|at|to|of|stands at|stood at)\s+(?!one\b){_NUMBER}(?![\w/])(?![.,]\d)"
+    r"|(\d{1,4})(?=\s*(?:[.,;:!?)\u2014\u2013](?!\d)|$)))",
+    re.IGNORECASE,
+)
+REACH = 30
+"""Letters beside a symbol in which its number is looked for."""
+LONGEST_TOLD = 2_000
+"""Letters of a narration that are looked at."""
+SHORTEST_WORD = 4
+"""Letters of a word that names a card without the rest of its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A number beside a symbol, and the words in which it stands there."""
+
+    count: int
+    symbol: Symbol
+    said: str
+
+
+class Numbers(Generic[S, A, F]):
+    """The numbers that narrations of one game may say; what is printed is looked up when it is needed."""
+
+    def __init__(self, engine: Engine[S, A, F]) -> None:
+        self.engine = engine
+        self.symbols = engine.book.symbols
+        counted = [symbol for symbol in self.symbols if symbol.kind in _KINDS]
+        names = sorted({symbol.name for symbol in counted if symbol.name}, key=len, reverse=True)
+        self._by_name = {symbol.name.casefold(): symbol for symbol in counted}
+        plain = "|".join(map(re.escape, names))
+        self._names = re.compile(rf"\b({plain})s?\b", re.IGNORECASE) if plain else None
+
+    def mentions(self, text: str) -> Iterator[Mention]:
+        """The numbers beside symbols, in their order."""
+        spans = sorted(self._spans(text[:LONGEST_TOLD]), key=lambda span: span[:2])
+        starts = {start for start, _, _ in spans}
+        for start, end, symbol in spans:
+            found = _BEFORE.search(text[max(start - REACH, 0) : start])
+            if found is not None:
+                said = text[max(start - REACH, 0) + found.start() : end]
+                yield Mention(_value(found[1]), symbol, said)
+                continue
+            found = _BEHIND.match(text, end)
+            if found is not None and not _followed(text, found.end(), starts):
+                yield Mention(_value(found[1] or found[2]), symbol, text[start : found.end()])
+
+    def _spans(self, text: str) -> Iterator[tuple[int, int, Symbol]]:
+        icons = [*self.symbols.marks(text)]
+        for start, end in icons:
+            symbol = _found(text[start:end].strip("{} "), self.symbols)
+            if symbol is not None:
+                yield start, end, symbol
+        for found in self._names.finditer(text) if self._names is not None else ():
+            if not any(start <= found.start() < end for start, end in icons):
+                yield found.start(), found.end(), self._by_name[found[1].casefold()]
+
+    def wrong(
+        self, row: ScriptRow, before: S, after: S, facts: Sequence[F]
+    ) -> Iterator[tuple[Mention, tuple[int, ...]]]:
+        """The numbers of a narration that nothing in the step is, and those that there are."""
+        for mention in self.mentions(row.narration):
+            known: set[int] = set()
+            for source in self._sources(row, before, after, facts, mention.symbol):
+                known |= {abs(number) for number in source()}
+                if mention.count in known:
+                    break
+            else:
+                yield mention, tuple(sorted(known))
+
+    def _sources(
+        self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: Symbol
+    ) -> tuple[Callable[[], Iterable[int]], ...]:
+        return (
+            lambda: self._moved(row, before, after, facts, symbol.key),
+            lambda: self._stated(row, symbol),
+            lambda: self._printed(row, symbol),
+            lambda: self.engine.numbers_told(row, before, after, symbol.key),
+        )
+
+    def _moved(self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: str) -> Iterator[int]:
+        """Changes of anybody, and the values of whoever acts or is named."""
+        engine, names = self.engine, self.engine.names(after)
+        told = row.narration.casefold()
+        shared = self.symbols[symbol].kind is Kind.SHARED_TRACK
+        acting = engine.seat(row, before)
+        for seat in (TABLE,) if shared else range(len(names)):
+            was, now = (engine.measure(state, seat, symbol) for state in (before, after))
+            if was is None or now is None:
+                continue
+            asked = engine.changes(facts, seat, symbol)
+            yield from (now - was, *asked, sum(asked), sum(change for change in asked if change > 0))
+            if seat in (TABLE, acting) or re.search(rf"\b{re.escape(names[seat].casefold())}\b", told):
+                yield from (was, now)
+
+    def _stated(self, row: ScriptRow, symbol: Symbol) -> Iterator[int]:
+        """What the row pays and states."""
+        spellings = {symbol.key, symbol.code, symbol.emoji, symbol.name} - {""}
+        wanted = "|".join(map(re.escape, sorted(spellings, key=len, reverse=True)))
+        counted = re.compile(rf"(\d{{1,4}})\s*(?:{wanted})(?!\w)", re.IGNORECASE)
+        reached = re.compile(rf"(?:{wanted})\s*[=:]?\s*(\d{{1,4}})", re.IGNORECASE)
+        for cell in (row.card, row.payment, row.gains):
+            for pattern in (counted, reached):
+                yield from map(int, pattern.findall(cell[:LONGEST_TOLD]))
+
+    # ------------------------------------------------------------ what is printed
+
+    def _printed(self, row: ScriptRow, symbol: Symbol) -> Iterator[int]:
+        """The numbers of a symbol on every card that the row or its narration names."""
+        told = {*re.findall(r"\w+", same(row.narration)), *re.findall(r"\w+", same(row.card))}
+        named = {card.at(""): card for word in told for card in self._cards.get(word, ())}
+        for card in named.values():
+            yield from _on_card(card, symbol)
+
+    @cached_property
+    def _cards(self) -> dict[str, list[Row]]:
+        """The rows of the workbook by each longer word of their titles."""
+        made: dict[str, list[Row]] = {}
+        for card, title in _titled(self.engine.book):
+            words = re.findall(r"\w+", same(title))
+            for word in {word for word in words if len(word) >= SHORTEST_WORD or len(words) == 1}:
+                made.setdefault(word, []).append(card)
+        return made
+
+
+def _titled(book: Book) -> Iterator[tuple[Row, str]]:
+    for name, table in book.tables.items():
+        if name not in (FIELDS, ICONS, SAMPLE_GAME):
+            for row in table:
+                title = row.values.get("title") or row.values.get("name")
+                if isinstance(title, str):
+                    yield row, title
+
+
+def _on_card(card: Row, symbol: Symbol) -> Iterator[int]:
+    for key, value in card.values.items():
+        if isinstance(value, Requirement):
+            yield value.count(symbol.key)
+        elif isinstance(value, Effect):
+            changes = [part for part in value.parts if isinstance(part, PrintedChange)]
+            yield from (change.amount for change in changes if change.symbol == symbol.key)
+        elif isinstance(value, int) and key in {same(symbol.key), same(symbol.name)}:
+            yield value
+
+
+def _found(spelling: str, symbols: Symbols) -> Symbol | None:
+    if spelling in symbols:
+        return symbols[spelling] if symbols[spelling].kind in _KINDS else None
+    try:
+        return symbols.find(spelling, _KINDS)
+    except NotationError:
+        return None
+
+
+def _value(text: str) -> int:
+    return _WORDS.get(text.casefold()) or int(text)
+
+
+def _followed(text: str, end: int, starts: set[int]) -> bool:
+    """Whether a number counts the symbol behind it."""
+    gap = re.compile(r"\s*(?:(?:more|further|extra|other)\s+)?").match(text, end)
+    return gap is not None and gap.end() in starts

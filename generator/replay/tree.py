@@ -1,0 +1,95 @@
+"""All that is wrong with a script, folded into one Problem or laid out as a tree of causes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.ground.problems import Problem, error, has_errors, warning
+from generator.records.worksheets import SAMPLE_GAME
+from generator.replay.engine import A, F, S
+from generator.replay.findings import Finding
+from generator.replay.worlds import Replay
+
+SHOWS_ALL = "pnp replay shows all of them."
+PLAYS_ON = "pnp sample-game --repair --write plays on from there."
+
+
+def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
+    """One Problem for all rows that do not hold; what is the only thing, or about the words alone, is told.
+
+    It stands at the first of them, because whoever mends that has mended most of what follows.
+    """
+    rows = [finding for finding in replay.findings if not finding.words]
+    if replay.start is None or len(rows) < 2:
+        return replay.problems
+    first = min((finding for finding in rows if finding.row), key=_line, default=rows[0])
+    make = error if has_errors(replay.problems) else warning
+    steps = f"{replay.wrong:,} steps" if replay.wrong > 1 else "1 step"
+    hold = "hold" if replay.wrong > 1 else "holds"
+    whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
+    no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
+    words = len(replay.findings) - len(rows)
+    beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
+    problem = first.problem
+    return (
+        make(
+            problem.where,
+            f"{no_longer}; the first: {first.brief}{beside}",
+            f"{problem.mend} {SHOWS_ALL} {PLAYS_ON}",
+        ),
+    )
+
+
+def tree_text(replay: Replay[S, A, F]) -> str:
+    """Every finding in the order of the script; what depends on a broken row stands indented below it."""
+    lines: list[str] = []
+    below: dict[int, list[Finding]] = {}
+    roots: list[Finding] = []
+    known = {finding.row for finding in replay.findings if not finding.behind}
+    for finding in replay.findings:
+        if finding.behind in known and finding.behind:
+            below.setdefault(finding.behind, []).append(finding)
+        else:
+            roots.append(finding)
+    for finding in sorted(roots, key=_line):
+        lines += [f"{_place(finding)}  {finding.brief}", f"    {finding.problem.mend}"]
+        lines += _branches(below.pop(finding.row, ()))
+    return "\n".join([_headline(replay), "", *lines])
+
+
+def _branches(findings: Sequence[Finding]) -> Iterator[str]:
+    if findings:
+        yield f"    {len(findings)} depend{'s' if len(findings) == 1 else ''} on it:"
+    for finding in findings:
+        yield f"      {_place(finding)}  {finding.brief}"
+
+
+def _headline(replay: Replay[S, A, F]) -> str:
+    roots = sum(not finding.behind and finding.row != 0 and not finding.words for finding in replay.findings)
+    behind = sum(finding.behind != 0 for finding in replay.findings)
+    words = sum(finding.words for finding in replay.findings)
+    said = [f"{roots:,} findings of their own" if roots != 1 else "1 finding of its own"] if roots else []
+    said += [f"{behind:,} that depend on a broken step"] if behind else []
+    said += [f"{_narrations(words)} to be read again"] if words else []
+    many = "1 step does not hold" if replay.wrong == 1 else f"{replay.wrong:,} steps do not hold"
+    if replay.valid:
+        many = f"All {len(replay.steps)} steps hold"
+    return f"{replay.script.source}: {many}{': ' if said else ''}{', '.join(said)}."
+
+
+def _narrations(count: int) -> str:
+    return f"{count} narration{'s have' if count > 1 else ' has'}"
+
+
+def _place(finding: Finding) -> str:
+    """The cell in its sheet, or the line of a text."""
+    where = finding.problem.where
+    line = re.search(r":([0-9]+)$", where)
+    return f"line {line[1]}" if line else where.rpartition("!")[2]
+
+
+def _line(finding: Finding) -> int:
+    """The row of the sheet or the line of the text; what is about the whole script comes last."""
+    found = re.search(r"[0-9]+$", finding.problem.where)
+    return int(found[0]) if found else 10**9

@@ -1,0 +1,179 @@
+"""A copy of a workbook in which wrong cells have a colour, and a note that says what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from generator.ground.problems import Failed, Problem, Severity, error
+from generator.workbook.edit import Edit, EditedParts, Element, appended, elements, with_attribute
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
+from generator.workbook.located import letter
+from generator.workbook.notes import add_notes
+from generator.workbook.package import open_package, relations
+from generator.workbook.save import save
+from generator.workbook.scan import CellPlace, column_number
+from generator.workbook.set_value import set_cell
+
+COLOURS = {Severity.ERROR: "FFFFB3BA", Severity.WARNING: "FFFFE699"}
+"""The ground of a marked cell as ARGB: pink for an error, yellow for a warning."""
+LONGEST_NOTE = 2_000
+"""Letters of one note; nobody reads more in so small a box."""
+_PLACE = re.compile(r"(.+?)(?:!([A-Z]{1,3})([0-9]{1,7}))?(?:![0-9:]+)?", re.DOTALL)
+
+_Marks = dict[str, dict[CellPlace, list[Problem]]]
+"""Sheet -> cell -> what is to be said of it."""
+
+
+def annotate(path: Path, problems: Iterable[Problem], *, inside: Path | None = None) -> tuple[Path, int]:
+    """Write the copy beside the workbook; its path, and how many cells are marked. Raises Failed."""
+    content = guarded_bytes(path, inside=inside)
+    copy = path.with_name(f"{path.stem}.checked{path.suffix}")
+    made, marked = annotated(content, path.name, problems)
+    save(copy, made, inside=inside)
+    return copy, marked
+
+
+def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[bytes, int]:
+    """The bytes of a workbook with its wrong cells marked, and how many these are. Raises Failed.
+
+    Nothing else changes: a marked cell keeps its value, formula and format, and a note that it has stays
+    behind the new one. What is wrong with a sheet as a whole is said at its cell A1.
+    """
+    try:
+        draft = EditedParts(content)
+        package = open_package(draft.archive)
+        parts = {sheet.name: sheet.part for sheet in package.sheets}
+        marks = _marks(problems, parts)
+        styles = next(
+            (r.target for r in relations(draft.archive, package.workbook).values() if r.kind == "styles"), ""
+        )
+        if marks and styles not in draft.names:
+            raise RefusedFile("The file has no styles, so that no cell can be marked.", SAVE_AGAIN)
+        for sheet, places in marks.items():
+            _mark(draft, sheet, parts[sheet], styles, places)
+            texts = {_ref(place): _text(found) for place, found in places.items()}
+            add_notes(draft, parts[sheet], texts)
+        return draft.finished(), sum(len(places) for places in marks.values())
+    except RefusedFile as refused:
+        raise Failed(error(name, refused.what, refused.mend)) from None
+
+
+def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> _Marks:
+    made: _Marks = {}
+    for problem in problems:
+        found = _PLACE.fullmatch(problem.where)
+        if found and found[1] in parts and problem.severity in COLOURS:
+            place = (int(found[3]), column_number(found[2])) if found[2] else (1, 1)
+            told = made.setdefault(found[1], {}).setdefault(place, [])
+            told += [] if problem in told else [problem]
+    return made
+
+
+def _text(problems: Iterable[Problem]) -> str:
+    said = [
+        "\n".join((f"{one.severity.capitalize()}: {one.what} {one.mend}", *one.consequences))
+        for one in problems
+    ]
+    return "\n\n".join(said)[:LONGEST_NOTE]
+
+
+def _ref(place: CellPlace) -> str:
+    return f"{letter(place[1])}{place[0]}"
+
+
+# ---------------------------------------------------------------- colours
+
+
+def _mark(
+    draft: EditedParts, sheet: str, part: str, styles: str, places: Mapping[CellPlace, list[Problem]]
+) -> None:
+    """Give cells of a sheet the ground of what is wrong with them."""
+    there = _cells(draft.read(part), places)
+    for place in sorted(places):
+        if place not in there:
+            set_cell(draft, sheet, place, None)
+    data = draft.read(part)
+    cells = _cells(data, places)
+    wanted: dict[tuple[int, str], list[Element]] = {}
+    for place, cell in cells.items():
+        wrong = any(one.severity is Severity.ERROR for one in places[place])
+        colour = COLOURS[Severity.ERROR if wrong else Severity.WARNING]
+        old = cell.attributes.get("s", "0")
+        wanted.setdefault((int(old) if old.isdecimal() else 0, colour), []).append(cell)
+    numbers = _styled(draft, styles, list(wanted))
+    draft.edit(
+        part,
+        [
+            with_attribute(data, cell, "s", str(numbers[look]))
+            for look, each in wanted.items()
+            for cell in each
+        ],
+    )
+
+
+def _cells(data: bytes, places: Iterable[CellPlace]) -> dict[CellPlace, Element]:
+    """The cells at these places that the sheet has."""
+    rows = {str(row) for row, _ in places}
+    inside = False
+
+    def wanted(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
+        nonlocal inside
+        if depth == 2 and name == "row":
+            inside = attributes.get("r") in rows
+            return inside
+        return (depth == 1 and name == "sheetData") or (depth == 3 and inside and name == "c")
+
+    body = elements(data, wanted).first("sheetData")
+    found: dict[CellPlace, Element] = {}
+    for row in body.children if body is not None else ():
+        column = 0
+        for cell in row.children:
+            ref = cell.attributes.get("r", "").rstrip("0123456789")
+            column = column_number(ref) if ref else column + 1
+            found[int(row.attributes["r"]), column] = cell
+    return {place: found[place] for place in places if place in found}
+
+
+def _styled(draft: EditedParts, styles: str, looks: list[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """The numbers of formats like the old ones with another ground, which are added to the styles."""
+    data = draft.read(styles)
+    root = elements(data, lambda depth, name, attributes: (depth, name) in _STYLES)
+    fills, formats = root.first("fills"), root.first("cellXfs")
+    if fills is None or formats is None:
+        raise RefusedFile("The file has no styles, so that no cell can be marked.", SAVE_AGAIN)
+    p = root.prefix
+    colours = list(dict.fromkeys(colour for _, colour in looks))
+    solid = (
+        f'<{p}fill><{p}patternFill patternType="solid"><{p}fgColor rgb="{{}}"/></{p}patternFill></{p}fill>'
+    )
+    new_fills = "".join(solid.format(colour) for colour in colours)
+    first, made, written = len(formats.children), {}, b""
+    for number, (old, colour) in enumerate(looks):
+        fill = len(fills.children) + colours.index(colour)
+        written += _format(data, formats, old, fill, p)
+        made[old, colour] = first + number
+    edits: list[Edit] = [
+        appended(data, fills, new_fills.encode()),
+        with_attribute(data, fills, "count", str(len(fills.children) + len(colours))),
+        appended(data, formats, written),
+        with_attribute(data, formats, "count", str(first + len(looks))),
+    ]
+    draft.edit(styles, edits)
+    return made
+
+
+_STYLES = frozenset({(1, "fills"), (2, "fill"), (1, "cellXfs"), (2, "xf")})
+
+
+def _format(data: bytes, formats: Element, old: int, fill: int, prefix: str) -> bytes:
+    """A format like an old one, with another fill."""
+    if old >= len(formats.children):
+        return f'<{prefix}xf fillId="{fill}" applyFill="1"/>'.encode()
+    one = formats.children[old]
+    whole = data[one.start : one.end]
+    tag, rest = whole[: one.inside - one.start], whole[one.inside - one.start :]
+    tag = re.sub(rb"\s(fillId|applyFill)\s*=\s*(\"[^\"]*\"|'[^']*')", b"", tag)
+    at = len(f"<{one.tag}")
+    return tag[:at] + f' fillId="{fill}" applyFill="1"'.encode() + tag[at:] + rest

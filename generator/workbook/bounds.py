@@ -1,0 +1,67 @@
+"""Where a column's least and greatest number come from: typed in the sheet Fields, or a number elsewhere.
+
+`Rules.Meaning Max` in the column Most is whatever the row with that Key has as its Value in the sheet Rules.
+A typed bound refuses what lies beyond it. One that follows another cell warns, as that cell may have moved
+since: every number that was right stays readable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.ground.problems import Problem, warning
+from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, shown
+from generator.records.tables import Bound
+from generator.workbook.located import Worksheet, letter
+
+_POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A bound that follows a number elsewhere; without it, `problem` says why."""
+
+    number: int | float | None
+    bound: Bound | None
+    problem: Problem | None = None
+
+
+def points_elsewhere(raw: Raw) -> bool:
+    """Whether a bound is not a number but names one, as `Rules.Meaning Max` does."""
+    return isinstance(raw, str) and _POINTS.fullmatch(raw) is not None
+
+
+def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
+    """The number that a bound names; `sheets` are those of the workbook by their folded names."""
+    found = _POINTS.fullmatch(as_text(raw))
+    assert found is not None
+    name, key = found.groups()
+    sheet = sheets.get(fold(name))
+    if sheet is None:
+        mend = did_you_mean(name, [one.name for one in sheets.values()], "Write Sheet.Key, or a number.")
+        return Followed(None, None, warning(where, f"There is no sheet {shown(name)}.", mend))
+    headers = {fold(as_text(text)): column for (row, column), text in sheet.cells.items() if row == 1}
+    if not {"key", "value"} <= headers.keys():
+        what = f"The sheet {brief(sheet.name)} has no columns Key and Value."
+        return Followed(None, None, warning(where, what, "Point at a sheet that has them, or type a number."))
+    keys: dict[str, int] = {}
+    for (row, column), text in sheet.cells.items():
+        if row > 1 and column == headers["key"]:
+            keys.setdefault(fold(as_text(text)), row)
+    row = keys.get(fold(key), 0)
+    if not keys:
+        return Followed(None, None)  # an empty sheet is said to be so
+    if not row:
+        known = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
+        mend = did_you_mean(key, known, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
+        what = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
+        return Followed(None, None, warning(where, what, mend))
+    column = headers["value"]
+    number = sheet.cells.get((row, column))
+    there = f"{sheet.name}!{letter(column)}{row}"
+    rule = f"{sheet.name}.{as_text(sheet.cells[row, headers['key']])}"
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return Followed(None, Bound(there, rule))  # what is wrong with that cell is said there
+    return Followed(number, Bound(there, rule))

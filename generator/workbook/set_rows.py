@@ -1,0 +1,211 @@
+"""Writes the rows of a sheet anew, cell by cell: what is the same stays, and so does all else of the file.
+
+A row keeps its looks and its height. Rows beyond the last one look like it; rows that are left over are
+emptied, because other columns or notes of theirs may still say something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+from generator.ground.problems import Failed, error
+from generator.records.cells import as_text
+from generator.workbook.edit import Edit, EditedParts, Element, appended, elements
+from generator.workbook.fields import Opened, open_sheets
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
+from generator.workbook.located import sheets_in
+from generator.workbook.package import open_package
+from generator.workbook.save import save
+from generator.workbook.scan import LAST_ROW, CellPlace
+from generator.workbook.schema import NUMERIC
+from generator.workbook.set_value import cell_xml, column_of, forget_formula, has_formula
+
+Cells = Mapping[CellPlace, str | int | None]
+"""What cells are to hold, by row and column from 1."""
+KINDS = (".xlsx", ".xlsm")
+
+
+def replace_rows(
+    path: Path,
+    sheet: str,
+    rows: Sequence[Mapping[str, str]],
+    *,
+    same: Sequence[str] = (),
+    inside: Path | None = None,
+    command: str = "dress",
+) -> tuple[int, ...]:
+    """Give a sheet these rows, in order, each by the keys of its columns; where each of them stands now.
+
+    `same` names for each row the cell `Sheet!A7` in whose row it stood to the letter, or nothing: the first
+    rows are left alone as long as they are there still. What the workbook held is kept as a version of the
+    command. Raises Failed.
+    """
+    if path.suffix.casefold() not in KINDS:
+        what = f"pnp writes rows into {' and '.join(KINDS)} alone."
+        raise Failed(error(path.name, what, "Let it write a text file with --out, and copy its rows."))
+    content = guarded_bytes(path, inside=inside)
+    sheets, _ = sheets_in(content, path.name)
+    opened = next((one for one in open_sheets(sheets, path.name)[0] if one.sheet.name == sheet), None)
+    if opened is None:
+        raise Failed(error(path.name, f"The workbook has no sheet {sheet} that can be read.", "Add it."))
+    places = _places(opened, len(rows))
+    changed = _changed(opened, rows, places, same)
+    try:
+        draft = EditedParts(content)
+        set_cells(draft, sheet, changed, like=max((number for number, _ in opened.rows), default=1))
+        made = draft.finished()
+    except RefusedFile as refused:
+        raise Failed(error(sheet, refused.what, refused.mend)) from None
+    if made != content:
+        save(path, made, inside=inside, before=content, command=command)
+    return places
+
+
+def _places(opened: Opened, count: int) -> tuple[int, ...]:
+    """The rows that are filled now, and as many below them as are wanted beside."""
+    filled = [number for number, _ in opened.rows][:count]
+    after = max((number for number, _ in opened.rows), default=1) + 1
+    places = (*filled, *range(after, after + count - len(filled)))
+    if places and places[-1] > LAST_ROW:
+        raise Failed(error(opened.sheet.name, "The sheet has no room for more rows.", "Delete some."))
+    return places
+
+
+def _changed(
+    opened: Opened, rows: Sequence[Mapping[str, str]], places: Sequence[int], same: Sequence[str]
+) -> dict[CellPlace, str | int | None]:
+    """The cells that have to be written."""
+    held = dict(opened.rows)
+    changed: dict[CellPlace, str | int | None] = {}
+    stand = [int(found[0]) if (found := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
+    first = next((at for at, number in enumerate(places) if stand[at : at + 1] != [number]), len(places))
+    last = held.get(max(held, default=0), {})
+    counts = {field.key for field in opened.fields if field.type in NUMERIC}
+    for number, row in list(zip(places, rows, strict=True))[first:]:
+        for key, column in opened.columns.items():
+            text, old = row.get(key, ""), held.get(number, {}).get(column)
+            if as_text(old).strip() != text.strip():
+                near = (old, last.get(column))
+                number_wanted = key in counts or any(isinstance(raw, int | float) for raw in near)
+                changed[number, column] = _typed(text, number_wanted)
+    for number, cells in opened.rows:
+        if number not in places:
+            columns = opened.columns.values()
+            changed |= {(number, column): None for column in columns if cells.get(column) is not None}
+    return changed
+
+
+def _typed(text: str, number_wanted: bool) -> str | int | None:
+    """Numbers stay numbers where the column has such."""
+    return int(text) if number_wanted and re.fullmatch(r"[0-9]{1,9}", text) else text or None
+
+
+# ---------------------------------------------------------------- many cells at once
+
+
+def set_cells(draft: EditedParts, sheet: str, cells: Cells, *, like: int) -> None:
+    """Set cells of a sheet to texts, numbers or nothing.
+
+    A row that is not there yet looks like the row `like`. Raises KeyError for an unknown
+    sheet, and Refused for a cell whose formula others go by.
+    """
+    if not cells:
+        return
+    package = open_package(draft.archive)
+    part = {known.name: known.part for known in package.sheets}[sheet]
+    data = draft.read(part)
+    root = elements(data, lambda depth, name, attributes: _HOLDS.get(depth) == name)
+    body = root.first("sheetData")
+    if body is None or any("r" not in row.attributes for row in body.children):
+        raise RefusedFile(f"The rows of the sheet “{sheet}” have no numbers.", SAVE_AGAIN)
+    known = {int(row.attributes["r"]): row for row in body.children}
+    by_row: dict[int, dict[int, str | int | None]] = {}
+    for (number, column), value in sorted(cells.items()):
+        by_row.setdefault(number, {})[column] = value
+    edits: list[Edit] = []
+    formulas: list[CellPlace] = []
+    looks = known.get(like)
+    fresh: dict[int, bytes] = {}
+    for number, values in by_row.items():
+        if number in known:
+            edits += _row_edits(
+                data, known[number], number, values, looks if number > like else None, formulas
+            )
+        else:
+            fresh[number] = _new_row(root.prefix, number, values, looks)
+    edits += _inserted(data, body, fresh)
+    draft.edit(part, edits)
+    for place in formulas:
+        forget_formula(draft, package, part, place)
+
+
+_HOLDS = {1: "sheetData", 2: "row", 3: "c", 4: "f"}
+
+
+def _inserted(data: bytes, body: Element, fresh: Mapping[int, bytes]) -> Iterator[Edit]:
+    """New rows, each before the first one with a higher number; those behind the last one together."""
+    last = b""
+    for number, new in sorted(fresh.items()):
+        behind = next((row for row in body.children if int(row.attributes["r"]) > number), None)
+        if behind is None:
+            last += new
+        else:
+            yield behind.start, behind.start, new
+    if last:
+        yield appended(data, body, last)
+
+
+def _row_edits(
+    data: bytes,
+    row: Element,
+    number: int,
+    values: Mapping[int, str | int | None],
+    looks: Element | None,
+    formulas: list[CellPlace],
+) -> Iterator[Edit]:
+    """The cells of a row that is there; where it has none yet, they look like those of another row."""
+    styles = _styles(looks)
+    left = dict(values)
+    at = 0
+    for cell in row.named("c"):
+        at = column_of(cell.attributes["r"]) if "r" in cell.attributes else at + 1
+        for column in [column for column in left if column < at]:
+            new = cell_xml(cell.prefix, (number, column), left.pop(column), styles.get(column))
+            yield cell.start, cell.start, new
+        if at in left:
+            if has_formula(cell, (number, at)):
+                formulas.append((number, at))
+            new = cell_xml(cell.prefix, (number, at), left.pop(at), cell.attributes)
+            yield cell.start, cell.end, new
+    if left:
+        cells = (cell_xml(row.prefix, (number, at), text, styles.get(at)) for at, text in left.items())
+        yield appended(data, row, b"".join(cells))
+
+
+def _new_row(
+    prefix: str, number: int, values: Mapping[int, str | int | None], looks: Element | None
+) -> bytes:
+    """A row that looks like another: its style and each cell's, and its height if somebody has set it."""
+    styles = _styles(looks)
+    kept = dict(looks.attributes) if looks is not None else {}
+    fixed = kept.get("customHeight") in {"1", "true"}
+    own = {"s", "customFormat", "hidden", "outlineLevel", *(("ht", "customHeight") if fixed else ())}
+    said = "".join(f" {name}={quoteattr(value)}" for name, value in kept.items() if name in own)
+    cells = b"".join(
+        cell_xml(prefix, (number, column), values.get(column), styles.get(column))
+        for column in sorted({*styles, *values})
+    )
+    return f'<{prefix}row r="{number}"{said}>'.encode() + cells + f"</{prefix}row>".encode()
+
+
+def _styles(row: Element | None) -> dict[int, Mapping[str, str]]:
+    """The style of each cell of a row, by column."""
+    made: dict[int, Mapping[str, str]] = {}
+    at = 0
+    for cell in row.named("c") if row is not None else ():
+        at = column_of(cell.attributes["r"]) if "r" in cell.attributes else at + 1
+        made[at] = {name: text for name, text in cell.attributes.items() if name == "s"}
+    return made

@@ -1,0 +1,160 @@
+"""A title that is called otherwise: what a check says of it, and `pnp rename`, which writes it everywhere."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from generator import cli
+from generator.build import examine
+from generator.checks.checked import read
+from generator.checks.renames import quoted, with_renames
+from generator.project import Project
+from generator.workbook.rename import renaming
+from tests.game_folders import ROOT, copy_of
+from tests.games_made import change, starter_game
+
+
+@pytest.fixture
+def meaning(tmp_path: Path) -> Path:
+    return copy_of(ROOT, tmp_path / "meaning")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return starter_game(tmp_path / "game")
+
+
+def run(*argv: object) -> int:
+    return cli.main([str(word) for word in argv])
+
+
+def told(game: Path) -> tuple[list[str], list[str]]:
+    """What a check says of the workbook with its renames, and of the sample game's names."""
+    book, problems = read(Project(game))
+    found, renamed, _ = with_renames(book, problems)
+    return [str(problem) for problem in found], [str(problem) for problem in renamed]
+
+
+def test_a_name_in_the_decks_of_the_sample_game_that_is_gone(meaning: Path) -> None:
+    change(meaning, "Patterns!A3", "Hide")
+    where = "Patterns!H2, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
+    assert told(meaning)[1] == [
+        f"error: Patterns!H2: “Skin” is gone from the sheet Patterns, and 5 cells still say it: {where}. "
+        "If it has a new name, pnp rename Skin NEW writes it into all of them."
+    ]
+    change(meaning, "Patterns!A3", "Old Skin")
+    assert told(meaning)[1] == [
+        f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 5 cells still "
+        f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all.'
+    ]
+
+
+def test_references_to_a_name_that_is_gone_are_one_problem(game: Path) -> None:
+    assert examine(Project(game)) == ()
+    change(game, "Lands!A2", "Pasture")
+    (problem,) = examine(Project(game))
+    assert (problem.where, problem.mend) == (
+        "Lands!A2",
+        "If that is its new name, pnp rename Meadow Pasture writes them all.",
+    )
+    assert problem.what.startswith(
+        "“Meadow” is gone from the sheet Lands and “Pasture” has come; 3 cells still say “Meadow”: "
+    )
+
+
+def test_rename_after_the_title_was_changed_mends_it(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(game, "Lands!A2", "Pasture")
+    assert run("rename", "meadow", "Pasture", "--game", game) == 0
+    assert capsys.readouterr().out == (
+        f"{game / 'card_data.xlsx'}: 3 cells changed; card_data.before-dress.xlsx is as it was.\n"
+        "  Tiles!B2  Meadow → Pasture\n"
+        "  Tiles!B3  Meadow → Pasture\n"
+        "  Tiles!B4  Meadow → Pasture\n"
+    )
+    assert examine(Project(game)) == ()
+
+
+def test_rename_writes_titles_decks_and_narration_cell_by_cell(
+    meaning: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (meaning / "card_data.xlsx").read_bytes()
+    assert run("rename", "Skin", "Hide", "--game", meaning) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("6 cells changed; card_data.before-dress.xlsx is as it was.")
+    assert lines[1:] == [
+        "  Patterns!H2  …en by the rulebook: Skin is cheaper for the … → "
+        "…en by the rulebook: Hide is cheaper for the …",
+        "  Patterns!A3  Skin → Hide",
+        "  Sample Game!F7  Nest; Reciprocity; Skin; Pulse; Moult; Fore… → "
+        "Nest; Reciprocity; Hide; Pulse; Moult; Fore…",
+        "  Sample Game!E14  Skin → Hide",
+        "  Sample Game!H14  Skin costs one {energy} … → Hide costs one {energy} …",
+        "  Sample Game!H26  Skin’s Boundary icon mak… → Hide’s Boundary icon mak…",
+    ]
+    assert (meaning / "card_data.before-dress.xlsx").read_bytes() == before
+    old, new = (zipfile.ZipFile(io.BytesIO(b)) for b in (before, (meaning / "card_data.xlsx").read_bytes()))
+    changed = [name for name in old.namelist() if old.read(name) != new.read(name)]
+    assert old.namelist() == new.namelist() and len(changed) == 2, "two sheets, and nothing else"
+    assert told(meaning) == ([], [])
+
+
+def test_a_longer_name_and_a_common_word_stay(game: Path) -> None:
+    change(game, "Tiles!A3", "Clover Field Gate")
+    change(game, "Tiles!A2", "Clover")
+    change(game, "Game!B7", "Clover and Clover Field Gate, no clover or Clovers.")
+    content = (game / "card_data.xlsx").read_bytes()
+    made = renaming(content, "x", "Clover", "Trefoil")
+    assert {change.where: change.after for change in made.changes} == {
+        "Tiles!A2": "Trefoil",
+        "Game!B7": "Trefoil and Clover Field Gate, no clover or Clovers.",
+    }
+
+
+def test_formulas_and_templates_are_named_and_stay(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(game, "Game!B7", "The Old Oak is a formula.")
+    path = game / "card_data.xlsx"
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            made = re.sub(rb'(<c r="B7"[^>]*>)', rb"\1<f>A1</f>", data) if "sheet" in name else data
+            archive.writestr(name, made)
+    (game / "templates" / "rulebook.md").write_text("# Rules\n\nThe Old Oak stands.\n", encoding="utf-8")
+    assert run("rename", "Old Oak", "Young Oak", "--game", game) == 0
+    out = capsys.readouterr().out
+    assert "1 cell changed" in out
+    assert out.endswith(
+        "Not changed, though they say Old Oak:\n  Game!B7  a formula\n  templates/rulebook.md:3  a template\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Old Oak", "Reed Bay", "The sheet Tiles has both “Old Oak” and “Reed Bay”."),
+        ("Nobody", "Somebody", "No row of a sheet is called “Nobody” or “Somebody”."),
+        ("Old Oak", "Old Oak", "The two names are the same, or empty."),
+    ],
+)
+def test_what_is_not_clear_is_refused(
+    game: Path, old: str, new: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (game / "card_data.xlsx").read_bytes()
+    assert run("rename", old, new, "--game", game) == 1
+    assert said in capsys.readouterr().err
+    assert (game / "card_data.xlsx").read_bytes() == before
+
+
+def test_an_open_workbook_is_left_alone(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / ".~lock.card_data.xlsx#").write_text("")
+    assert run("rename", "Old Oak", "Young Oak", "--game", game) == 1
+    assert "The workbook is open in LibreOffice" in capsys.readouterr().err
+
+
+def test_names_are_quoted_as_the_command_line_wants() -> None:
+    assert (quoted("Skin"), quoted("Sea Shell")) == ("Skin", '"Sea Shell"')
