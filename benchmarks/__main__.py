@@ -27,6 +27,7 @@ def main() -> int:
         print(json.dumps({**CASES[args.case](args.count), "peak_mb": peak_mb()}))
         return 0
     _report_game()
+    _report_tweaks()
     _report_cards(
         counts=(60,) if args.quick else (60, 1000, 5000), most_for_cairosvg=5000 if args.full else 1000
     )
@@ -59,6 +60,15 @@ def _report_game() -> None:
         f"  {'60 cards, first paper':<30} {told['seconds']:6.2f} s, the second {told['second']:.2f} s: "
         f"{told['second'] / told['seconds']:.0%} of the first\n"
     )
+
+
+def _report_tweaks() -> None:
+    print("After one changed cell, beside the whole build that draws everything anew (both from their start)")
+    told = _run("tweaks")
+    told.pop("peak_mb")
+    for name, seconds in told.items():
+        print(f"  {name:<40} {seconds:6.2f} s  {seconds / told['cold']:6.1%}")
+    print(flush=True)
 
 
 def _report_cards(*, counts: tuple[int, ...], most_for_cairosvg: int) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -66,6 +69,66 @@ def _build(options: BuildOptions) -> Result:
             "bytes": sum(file.size_bytes for file in summary.files),
             "cards": sum(file.pieces for file in summary.files),
         }
+
+
+TWEAKS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "a Pattern’s flavour": (PATTERNS, "E3", "Touch came before all else."),
+        "a Pattern in the rulebook": (PATTERNS, "E2", "Keep the tide out."),
+        "an Event’s flavour": ("Events", "D2", "The wells speak."),
+        "copies of a component": ("Components", "H3", "2"),
+    }
+)
+"""One changed cell each: sheet, cell, new value."""
+
+
+def tweaks(_: int) -> Result:
+    """What `pnp check` and `pnp build` take after one changed cell, as parts of the cold build.
+
+    Each is a process of its own, with its start and its imports, and an empty cache of its own at first.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        game, home = Path(folder) / "game", Path(folder) / "home"
+        game.mkdir()
+        for name in ("card_data.xlsx", "templates", "icons"):
+            source = ROOT / name
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, game / name)
+        told = {"cold": min(_command(game, home, "build", "--no-cache") for _ in range(2))}
+        told["first build, cache empty"] = _command(game, home, "build")
+        told["build again"] = _command(game, home, "build")
+        told["check again"] = _command(game, home, "check")
+        for name, tweak in TWEAKS.items():
+            for command in ("check", "build"):
+                shutil.copy(ROOT / "card_data.xlsx", game)
+                for warming in ("build", "check"):
+                    _command(game, home, warming)
+                _set_cell(game, *tweak)
+                told[f"{command}: {name}"] = _command(game, home, command)
+        return told
+
+
+def _set_cell(game: Path, sheet: str, cell: str, value: str) -> None:
+    from openpyxl import load_workbook
+
+    book = load_workbook(game / "card_data.xlsx")
+    book[sheet][cell] = int(value) if value.isdigit() else value
+    book.save(game / "card_data.xlsx")
+
+
+def _command(game: Path, home: Path, *arguments: str) -> float:
+    """Seconds of the processor of one command, with its start."""
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-m", "generator", *arguments, "--game", str(game)],
+        cwd=ROOT,
+        env={**os.environ, "PNP_HOME": str(home)},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def papers(_: int) -> Result:
@@ -197,6 +260,7 @@ CASES: Mapping[str, Callable[[int], Result]] = MappingProxyType(
         "whole": whole_build,
         "one": one_changed_card,
         "papers": papers,
+        "tweaks": tweaks,
         "ours": ours,
         "cairosvg": cairosvg,
     }

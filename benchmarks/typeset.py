@@ -66,7 +66,7 @@ def run(who: str, folder: Path) -> Told:
 
 
 def _ours(folder: Path) -> Told:
-    from generator.build import faces, look_through
+    from generator.build import faces, look_through, open_workshop
     from generator.checks.checked import read
     from generator.ground.problems import has_errors
     from generator.press.components import choose
@@ -77,7 +77,7 @@ def _ours(folder: Path) -> Told:
     checked = look_through(project, *read(project))
     assert not has_errors(checked.problems), checked.problems
     read_in = time.process_time()
-    (deck,), problems = faces(checked, choose(checked.book))
+    (deck,), problems = faces(checked, choose(checked.book), open_workshop(checked))
     assert not problems, problems[0]
     (folder / "ours.pdf").write_bytes(deck.designs)
     drawn = time.process_time() - read_in

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.booklet import BOOKLETS
+from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
 from generator.checks.following import Following, unplayed, with_consequences, without_following_steps
 from generator.checks.renames import with_renames
@@ -17,7 +18,7 @@ from generator.ground.pdf_file import marked_draft
 from generator.ground.problems import Failed, Problem, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
-from generator.press.components import Deck, Job, choose, draw, sound_jobs
+from generator.press.components import Deck, Job, Workshop, choose, draw, sound_jobs
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
 from generator.project import Project
@@ -110,6 +111,7 @@ def build(
     *,
     games: Games = GAMES,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong.
 
@@ -119,7 +121,9 @@ def build(
     folder = project.drafts if options.draft else project.output
     with staged(folder, marked=marked_draft if options.draft else None) as stage:
         try:
-            checked, files = story(project, options, stage, found, games=games, progress=progress)
+            checked, files = story(
+                project, options, stage, found, games=games, progress=progress, cache=cache
+            )
         except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
             raise Failed(*once(*found.told(), *failed.problems)) from None
         if found.broken and not options.draft:
@@ -130,17 +134,23 @@ def build(
     return Summary(files, found.told(), folder, sample, told, found.left_out)
 
 
-def examine(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> tuple[Problem, ...]:
+def examine(
+    project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
+) -> tuple[Problem, ...]:
     """Everything that a build would complain of, all at once, and nothing made."""
-    return look_over(project, games=games, progress=progress).problems
+    return look_over(project, games=games, progress=progress, cache=cache).problems
 
 
-def look_over(project: Project, *, games: Games = GAMES, progress: Progress = quiet) -> Examined:
+def look_over(
+    project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
+) -> Examined:
     """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
     last: tuple[Problem, ...] = ()
     try:
-        story(project, BuildOptions(), stage, found, prints=False, games=games, progress=progress)
+        story(
+            project, BuildOptions(), stage, found, prints=False, games=games, progress=progress, cache=cache
+        )
     except Failed as failed:
         last = failed.problems
     problems, told = (once(*found.told(each), *last) for each in (found.played, found.played_told))
@@ -161,6 +171,7 @@ def story(
     prints: bool = True,
     games: Games = GAMES,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
@@ -179,14 +190,19 @@ def story(
     chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
     found.left_out.update(unprinted)
-    decks, drawn = faces(checked, jobs, found, draft=options.draft, progress=progress)
+    workshop = open_workshop(checked, cache, draft=options.draft)
+    decks, drawn = faces(
+        checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress
+    )
     found.made = (*drawn, *misfits(decks, options.papers))
     prints = prints and (options.draft or not found.broken)
-    files = sheets(checked, decks, options, stage, progress=progress) if prints else ()
+    files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
     first = options if prints else replace(options, papers=options.papers[:1])
     also = options.papers[len(first.papers) :]
     written = stage if prints else Counted(stage.root)
-    bound, told = booklets(checked, sample, first, written, also=also, progress=progress)
+    bound, told = booklets(
+        checked, sample, first, written, workshop, also=also, prints=prints, progress=progress
+    )
     found.made += told
     found.following.append(unplayed(checked, found.unread))
     return checked, (*files, *bound)
@@ -205,32 +221,48 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     return sample
 
 
+def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = False) -> Workshop:
+    """What faces, sheets and booklets share. Raises Failed if there are no fonts.
+
+    A face with a line around what is faulty, or of a row whose errors are watched, is nobody else's: for a
+    draft, and for a workbook with errors, nothing comes out of the cache and nothing goes into it.
+    """
+    from generator.faces import FaceMaker
+    from generator.text.fonts import game_fonts
+
+    fonts = game_fonts(checked.project)
+    cache = NO_CACHE if draft or has_errors(checked.problems) else cache
+    maker = FaceMaker(
+        root=checked.project.root,
+        book=checked.book,
+        game=checked.game,
+        fonts=fonts,
+        watch=checked.watch,
+        outlines=draft,
+        cache=cache,
+    )
+    return Workshop(fonts, maker, cache)
+
+
 def faces(
     checked: Checked,
     jobs: Sequence[Job],
+    workshop: Workshop,
     found: RunFindings | None = None,
     *,
     draft: bool = False,
+    prints: bool = True,
     progress: Progress = quiet,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component, and the Problems of all of them.
 
     A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out.
     """
-    from generator.faces import FaceMaker
-    from generator.text.fonts import game_fonts, page_fonts_of
+    from generator.text.fonts import page_fonts_of
 
-    project, fonts = checked.project, game_fonts(checked.project)
+    fonts = workshop.fonts
     found = found or RunFindings()
     page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
-    maker = FaceMaker(
-        root=project.root,
-        book=checked.book,
-        game=checked.game,
-        fonts=fonts,
-        watch=checked.watch,
-        outlines=draft,
-    )
     faulty = faulty_rows(checked.problems)
     count = sum(job.faces for job in jobs)
     step = Counter("faces", count, progress)
@@ -240,12 +272,13 @@ def faces(
         for job in jobs:
             drawn = draw(
                 job,
-                maker=maker,
-                templates=project.templates,
+                maker=workshop.maker,
                 fonts=fonts,
                 step=step,
                 faulty=faulty,
                 draft=draft,
+                prints=prints,
+                cache=workshop.cache,
             )
             problems.extend(drawn.problems)
             _leave_out(checked, job, drawn.left_out, found)
@@ -268,17 +301,14 @@ def sheets(
     decks: Sequence[Deck],
     options: BuildOptions,
     stage: Stage,
+    workshop: Workshop,
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    from generator.sheets.sheet_pdf import PageFonts
-    from generator.text.fonts import game_fonts, page_fonts_of
-
-    page_fonts = PageFonts(*page_fonts_of(game_fonts(checked.project)))
     plans = plan(decks, options.papers, options.layouts, options.flip)
     step = Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, page_fonts=page_fonts, step=step)
+    return print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
 
 
 def booklets(
@@ -286,8 +316,10 @@ def booklets(
     sample: Replayed | None,
     options: BuildOptions,
     stage: Stage,
+    workshop: Workshop,
     *,
     also: Sequence[Paper] = (),
+    prints: bool = True,
     progress: Progress = quiet,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
@@ -301,5 +333,14 @@ def booklets(
     from generator.booklet.make import make_booklets
 
     return make_booklets(
-        checked, sample, names, options.papers, stage, also=also, progress=progress, draft=options.draft
+        checked,
+        sample,
+        names,
+        options.papers,
+        stage,
+        workshop,
+        also=also,
+        prints=prints,
+        progress=progress,
+        draft=options.draft,
     )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error, exit_code, has_errors
 
 if TYPE_CHECKING:
     from generator.build import Summary
+    from generator.cache import Cache
     from generator.console import AddCommand, ShowProblems
     from generator.project import Project
 
@@ -34,9 +36,11 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note",
     )
     _add_notes(check)
+    _add_cache(check)
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
     _add_notes(build)
+    _add_cache(build)
     _add_choice(build)
     build.add_argument(
         "--draft",
@@ -53,6 +57,11 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
 def _add_notes(parser: argparse.ArgumentParser) -> None:
     text = "say each thing that differs from the published game; else they are only counted"
     parser.add_argument("--notes", action="store_true", help=text)
+
+
+def _add_cache(parser: argparse.ArgumentParser) -> None:
+    text = "draw everything anew instead of taking what was drawn before from your own pnp folder"
+    parser.add_argument("--no-cache", dest="cache", action="store_false", help=text)
 
 
 def _add_choice(build: argparse.ArgumentParser) -> None:
@@ -93,7 +102,8 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     bar, project = ProgressBar(sys.stderr), None
     try:
         project = open_project(args.game)
-        found = look_over(project, progress=bar)
+        with _cache(args) as cache:
+            found = look_over(project, progress=bar, cache=cache)
     except Failed as failed:
         found = Examined(failed.problems, failed.problems)
     finally:
@@ -135,7 +145,8 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     )
     bar = ProgressBar(sys.stderr)
     try:
-        summary = build(open_project(args.game), options, progress=bar)
+        with _cache(args) as cache:
+            summary = build(open_project(args.game), options, progress=bar, cache=cache)
     except Unprinted as failed:
         bar.clear()
         show(located(args, failed.problems), sys.stderr, notes=args.notes)
@@ -178,6 +189,18 @@ def _say_left_out(left_out: Mapping[str, int]) -> None:
     print(f"Left out of the draft: {pieces} piece{'' if pieces == 1 else 's'}.")
     for where, count in left_out.items():
         print(f"  {count}  for what is wrong at {' '.join(tame(where).split())}")
+
+
+@contextmanager
+def _cache(args: argparse.Namespace) -> Iterator[Cache]:
+    """What was drawn before, unless it is not wanted; in order again when the command is through."""
+    from generator.cache import NO_CACHE, open_cache
+
+    cache = open_cache(args.game) if args.cache else NO_CACHE
+    try:
+        yield cache
+    finally:
+        cache.tidy()
 
 
 def _titles(given: Sequence[str] | None) -> tuple[str, ...]:

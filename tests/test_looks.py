@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import examine, faces, once
+from generator.build import examine, faces, once, open_workshop
 from generator.checks.checked import check_game, read
 from generator.ground.problems import Problem, Severity, error, gravest
 from generator.press.components import choose
@@ -172,7 +172,10 @@ def told_of(root: Path, **chosen: object) -> list[tuple[str, str, str]]:
     for job in choose(checked.book):
         rows = [row for row in job.rows if row and all(row.values.get(k) == v for k, v in chosen.items())]
         jobs.append(replace(job, rows=tuple(rows or job.rows)[:1]))
-    return [(problem.where, problem.what, problem.mend) for problem in once(*faces(checked, jobs)[1])]
+    return [
+        (problem.where, problem.what, problem.mend)
+        for problem in once(*faces(checked, jobs, open_workshop(checked))[1])
+    ]
 
 
 def test_the_shipped_game_and_the_starter_can_be_read(tmp_path: Path) -> None:

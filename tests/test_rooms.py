@@ -18,7 +18,7 @@ HOUSE = Path(__file__).parents[1] / "generator"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
-    ("art", "output", "project", "records"),
+    ("art", "cache", "output", "project", "records"),
     ("replay", "text", "workbook"),
     ("games", "svg"),
     ("faces", "sheets"),

@@ -123,7 +123,7 @@ def _entry(step: ToldStep) -> Drawn:
                 y += layout.height + 0.5
             return max(y, 9.0), made
 
-        return [Written(setter, compose, kind="step", after_mm=3.2)]
+        return [Written(setter, compose, kind="step", after_mm=3.2, source=(kept, step.badge))]
 
     return drawn
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
-from generator.booklet.flow import TALL_MM, Setter, Sink, Written, rich
+from generator.booklet.flow import TALL_MM, KeptBlocks, Setter, Sink, Written, rich
 from generator.booklet.grid import grid
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of, front_of
 from generator.booklet.pictures import PictureRow, Shown
@@ -94,6 +94,7 @@ def set_booklet(
     show: FindDesign,
     colours: Mapping[str, str] = MappingProxyType({}),
     place: str = "",
+    kept: KeptBlocks | None = None,
 ) -> Booklet:
     """Lay blocks out on a paper; `place` is where those blocks stand that do not say it themselves.
 
@@ -101,7 +102,7 @@ def set_booklet(
     contents are laid out twice, because the page numbers in them follow from the first time.
     """
     room_mm = paper.height_mm - TOP_MM - FOOT_MM
-    setter = Setter(typesetter, symbols, Sink(paper.height_mm, room_mm), colours, place)
+    setter = Setter(typesetter, symbols, Sink(paper.height_mm, room_mm), colours, place, kept=kept)
     titles = [(b.level, b.text) for b in blocks if isinstance(b, Heading) and b.level <= CONTENTS_LEVELS]
     entries = tuple(Entry(level, text, 0, 0.0) for level, text in titles)
     for _ in range(2):

@@ -7,6 +7,7 @@ card in the rulebook is the card on the sheet. Lengths are mm inside the markup,
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.style import Look
+from generator.cache import Cache, Unkeyable, digest
 from generator.ground.problems import Problem, error
 from generator.ground.units import mm, pt
 from generator.records.notation import Symbols
@@ -58,6 +60,37 @@ ASCENT_EM, DESCENT_EM = 0.92, 0.28
 font size instead of the letters' ink, so that every paragraph keeps the same rhythm, icons or not."""
 
 
+@dataclass(slots=True)
+class KeptBlocks:
+    """What the blocks of a booklet came to when it was set last, by what each was made of and its width."""
+
+    cache: Cache
+    name: str
+    _before: dict[str, tuple[float, str]] = field(init=False)
+    _now: dict[str, tuple[float, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        told = self.cache.get_text(self.name)
+        known = json.loads(told) if told is not None else {}
+        self._before = {key: (float(high), str(markup)) for key, (high, markup) in known.items()}
+
+    def get(self, key: str) -> tuple[float, str] | None:
+        """The height in mm and the markup of a block."""
+        made = self._now.get(key) or self._before.get(key)
+        if made is not None:
+            self._now[key] = made
+        return made
+
+    def put(self, key: str, made: tuple[float, str]) -> None:
+        """A block was composed."""
+        self._now[key] = made
+
+    def save(self) -> None:
+        """Keep the blocks of this run, and only those."""
+        if self._now.keys() != self._before.keys():
+            self.cache.put_text(self.name, json.dumps(self._now))
+
+
 @dataclass(frozen=True, slots=True)
 class Setter:
     """Sets rich text in a look of the booklet. `colours` are those of icons that have one of their own."""
@@ -72,6 +105,9 @@ class Setter:
     """What could not be set, of every place."""
     known: dict[tuple[str, Look, float], FittedText] = field(default_factory=dict)
     """What was laid out before: a booklet is set twice, and its second time is the first one's lines."""
+
+    kept: KeptBlocks | None = None
+    """What was composed in earlier runs."""
 
     def at(self, place: str) -> Setter:
         """The same setter for a text that stands elsewhere."""
@@ -187,8 +223,11 @@ class Written(Flowable):  # type: ignore[misc]
         after_mm: float = 0.0,
         title: tuple[int, str] | None = None,
         keep: bool = False,
+        source: object = None,
     ) -> None:
+        """`source` is all that `compose` reads besides the setter and the width; with None it is not kept."""
         super().__init__()
+        self._keeps, self._source, self._told = setter.kept, source, setter.problems
         self.place, self.kind = setter.place, kind
         self._sink, self._compose, self.title = setter.sink, compose, title
         self.keepWithNext = keep
@@ -206,8 +245,23 @@ class Written(Flowable):  # type: ignore[misc]
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Its size in points for the width that Platypus offers."""
         if self._made is None or self._made[0] != width:
-            self._made = (width, *self._compose(mm(width)))
+            self._made = (width, *self._composed(mm(width)))
         return width, pt(self._made[1])
+
+    def _composed(self, width: float) -> tuple[float, str]:
+        if self._keeps is None or self._source is None:
+            return self._compose(width)
+        try:
+            key = digest((self._source, width))
+        except Unkeyable:
+            return self._compose(width)
+        made = self._keeps.get(key)
+        if made is None:
+            told = len(self._told)
+            made = self._compose(width)
+            if len(self._told) == told:  # what has a fault is told of each time
+                self._keeps.put(key, made)
+        return made
 
     def draw(self) -> None:
         """Leaves the markup on the leaf of the page where Platypus has put it."""

@@ -9,17 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.booklet.blocks import PicturesBlock
 from generator.booklet.helpers import helper_names
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
+from generator.cache import Sound, Unkeyable, digest, problems_told, told_problems
 from generator.checks.checked import Checked
+from generator.faces.reads import icon_digest
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
+from generator.press.components import Workshop
 from generator.press.printing import OutputFile
 from generator.project import Project
 from generator.records.called import names_in
@@ -32,6 +36,7 @@ from generator.sheets.sheet import Paper
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
     from generator.booklet.document import Booklet, Drawn
+    from generator.booklet.flow import KeptBlocks
     from generator.booklet.pages import Title
     from generator.faces.face import Face
 
@@ -52,6 +57,8 @@ class BookletText:
     title: str
     blocks: tuple[Block | Drawn, ...]
     place: str
+    source: object
+    """What the blocks were made of: equal sources give equal blocks."""
 
 
 def make_booklets(
@@ -60,30 +67,31 @@ def make_booklets(
     names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
+    workshop: Workshop,
     *,
     also: Sequence[Paper] = (),
+    prints: bool = True,
     progress: Progress,
     draft: bool = False,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
     On the papers `also` they are only laid out, which finds what would not fit there. For a `draft` what is
-    wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed.
+    wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed. Unless
+    it `prints`, only those pages of the others are drawn of which it is not known that nothing is wrong with
+    them.
     """
-    press = _Press(checked, draft=draft)
+    press = _Press(checked, workshop, draft=draft)
     texts, problems = _texts(checked, sample, names, press, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
     for paper in (*papers, *also):
         for text in texts:
-            booklet, found = press.laid_out(text, paper)
-            problems += found
-            if paper in papers and booklet.faces and (draft or not has_errors((*found, *press.found))):
+            bound = press.made(text, paper, binds=paper in papers, prints=prints)
+            problems += bound.problems
+            if bound.pdf:
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
-                pdf, drawn = press.bind(booklet, text, paper)
-                problems += drawn
-                if pdf is not None:
-                    made.append(_file(path, text, paper, len(booklet.faces), stage.write(path, pdf)))
+                made.append(_file(path, text, paper, bound.pages, stage.write(path, bound.pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
 
@@ -102,12 +110,13 @@ def _texts(
             parsed = parse_blocks(written.text, written.places)
             problems += parsed.problems
             if draft or not has_errors(parsed.problems):
-                texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK))
+                texts.append(BookletText("Rulebook", "Rulebook", parsed.blocks, _RULEBOOK, parsed.blocks))
     if "SampleGame" in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        blocks = appendix_blocks(sample.told())
-        texts.append(BookletText("SampleGame", "A game, step by step", blocks, SAMPLE_GAME))
+        told = sample.told()
+        title = "A game, step by step"
+        texts.append(BookletText("SampleGame", title, appendix_blocks(told), SAMPLE_GAME, told))
     return texts, problems
 
 
@@ -140,30 +149,128 @@ def _file(path: str, text: BookletText, paper: Paper, pages: int, size_bytes: in
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """A booklet on a paper: its PDF, if it was wanted and nothing is wrong, and what is wrong."""
+
+    pdf: bytes
+    pages: int
+    problems: tuple[Problem, ...]
+
+
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked, *, draft: bool = False) -> None:
-        from generator.faces import FaceMaker
-        from generator.text.fonts import game_fonts
-
-        self._checked, self._fonts = checked, game_fonts(checked.project)
+    def __init__(self, checked: Checked, workshop: Workshop, *, draft: bool = False) -> None:
+        self._checked, self._fonts, self.maker = checked, workshop.fonts, workshop.maker
+        self._cache = workshop.cache
         self.book = checked.book
         self._draft = draft
         self._faulty = faulty_rows(checked.problems)
         components = checked.book[COMPONENTS]
         self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
-        self.maker = FaceMaker(
-            root=checked.project.root,
-            book=self.book,
-            game=checked.game,
-            fonts=self._fonts,
-            watch=checked.watch,
-            outlines=draft,
-        )
         self._faces: dict[tuple[str, int, str], Face | None] = {}
+        self._sources: dict[str, str] = {}
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
+
+    def made(self, text: BookletText, paper: Paper, *, binds: bool, prints: bool = True) -> _Bound:
+        """A booklet on a paper, as it was made before if all that it is made of is the same."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        kept = self._kept(entry, binds=binds, prints=prints) if entry else None
+        if kept is not None:
+            return kept
+        booklet, found = self.laid_out(text, paper)
+        laid = _Bound(b"", len(booklet.faces), tuple(found))
+        if has_errors((*found, *self.found)):
+            if not self._draft:
+                return laid
+        else:
+            self._note(entry, laid, binds=False)
+        if not binds or not booklet.faces:
+            return laid
+        sound = Sound(self._cache, self._sound(text, paper))
+        if not prints and len(sound) and not self._faults(booklet, sound):
+            self._note(entry, laid, binds=True)
+            return laid
+        pdf, drawn = self.bind(booklet, text, paper, sound)
+        bound = _Bound(pdf or b"", laid.pages, (*found, *drawn))
+        if pdf is not None:
+            self._keep(entry, bound)
+        return bound
+
+    def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
+        """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
+        from generator.svg import draw_designs
+
+        new = [face for face in booklet.faces if face.digest not in sound]
+        found = draw_designs(new, fonts=self._fonts, out=io.BytesIO(), bleed_mm=0) if new else ()
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
+        return found
+
+    def _keep(self, entry: str, made: _Bound) -> None:
+        if entry:
+            self._cache.put(entry, made.pdf)
+            self._note(entry, made, binds=True)
+
+    def _note(self, entry: str, made: _Bound, *, binds: bool) -> None:
+        if entry:
+            about = {"pages": made.pages, "problems": told_problems(made.problems)}
+            self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+
+    def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
+        about = self._cache.get_record(self._cache.name("about booklet", entry, binds))
+        pdf = self._cache.get(entry) if about is not None and binds and prints else b""
+        if about is None or pdf is None:
+            return None
+        return _Bound(pdf, int(about["pages"]), problems_told(about["problems"]))
+
+    def _entry(self, text: BookletText, paper: Paper) -> str:
+        """The name of a booklet in the cache; empty for one whose making cannot be told."""
+        try:
+            if text.name not in self._sources:
+                self._sources[text.name] = self._source(text)
+            return self._cache.name("booklet", self._sources[text.name], paper)
+        except Unkeyable:
+            return ""
+
+    def _source(self, text: BookletText) -> str:
+        """The digest of all that a text is made of, whatever the paper."""
+        book, edition = self._checked.book, self._checked.edition
+        icons = self._checked.project.icons
+        return digest(
+            (
+                (text.name, text.title, text.place, text.source, self._shown(text)),
+                (_title(text, book, edition), edition, _example(book)),
+                (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
+                [icon_digest(icons, symbol.key) for symbol in book.symbols],
+            )
+        )
+
+    def _shown(self, text: BookletText) -> list[tuple[str, str, str]]:
+        """The designs that a text shows, each by its name and the digest of its SVG."""
+        shown: list[tuple[str, str, str]] = []
+
+        def noted(component: Row, card: Row | None, side: str) -> None:
+            key = (str(component["name"]), card.number if card else 0, side)
+            shown.append((str(component["name"]), side, self._digest(key, component, card)))
+
+        gallery = Gallery(self.book, noted, unprinted=self._unprinted)
+        for block in text.blocks:
+            if isinstance(block, PicturesBlock):
+                for picture in block.pictures:
+                    gallery.show(picture)
+        return shown
+
+    def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
+        template = component[key[2]]
+        known = self.maker.known(template, component=component, card=card) if template else None
+        if known is not None:
+            self.found += known.problems
+            return known.digest
+        face = self._render(component, card, key[2])
+        return face.digest if face is not None else ""
 
     def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
         key = (component["name"], card.number if card else 0, side)
@@ -190,6 +297,7 @@ class _Press:
         book = self.book
         gallery = Gallery(book, self._render, unprinted=self._unprinted)
         with unit("booklet", text.title, paper.name):
+            kept = self._blocks(text, paper)
             booklet = set_booklet(
                 text.blocks,
                 key=text.name,
@@ -201,11 +309,14 @@ class _Press:
                 show=gallery.show,
                 colours=icon_colours(book),
                 place=text.place,
+                kept=kept,
             )
+            if kept is not None and not has_errors(booklet.problems):
+                kept.save()
         return booklet, [*_pictures(gallery, book), *booklet.problems]
 
     def bind(
-        self, booklet: Booklet, text: BookletText, paper: Paper
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Sound
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
@@ -213,11 +324,28 @@ class _Press:
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0)
+        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
         title = f"{edition.game}: {text.title}"
         if has_errors(found) and not self._draft:
             return None, found
         return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
+
+    def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
+        """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""
+        from generator.booklet.flow import KeptBlocks
+
+        if not self._cache.on:
+            return None
+        book = self._checked.book
+        looks = (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint())
+        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks))
+
+    def _sound(self, text: BookletText, paper: Paper) -> str:
+        if not self._cache.on:
+            return ""
+        return self._cache.name("sound pages", text.name, paper, self._fonts.fingerprint())
 
 
 def icon_colours(book: Book) -> Mapping[str, str]:
@@ -248,10 +376,7 @@ def _title(text: BookletText, book: Book, edition: Edition) -> Title:
 
 def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     """What is wrong with the pictures of a booklet."""
-    component = book[COMPONENTS].rows[0]
-    sheet = component["data"]
-    title = next(iter(names_in(book[sheet])), "") if sheet else ""
-    example = f"face:{component['name']}/{title}".rstrip("/")
+    example = _example(book)
     for picture in dict.fromkeys(gallery.unknown):
         yield error(
             picture.place,
@@ -261,3 +386,11 @@ def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     for picture in gallery.heavy[:1]:
         what = "The pictures of this booklet, up to here, are more than it can hold."
         yield error(picture.place, what, "Show fewer of them.")
+
+
+def _example(book: Book) -> str:
+    """A picture as one may write it."""
+    component = book[COMPONENTS].rows[0]
+    sheet = component["data"]
+    title = next(iter(names_in(book[sheet])), "") if sheet else ""
+    return f"face:{component['name']}/{title}".rstrip("/")

@@ -35,7 +35,9 @@ def panel(setter: Setter, table: TableView, title: str, *, leads: bool = False) 
             y = remarks(sketch, table.chips, _RIM, y + 1.8, inner)
         return y + 3, _ground(width, y + 3) + "".join(sketch.made)
 
-    return Written(setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=leads)
+    return Written(
+        setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=leads, source=(table, title)
+    )
 
 
 def brief_panel(setter: Setter, table: TableView, title: str, note: str) -> Written:
@@ -50,7 +52,9 @@ def brief_panel(setter: Setter, table: TableView, title: str, note: str) -> Writ
             y += 4.0
         return y + 2.2, _ground(width, y + 2.2) + "".join(sketch.made)
 
-    return Written(setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=True)
+    return Written(
+        setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=True, source=(table, title, note)
+    )
 
 
 def _head(sketch: Sketch, table: TableView, title: str, width: float) -> float:

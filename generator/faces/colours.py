@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from generator.records.tables import Book, FieldType, Row
 from generator.records.watched import STAND_IN
-
-Cells = Mapping[str, tuple[str, ...]]
-"""A colour, `#rrggbb` in small letters, and the cells that hold it."""
+from generator.svg.contrast import CellsByColour
 
 
 class ColourCells:
@@ -32,9 +30,9 @@ class ColourCells:
         self._everywhere = {
             colour: cells for colour, cells in _held(everywhere).items() if colour not in written
         }
-        self._of_rows: dict[tuple[str, int], Cells] = {}
+        self._of_rows: dict[tuple[str, int], CellsByColour] = {}
 
-    def of(self, card: Row | None) -> Cells:
+    def of(self, card: Row | None) -> CellsByColour:
         """The cells for a card's face: of its row and of the rows that it refers to, else of all others."""
         if card is None or card.sheet not in self._columns:
             return self._everywhere

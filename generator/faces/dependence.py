@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import TemplateError, nodes
 
+from generator.cache import NO_CACHE, Cache
 from generator.faces.language import Language
 from generator.faces.sources import TemplateLimit, template_text
 from generator.ground.problems import Failed
@@ -20,31 +21,52 @@ def depends_on_card(folder: Path, template: str) -> bool:
 
     True in doubt: for a template that cannot be read, and for names of templates that are computed.
     """
-    seen, left = {template}, [template]
-    while left:
-        name = left.pop()
+    return Dependence(folder).on_card(template)
+
+
+@dataclass(slots=True)
+class Dependence:
+    """What the templates of a folder name; each file is read once."""
+
+    folder: Path
+    cache: Cache = NO_CACHE
+    _known: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
+    """A template -> whether it looks at its card, surely or in doubt, and which others it takes in."""
+
+    def on_card(self, template: str) -> bool:
+        """Whether the template, or one that it takes in, may look at its card."""
+        seen, left = {template}, [template]
+        while left:
+            looks, others = self._of(left.pop())
+            if looks:
+                return True
+            left += [other for other in others if other not in seen]
+            seen.update(others)
+        return False
+
+    def _of(self, name: str) -> tuple[bool, tuple[str, ...]]:
+        if name not in self._known:
+            self._known[name] = self._told(name)
+        return self._known[name]
+
+    def _told(self, name: str) -> tuple[bool, tuple[str, ...]]:
         try:
-            others = _others(template_text(folder, name)[0], name)
+            text = template_text(self.folder, name)[0]
+            entry = self.cache.name("template names", text)
+            told = self.cache.get_record(entry)
+            if told is None:
+                looks, others = _looked_through(Language(self.folder).parse(text, name))
+                self.cache.put_record(entry, {"card": looks, "others": others})
+                return looks, others
         except (Failed, TemplateError, TemplateLimit):
-            return True
-        if others is None:
-            return True
-        left.extend(other for other in others if other not in seen)
-        seen.update(others)
-    return False
+            return True, ()
+        return bool(told["card"]), tuple(told["others"])
 
 
-@lru_cache(maxsize=64)
-def _others(source: str, name: str) -> tuple[str, ...] | None:
-    """The templates that one takes in; None if it names `card`, or computes such a name.
-
-    Parts that many templates take in are read once. Raises TemplateError or TemplateLimit.
-    """
-    tree = Language(Path()).parse(source, name)
-    if any(found.name == CARD for found in tree.find_all(nodes.Name)):
-        return None
-    taken = tuple(dict.fromkeys(_taken_in(tree)))
-    return None if None in taken else tuple(other for other in taken if other is not None)
+def _looked_through(tree: nodes.Template) -> tuple[bool, tuple[str, ...]]:
+    others = tuple(_taken_in(tree))
+    looks = any(found.name == CARD for found in tree.find_all(nodes.Name))
+    return looks or None in others, tuple(other for other in others if other is not None)
 
 
 def _taken_in(tree: nodes.Template) -> Iterator[str | None]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.cache import face_digest, svg_digest
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -24,3 +26,8 @@ class Face:
     """Made without a cell that has an error: what cannot be drawn of it follows from that."""
     colours: Mapping[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     """A colour, `#rrggbb`, and the cells that give it to this face; None if contrast is not looked at."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that decides how it is drawn and what is said of it."""
+        return face_digest(svg_digest(self.svg), self.colours)

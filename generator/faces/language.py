@@ -15,6 +15,7 @@ from typing import Any
 
 from jinja2 import (
     StrictUndefined,
+    Template,
     Undefined,
     UndefinedError,
     nodes,
@@ -88,6 +89,10 @@ class Missing(StrictUndefined):
         super().__init__(hint, obj, name, raises)
 
 
+def _unwatched(*_: object) -> None:
+    """Nobody wants to know."""
+
+
 class Language(ImmutableSandboxedEnvironment):
     """The environment of a game's templates. `begin` renews the budget before each face.
 
@@ -110,6 +115,10 @@ class Language(ImmutableSandboxedEnvironment):
             finalize=self.printed,
         )
         self._prose = prose
+        self.read: Callable[[object, object], None] = _unwatched
+        """Told of every attribute that is read, and of its owner."""
+        self.loaded: Callable[[str], None] = _unwatched
+        """Told of the name of every template that is taken in."""
         self._budget = Budget()
         self._safe: dict[tuple[type, str], bool] = {}
         self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
@@ -196,10 +205,12 @@ class Language(ImmutableSandboxedEnvironment):
     def getitem(self, obj: Any, argument: Any) -> Any:
         """`card["title"]`, and each part of an attribute that a filter asks for."""
         self.tick()
+        self.read(obj, argument)
         return super().getitem(obj, argument)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`card.title`: a column of the row comes before anything that Python knows by that name."""
+        self.read(obj, attribute)
         if isinstance(obj, Row) and attribute in obj.values:
             return obj.values[attribute]
         return super().getattr(obj, attribute)
@@ -284,6 +295,10 @@ class Language(ImmutableSandboxedEnvironment):
         return markup_join([self.printed(value)])
 
     # ------------------------------------------------------------ compiling
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        self.loaded(name)
+        return super()._load_template(name, globals)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template. Raises TemplateSyntaxError for one that is nested too deeply or too long."""

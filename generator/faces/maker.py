@@ -15,14 +15,18 @@ from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 
+from generator.cache import NO_CACHE, Cache
 from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
 from generator.faces.colours import ColourCells
+from generator.faces.dependence import Dependence
 from generator.faces.face import Face
+from generator.faces.kept import KeptFace, KeptFaces
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
 from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_definitions, with_outline
 from generator.faces.pen import Pen
+from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, colours_written, place_of
 from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.fence import unit
@@ -68,19 +72,28 @@ class FaceMaker:
         fonts: Fonts,
         watch: Watch | None = None,
         outlines: bool = False,
+        cache: Cache = NO_CACHE,
     ) -> None:
         """What the faces of a Book share.
 
         `watch` notes which cells of the Book with errors are looked at: what a template then stumbles over
-        is not told. With `outlines`, for a draft, faulty places get a line around them.
+        is not told. With `outlines`, for a draft, faulty places get a line around them. Neither goes with a
+        `cache`, which knows of whole faces alone.
         """
         self._watch = watch or Watch()
         self.stopped_by: Problem | None = None
         """Why the last face could not be made, if that is said elsewhere already."""
-        self._book, self._game = book, game
+        reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
+        shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
+        self._dependence = Dependence(root / "templates", cache)
+        self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
-        self._facts, self._rules = stated(book), _facts_of(book, RULES)
+        self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of)
+        book = self._book = reads.book
+        self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._language = Language(root / "templates")
+        self._language.read = reads.of
+        self._language.loaded = lambda name: reads.note("template", name)
         self._pen = Pen(
             book=book,
             typesetter=Typesetter(fonts, self._language.tick),
@@ -88,6 +101,7 @@ class FaceMaker:
             pictures=Pictures(root),
             tick=self._language.tick,
             outlines=outlines,
+            note=reads.note,
         )
         self._outlines = outlines
         self._language.globals.update(self._pen.functions())
@@ -111,15 +125,31 @@ class FaceMaker:
         """
         if template in self._stopped:
             return None, (self._stopped[template],)
-        named = key or _key(component, card, template)
+        named = key or self.key(template, component=component, card=card)
         with unit("face", f"templates/{template}", named):
+            kept = self._kept.find(template, component, card)
+            if kept is not None and (svg := self._kept.svg(kept)) is not None:
+                return self._face(named, svg, component, card), kept.problems
             face, found = self._render(template, component, card, named, faulty=faulty)
         return face, self._own(found, template, card)
+
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
+        """What is known of a face that need not be rendered, because it was before."""
+        return self._kept.find(template, component, card) if template not in self._stopped else None
+
+    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
+        """The name of a face, for people."""
+        return _key(component, card, template)
+
+    def depends_on_card(self, template: str) -> bool:
+        """Whether the template, or one that it takes in, may look at its card; see `dependence`."""
+        return self._dependence.on_card(template)
 
     def _render(
         self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
+        self._reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
         self._watch.begin()
@@ -135,17 +165,23 @@ class FaceMaker:
         faults = tuple(_inspect(svg, template, component))
         if self._outlines and not faults and (faulty or self._pen.faults_elsewhere):
             svg = with_outline(svg, float(component["width"]), float(component["height"]))
-        made = Face(
+        problems = (*self._pen.problems, *faults)
+        if has_errors(faults):
+            return None, problems
+        self._kept.keep(template, component, card, svg, problems)
+        return self._face(key, svg, component, card, blind=bool(self._watch.seen)), problems
+
+    def _face(self, key: str, svg: str, component: Row, card: Row | None, *, blind: bool = False) -> Face:
+        return Face(
             key=key,
             svg=svg,
             width_mm=float(component["width"]),
             height_mm=float(component["height"]),
             shape=str(component["shape"]),
             component=str(component["name"]),
-            blind=bool(self._watch.seen),
+            blind=blind,
             colours=self._colours.of(card),
         )
-        return (None if has_errors(faults) else made), (*self._pen.problems, *faults)
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
         """A text that is no drawing, such as the rulebook; `names` join those of every template."""

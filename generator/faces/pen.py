@@ -63,7 +63,10 @@ class Pen:
         pictures: Pictures,
         tick: Callable[[int], None],
         outlines: bool = False,
+        note: Callable[[str, str], None] | None = None,
     ) -> None:
+        """`note` is told of each icon and picture that is drawn."""
+        self._note = note or (lambda _kind, _name: None)
         self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
         self._tick, self._outlines = tick, outlines
         self._places = Places(book)
@@ -115,6 +118,7 @@ class Pen:
         """
         if not isinstance(key, str) or key not in self._book.symbols:
             raise BadArgument(*unknown_icon(_words(key)[:MOST_SHOWN], self._book.symbols))
+        self._note("icon", key)
         try:
             self._definitions[f"icon-{key}"] = self._icons.symbol(key)
         except BadArgument:
@@ -317,6 +321,7 @@ class Pen:
         self._tick(_PICTURE_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
         contain = one_of("fit", fit, ("cover", "contain")) == "contain"
+        self._note("picture", _words(path))
         try:
             picture = self._pictures.get(_words(path))
             self._pictured += len(picture.href)

@@ -13,6 +13,7 @@ import os
 import secrets
 import shutil
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -168,12 +169,15 @@ def _unreadable(fault: Exception) -> Unreadable:
 # ---------------------------------------------------------------- writing
 
 
-def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = False) -> None:
+def write_whole(
+    path: Path, content: Any, *, inside: Path | None, new: bool = False, lasting: bool = True
+) -> None:
     """Write a file so that at any moment there is the old one or the whole new one.
 
     `content` is bytes or a buffer of them. The folder around the file has to lie in `inside`, if that is
     given. A link at the path is replaced, and what it leads to is left alone; with `new` whatever stands
-    there is left alone too, and FileExistsError raised. Raises OSError; nothing half written stays.
+    there is left alone too, and FileExistsError raised. What need not be `lasting` is not waited for until
+    it is on the disk: after a power cut it may be damaged. Raises OSError; nothing half written stays.
     """
     folder = path.parent
     if inside is not None and not lies_inside(folder, inside):
@@ -184,7 +188,8 @@ def write_whole(path: Path, content: Any, *, inside: Path | None, new: bool = Fa
         with os.fdopen(number, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         if not new:
             draft.replace(path)
             return
@@ -210,6 +215,34 @@ def is_free(path: Path) -> bool:
         return path.is_dir() and not path.is_symlink() and not any(path.iterdir())
     except (OSError, ValueError):
         return False
+
+
+def delete(path: Path) -> None:
+    """Delete one file, if it is there and may be deleted."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def mark_used(path: Path, *, older_s: float) -> None:
+    """Set a file's date to now, if it is older than so many seconds."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > older_s:
+            os.utime(path)
+
+
+def files_below(folder: Path, *, ending: str = "") -> Iterator[tuple[Path, int, float]]:
+    """Every regular file of a folder and the folders in it: its path, size in bytes and date.
+
+    For folders of this program's own. Links are not followed.
+    """
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                if entry.is_dir(follow_symlinks=False):
+                    yield from files_below(Path(entry.path), ending=ending)
+                elif entry.is_file(follow_symlinks=False) and entry.name.endswith(ending):
+                    about = entry.stat(follow_symlinks=False)
+                    yield Path(entry.path), about.st_size, about.st_mtime
 
 
 def take_away(folder: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
-from itertools import islice
-from pathlib import Path
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from generator.cache import NO_CACHE, Cache, Sound, problems_told, told_problems
 from generator.games import NEEDS_RULES
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.spelling import Guesses, Names
@@ -79,6 +78,15 @@ class Deck:
     def format(self) -> Format:
         """What is cut out."""
         return format_of(self.component)
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What all that is drawn in one run shares: faces that one stage has rendered serve the next."""
+
+    fonts: Fonts
+    maker: FaceMaker
+    cache: Cache
 
 
 # ---------------------------------------------------------------- choosing
@@ -210,6 +218,15 @@ def _suggest(name: str, known: Names, guesses: Guesses) -> str:
 # ---------------------------------------------------------------- drawing
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A face by the digest of its SVG; a known one may stay without the SVG itself."""
+
+    key: str
+    digest: str
+    face: Face | None
+
+
 @dataclass(slots=True)
 class _Drawing:
     """The faces of a deck as they are rendered: equal faces become one design."""
@@ -221,6 +238,10 @@ class _Drawing:
     """The templates that are one face for every card."""
     faulty: Mapping[RowPlace, Problem] = field(default_factory=dict)
     """The rows with errors, each with its first."""
+    only_known: bool = False
+    """Render nothing: the first face that the cache does not know raises _Unknown."""
+    sound: Container[str] = ()
+    """Faces that need not be drawn, if they need not be rendered either."""
     left_out: Counter[str] = field(default_factory=Counter)
     """Where the error is -> how many pieces are not printed for it."""
     most_faulty: int | None = None
@@ -229,8 +250,8 @@ class _Drawing:
     problems: dict[Problem, None] = field(default_factory=dict)
     """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
     _noted: Counter[Severity] = field(default_factory=Counter)
-    _numbers: dict[bytes, int] = field(default_factory=dict)
-    """Fingerprint of a face -> its number."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Digest of a face -> its number."""
     _common: dict[str, int | None] = field(default_factory=dict)
     """Such a template -> the number of its face."""
     _stopped: str = ""
@@ -238,9 +259,9 @@ class _Drawing:
 
     @property
     def count(self) -> int:
-        return len(self._numbers)
+        return len(self.numbers)
 
-    def faces(self) -> Iterator[Face]:
+    def faces(self) -> Iterator[_Seen]:
         """Every different face, once, in the order of its number."""
         component, faulty = self.job.component, 0
         for row in self.job.rows:
@@ -270,30 +291,45 @@ class _Drawing:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
 
-    def _number(self, template: str, row: Row | None) -> Generator[Face, None, int | None]:
+    def _number(self, template: str, row: Row | None) -> Generator[_Seen, None, int | None]:
         """The number of a face, which is rendered if it may be new and handed out if it is."""
         if not template:
             return None
         if template not in self._common:
-            faulty = template not in self.same and self._error_of(row) is not None
-            face, found = self.maker.render(template, component=self.job.component, card=row, faulty=faulty)
+            seen, found = self._looked_at(template, row)
             self._note(found)
-            if face is None:
+            if seen is None:
                 errors = (one for one in found if one.severity is Severity.ERROR)
                 why = next(errors, self.maker.stopped_by)
                 self._stopped = _place_of(why)
             number = None
-            if face is not None:
-                new = len(self._numbers)
-                number = self._numbers.setdefault(sha256(face.svg.encode()).digest(), new)
+            if seen is not None:
+                new = len(self.numbers)
+                number = self.numbers.setdefault(seen.digest, new)
                 if number == new:
-                    yield face
+                    yield seen
             if template in self.same:
                 self._common[template] = number
         else:
             number = self._common[template]
         self.step()
         return number
+
+    def _looked_at(self, template: str, row: Row | None) -> tuple[_Seen | None, tuple[Problem, ...]]:
+        component, maker = self.job.component, self.maker
+        known = maker.known(template, component=component, card=row)
+        if known is not None and (self.only_known or known.digest in self.sound):
+            key = maker.key(template, component=component, card=row)
+            return _Seen(key, known.digest, None), known.problems
+        if self.only_known:
+            raise _Unknown
+        faulty = template not in self.same and self._error_of(row) is not None
+        face, found = maker.render(template, component=component, card=row, faulty=faulty)
+        return (None if face is None else _Seen(face.key, face.digest, face)), found
+
+
+class _Unknown(Exception):
+    """A face has to be rendered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,29 +347,85 @@ def draw(
     job: Job,
     *,
     maker: FaceMaker,
-    templates: Path,
     fonts: Fonts,
     step: Callable[[], None],
     faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
     draft: bool = False,
+    prints: bool = True,
+    cache: Cache = NO_CACHE,
 ) -> DrawnJob:
     """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
     `step` is called after each face. `faulty` are rows of the workbook with their errors: what merely follows
     from these is not told again. With errors there is a Deck only for a `draft`, of what can be printed.
+    Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
+    Deck's designs may be empty. A `cache` goes with a sound workbook alone.
     """
-    from generator.faces.dependence import depends_on_card
+    faces = (job.component["front"], job.component["back"])
+    same = frozenset(face for face in faces if face and not maker.depends_on_card(face))
+    kept = _KeptDesigns(cache, job, fonts)
+    known = _known(_Drawing(job, maker, _nothing, same, only_known=True), kept) if cache.on else None
+    if known is not None:
+        for _ in range(job.faces):
+            step()
+        return known
+    sound = Sound(cache, kept.name("sound designs"))
+    if not prints and len(sound):
+        drawing = _Drawing(job, maker, step, same, sound=sound)
+        problems, _, _ = _drawn(drawing, fonts, sound)
+        if not problems:
+            sound.keep(drawing.numbers)
+            return _done(drawing, b"", ())
+        step = _nothing  # they were counted; now all that is wrong is told, in its order
+    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=None if draft else MOST_FAULTY)
+    problems, designs, seen = _drawn(drawing, fonts, sound)
+    if not problems:
+        sound.keep(drawing.numbers)
+    done = _done(drawing, designs, problems, draft=draft)
+    if done.deck is not None and not has_errors(done.problems):
+        kept.keep(seen, designs, problems)
+    return done
+
+
+def _drawn(
+    drawing: _Drawing, fonts: Fonts, sound: Sound
+) -> tuple[tuple[Problem, ...], bytes, list[tuple[str, str]]]:
+    """Problems and PDF of the faces of a Drawing that have to be drawn, and the keys and digests of all."""
     from generator.svg import draw_designs
 
-    faces = (job.component["front"], job.component["back"])
-    same = frozenset(face for face in faces if face and not depends_on_card(templates, face))
-    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=None if draft else MOST_FAULTY)
+    seen: list[tuple[str, str]] = []
+    faces = _noted(drawing, seen)
+    first = next(faces, None)
     out = io.BytesIO()
-    problems = draw_designs(drawing.faces(), fonts=fonts, out=out)
-    found = _once((*drawing.problems, *problems))
+    if first is None and drawing.sound:
+        return (), b"", seen
+    every = faces if first is None else chain([first], faces)
+    return draw_designs(every, fonts=fonts, out=out, sound=sound), out.getvalue(), seen
+
+
+def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[Face]:
+    """The faces to draw; which they were goes to `seen`."""
+    for each in drawing.faces():
+        seen.append((each.key, each.digest))
+        if each.face is not None:
+            yield each.face
+
+
+def _known(drawing: _Drawing, kept: _KeptDesigns) -> DrawnJob | None:
+    """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
+    try:
+        seen = [(each.key, each.digest) for each in drawing.faces()]
+    except _Unknown:
+        return None
+    found = kept.find(seen)
+    return _done(drawing, *found) if found is not None else None
+
+
+def _done(drawing: _Drawing, designs: bytes, problems: Iterable[Problem], *, draft: bool = False) -> DrawnJob:
+    job, found = drawing.job, gravest((*drawing.problems, *problems))
     if has_errors(found) and not (draft and drawing.pieces):
         return DrawnJob(None, found, drawing.left_out)
-    deck = Deck(job.component, out.getvalue(), drawing.count, tuple(drawing.pieces), job.partial)
+    deck = Deck(job.component, designs, drawing.count, tuple(drawing.pieces), job.partial)
     return DrawnJob(deck, found, drawing.left_out)
 
 
@@ -344,5 +436,38 @@ def _place_of(why: Problem | None) -> str:
     return NEEDS_RULES if why.what == NEEDS_RULES else why.where
 
 
-def _once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return gravest(problems)
+def _nothing() -> None:
+    """No step to count."""
+
+
+@dataclass(slots=True)
+class _KeptDesigns:
+    """The drawn designs of a component in the cache: by the SVG of each, the fonts and the cut."""
+
+    cache: Cache
+    job: Job
+    fonts: Fonts
+    _shared: tuple[object, ...] = ()
+
+    def name(self, kind: str, *parts: object) -> str:
+        """The name of an entry; without a cache there is none."""
+        if not self.cache.on:
+            return ""
+        if not self._shared:
+            cut = [str(self.job.component[key]) for key in ("name", "width", "height", "shape")]
+            self._shared = (cut, self.fonts.fingerprint())
+        return self.cache.name(kind, *self._shared, *parts)
+
+    def find(self, seen: list[tuple[str, str]]) -> tuple[bytes, tuple[Problem, ...]] | None:
+        """The designs as they were drawn, and the warnings that they had."""
+        name = self.name("designs", seen)
+        told = self.cache.get_record(self.name("about designs", seen))
+        designs = self.cache.get(name) if told is not None else None
+        return (designs, problems_told(told["problems"])) if told and designs is not None else None
+
+    def keep(self, seen: list[tuple[str, str]], designs: bytes, problems: Iterable[Problem]) -> None:
+        """Keep the designs of a deck without errors."""
+        if self.cache.on:
+            self.cache.put(self.name("designs", seen), designs)
+            about = {"problems": told_problems(problems)}
+            self.cache.put_record(self.name("about designs", seen), about)

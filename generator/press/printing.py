@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, warning
 from generator.output import Stage
@@ -20,7 +21,7 @@ from generator.sheets.sheet import Flip, Imposition, Paper
 from generator.sheets.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
-    from generator.sheets.sheet_pdf import PageFonts
+    from generator.text.fonts import Fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +99,48 @@ def _most(paper: Paper) -> str:
 
 
 def print_sheets(
-    plans: Sequence[Plan], edition: Edition, stage: Stage, *, page_fonts: PageFonts, step: Callable[[], None]
+    plans: Sequence[Plan],
+    edition: Edition,
+    stage: Stage,
+    *,
+    fonts: Fonts,
+    step: Callable[[], None],
+    cache: Cache = NO_CACHE,
 ) -> tuple[OutputFile, ...]:
     """Write every planned file; `step` is called after each. Raises Failed."""
-    from generator.sheets.furniture import Caption
-    from generator.sheets.sheet_pdf import sheets_pdf
-
     made: list[OutputFile] = []
     used: Counter[str] = Counter()
     for each in plans:
         name = _unused(file_name(each, edition), used)
-        caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
-        pages = len(each.imposition.sheets)
-        with unit("sheets", name, times=pages / 100):
-            pdf = sheets_pdf(each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts)
+        kept = _entry(each, edition, fonts, cache) if cache.on else ""
+        pdf = cache.get(kept)
+        if pdf is None:
+            with unit("sheets", name, times=len(each.imposition.sheets) / 100):
+                pdf = _printed(each, edition, fonts)
+            cache.put(kept, pdf)
         made.append(_finished(each, name, stage.write(name, pdf)))
         step()
     return tuple(made)
+
+
+def _printed(each: Plan, edition: Edition, fonts: Fonts) -> bytes:
+    from generator.sheets.furniture import Caption
+    from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
+    from generator.text.fonts import page_fonts_of
+
+    caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
+    page_fonts = PageFonts(*page_fonts_of(fonts))
+    return sheets_pdf(each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts)
+
+
+def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
+    """The name of a file in the cache. Where the pieces lie follows from them and the kind of layout."""
+    deck, imposition = each.deck, each.imposition
+    layout = (imposition.kind, imposition.duplex, imposition.flip, each.tag, len(imposition.sheets))
+    cut = (deck.format, deck.use, deck.title)
+    return cache.name(
+        "sheets", deck.designs, deck.pieces, cut, each.paper, layout, edition, fonts.fingerprint()
+    )
 
 
 def _unused(name: str, used: Counter[str]) -> str:

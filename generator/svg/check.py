@@ -69,6 +69,10 @@ class FaceLike(Protocol):
     def colours(self) -> Mapping[str, tuple[str, ...]] | None:
         """A colour, `#rrggbb`, and the cells that give it; None if contrast is not looked at."""
 
+    @property
+    def digest(self) -> str:
+        """The digest of all that decides how it is drawn and what is said of it."""
+
 
 def check_svg(face: FaceLike) -> tuple[Problem, ...]:
     """Everything in a face that `draw_designs` would not draw, by template line and element.

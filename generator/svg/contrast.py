@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.ground.problems import Problem, Severity
-from generator.svg.grounds import PAPER, Layer, blended
+from generator.svg.grounds import PAPER, Coat, blended
 from generator.svg.values import Rgb
 
 _STEPS = 20
-Cells = Mapping[str, tuple[str, ...]]
+CellsByColour = Mapping[str, tuple[str, ...]]
 """A colour, `#rrggbb`, and the cells that give it; none if nothing is to be said of it."""
 
 
@@ -23,8 +23,8 @@ class Faint(NamedTuple):
 
     shown: str
     """The words of a text, the name of an icon."""
-    ink: Layer
-    ground: tuple[Layer, ...]
+    ink: Coat
+    ground: tuple[Coat, ...]
     """The topmost first."""
     need: float
     icon: bool = False
@@ -35,7 +35,7 @@ class Faint(NamedTuple):
         return ratio_on(self.ink, self.ground)
 
 
-def ratio_on(ink: Layer, ground: tuple[Layer, ...]) -> float:
+def ratio_on(ink: Coat, ground: tuple[Coat, ...]) -> float:
     """The contrast of a paint with the ground that it lies on."""
     return ratio(blended((ink, *ground)), blended(ground))
 
@@ -68,7 +68,7 @@ def hexed(rgb: Rgb) -> str:
 # ---------------------------------------------------------------- what to say
 
 
-def told(found: Iterable[Faint], cells: Cells) -> Iterator[Problem]:
+def told(found: Iterable[Faint], cells: CellsByColour) -> Iterator[Problem]:
     """The warnings about what is faint; those that the colours of one row lead to have one cause.
 
     An icon is not told if the template gives both colours: then it is an ornament, which may be pale.
@@ -104,7 +104,7 @@ def told(found: Iterable[Faint], cells: Cells) -> Iterator[Problem]:
         )
 
 
-def _giver(ground: tuple[Layer, ...], cells: Cells) -> tuple[tuple[str, ...], int]:
+def _giver(ground: tuple[Coat, ...], cells: CellsByColour) -> tuple[tuple[str, ...], int]:
     """The cells that give a ground its colour, else the template's line; and which layer that is."""
     if not ground:
         return ("the bare paper",), 0

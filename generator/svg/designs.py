@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import BinaryIO
 
 from generator.ground.fence import unit
@@ -32,13 +32,15 @@ def draw_designs(
     out: BinaryIO,
     bleed_mm: float = BLEED_MM,
     read: Read | None = None,
+    sound: Container[str] = (),
 ) -> tuple[Problem, ...]:
     """Draws every face on a page of its own, in order, and writes the PDF.
 
     MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
     size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
-    it may not). A face with errors leaves its page empty, so that page numbers stay those of `faces`. The
-    errors of a face that was made blind are not told: they follow from what is.
+    it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
+    looked through again. A face with errors leaves its page empty, so that page numbers stay those of
+    `faces`. The errors of a face that was made blind are not told: they follow from what is.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
@@ -50,7 +52,8 @@ def draw_designs(
     for face in faces:
         count += 1
         with unit("face", face.key):
-            found = _draw_face(studio, face, bleed_mm, fine)
+            known = bool(sound) and face.digest in sound
+            found = _draw_face(studio, face, bleed_mm, None if known else fine)
             problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
@@ -60,12 +63,13 @@ def draw_designs(
     return tuple(problems)
 
 
-def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine) -> Sequence[Problem]:
+def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None) -> Sequence[Problem]:
+    """Draw a face; without `fine` it was checked before."""
     pen = ContentStream(studio.pdf, page=IDENTITY)
     problems: list[Problem] = []
     try:
         tree = parse(face.svg, face.key)
-        problems += check_tree(tree, face.key, fine)
+        problems += () if fine is None else check_tree(tree, face.key, fine)
         if not has_errors(problems):
             matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
             cut = cut_of(face.shape, face.width_mm, face.height_mm, bleed_mm)

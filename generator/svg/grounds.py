@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import NamedTuple
 
+from generator.ground.shapes import Point
 from generator.svg.outlines import rectangle, shape
 from generator.svg.parse import Node
 from generator.svg.paths import Segments
 from generator.svg.values import Matrix, Rgb, ViewBox
 
-Point = tuple[float, float]
 MOST_ASKED = 60_000
 """Looks at what may lie under a point, of one face. Behind them all is unknown."""
 _CORNERS = 50
@@ -27,7 +27,7 @@ _CURVE = 6
 """Straight pieces for a curve: a card's rounded corner is off by some hundredths of a millimetre."""
 
 
-class Layer(NamedTuple):
+class Coat(NamedTuple):
     """One paint under a point; `place` is the line of the template that painted it."""
 
     rgb: Rgb
@@ -36,12 +36,12 @@ class Layer(NamedTuple):
 
 
 @dataclass(slots=True)
-class Paint:
+class Painted:
     """Something painted, in user units under a matrix that leads to the page; no colour is an unknown one."""
 
     matrix: Matrix
     outline: Node | ViewBox
-    layer: Layer | None
+    layer: Coat | None
     evenodd: bool = False
     boxed: float | None = None
     """How far a thick line without a fill reaches beyond its outline: all of its box counts."""
@@ -81,7 +81,7 @@ class Paint:
 class Grounds:
     """Everything painted on a face so far."""
 
-    paints: list[Paint] = field(default_factory=list)
+    paints: list[Painted] = field(default_factory=list)
     asked: int = 0
 
     def blur(self, begin: int) -> None:
@@ -89,12 +89,12 @@ class Grounds:
         for paint in self.paints[begin:]:
             paint.layer = None
 
-    def under(self, point: Point) -> tuple[Layer, ...] | None:
+    def under(self, point: Point) -> tuple[Coat, ...] | None:
         """The paints at a point of the page, the topmost first, down to an opaque one or the bare paper.
 
         None if the ground there is unknown.
         """
-        layers: list[Layer] = []
+        layers: list[Coat] = []
         for paint in reversed(self.paints):
             if self.asked > MOST_ASKED:
                 return None
@@ -114,7 +114,7 @@ _OPAQUE = 0.995
 PAPER: Rgb = (1.0, 1.0, 1.0)
 
 
-def blended(layers: tuple[Layer, ...]) -> Rgb:
+def blended(layers: tuple[Coat, ...]) -> Rgb:
     """The colour that is seen, the topmost layer first, on white paper."""
     seen = PAPER
     for layer in reversed(layers):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeGuard
 
+from generator.ground.shapes import Point
 from generator.svg.contrast import Faint, ratio_on
 from generator.svg.gradients import Shade
-from generator.svg.grounds import Grounds, Layer, Paint, Point, blended, scale_of, spots
+from generator.svg.grounds import Coat, Grounds, Painted, blended, scale_of, spots
 from generator.svg.outlines import SHAPES
 from generator.svg.parse import Node
-from generator.svg.style import Current, Style, solid, styled
-from generator.svg.style import Paint as Given
+from generator.svg.style import Current, Paint, Style, solid, styled
 from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, multiply
 
 LEAST = 3.0
@@ -49,21 +49,21 @@ class Looker:
     # ------------------------------------------------------------ what is painted
 
     def filled(
-        self, page: Matrix | None, node: Node, style: Style, fill: Given | Shade, stroke: Given | Shade
+        self, page: Matrix | None, node: Node, style: Style, fill: Paint | Shade, stroke: Paint | Shade
     ) -> None:
         """A shape is painted."""
         if page is None or self._idle:
             return
         if fill is not None and style.fill_opacity:
-            layer = Layer(fill, style.fill_opacity, node.where) if _is_colour(fill) else None
-            self.grounds.paints.append(Paint(page, node, layer, style.fill_rule == "evenodd"))
+            layer = Coat(fill, style.fill_opacity, node.where) if _is_colour(fill) else None
+            self.grounds.paints.append(Painted(page, node, layer, style.fill_rule == "evenodd"))
         if stroke is not None and style.stroke_width * scale_of(page) >= THICK_PT:
-            self.grounds.paints.append(Paint(page, node, None, boxed=style.stroke_width / 2))
+            self.grounds.paints.append(Painted(page, node, None, boxed=style.stroke_width / 2))
 
     def covered(self, page: Matrix | None, outline: Node | ViewBox, matrix: Matrix = IDENTITY) -> None:
         """Something of many colours is painted there."""
         if page is not None and not self._idle:
-            self.grounds.paints.append(Paint(multiply(page, matrix), outline, None))
+            self.grounds.paints.append(Painted(multiply(page, matrix), outline, None))
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -85,7 +85,7 @@ class Looker:
         fill = solid(style.fill, style)
         if style.stroke is None and _is_colour(fill):
             small = size * scale_of(page) < (SMALL_BOLD_PT if style.font_weight >= _BOLD else SMALL_PT) - 0.01
-            ink = Layer(fill, style.fill_opacity, node.where)
+            ink = Coat(fill, style.fill_opacity, node.where)
             shown = f"{words[:40]}{'…' if len(words) > 40 else ''}"
             self._look(shown, ink, letters, page, LEAST_SMALL if small else LEAST)
         self.covered(page, letters)
@@ -98,16 +98,16 @@ class Looker:
             self._plain[id(symbol)] = _has_one_colour(symbol)
         if self._plain[id(symbol)] and _is_colour(style.color):
             name = symbol.attrs.get("id", "").removeprefix("icon-")[:40]
-            self._look(name, Layer(style.color, 1.0, where), port, page, LEAST, icon=True)
+            self._look(name, Coat(style.color, 1.0, where), port, page, LEAST, icon=True)
         self.covered(page, port)
 
     def _look(
-        self, shown: str, ink: Layer, box: ViewBox, page: Matrix, need: float, *, icon: bool = False
+        self, shown: str, ink: Coat, box: ViewBox, page: Matrix, need: float, *, icon: bool = False
     ) -> None:
         """Remember it as faint if most of the places in its box say so; an unknown ground says nothing."""
         if self._aside:
             return
-        at, faint = _ACROSS if icon else _ALONG, list[tuple[Layer, ...]]()
+        at, faint = _ACROSS if icon else _ALONG, list[tuple[Coat, ...]]()
         for point in spots(box, page, at):
             ground = self.grounds.under(point)
             if ground is not None and ratio_on(ink, ground) < need - 0.005:
@@ -117,14 +117,14 @@ class Looker:
             self.found.setdefault(key, Faint(shown, ink, faint[0], need, icon))
 
 
-def _is_colour(paint: Given | Shade) -> TypeGuard[Rgb]:
+def _is_colour(paint: Paint | Shade) -> TypeGuard[Rgb]:
     return isinstance(paint, tuple) and not isinstance(paint, Shade)
 
 
 def _has_one_colour(symbol: Node) -> bool:
     """Whether all that a symbol paints is in the colour that the place of use gives."""
     stack = [(symbol, styled(Style(color=Current.COLOUR), symbol.attrs))]
-    colours: set[Given] = set()
+    colours: set[Paint] = set()
     while stack:
         node, style = stack.pop()
         if node.tag in ("use", "text", "image", "svg"):

@@ -7,6 +7,7 @@ text can be searched and copied.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -95,6 +96,7 @@ class Fonts:
     files: Mapping[str, tuple[FontFile, ...]]
     _read: dict[Path, FontData | BrokenFont] = field(default_factory=dict, compare=False, repr=False)
     """Every file that was asked for; each is read and looked through once."""
+    _digests: dict[Path, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -110,6 +112,20 @@ class Fonts:
             if faces := self.files.get(_plain(name)):
                 return min(faces, key=lambda f: (f.italic != italic, abs(f.weight - weight), -f.weight)).path
         raise UnknownFamily(family, self.families)
+
+    def fingerprint(self) -> tuple[tuple[str, ...], ...]:
+        """Every file by its place in the families, its name and the digest of its content."""
+        return tuple(
+            (plain, file.family, str(file.weight), str(file.italic), file.path.name, self._digest(file))
+            for plain, faces in self.files.items()
+            for file in faces
+        )
+
+    def _digest(self, file: FontFile) -> str:
+        if file.path not in self._digests:
+            with unit("fonts", f"fonts/{file.path.name}"):
+                self._digests[file.path] = _digest(file)
+        return self._digests[file.path]
 
     def data(self, path: Path) -> FontData:
         """A file that `path` named, read once. Raises BrokenFont for one that cannot be used."""
@@ -138,6 +154,14 @@ class Fonts:
                 except BrokenFont as broken:
                     found += [replace(problem, severity=Severity.WARNING) for problem in broken.problems]
         return tuple(found)
+
+
+def _digest(file: FontFile) -> str:
+    try:
+        content = read_bounded(file.path, inside=file.inside, most=MOST_FONT)
+    except Unreadable as unreadable:
+        return unreadable.what
+    return hashlib.sha256(content).hexdigest()
 
 
 def _whole(file: FontFile, most: int) -> FontData:
