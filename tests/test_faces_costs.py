@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 from generator.faces import FaceMaker
+from generator.faces.budget import Budget
+from generator.faces.grammar import parsed
+from generator.faces.language import Language
 from generator.ground.problems import Severity
 from tests.test_faces import BOOK, CARD, COMPONENT, FONTS, STEPS, Bench
 
@@ -230,3 +236,54 @@ def test_a_folder_of_templates_that_leads_out(bench: Bench, tmp_path_factory: py
     (bench.root / "templates").symlink_to(outside / "templates")
     problem = bench.problem("<g/>")
     assert (problem.where, problem.what) == ("templates/t.svg", "This path leaves the game folder.")
+
+
+# ---------------------------------------------------------------- what counting itself costs
+
+
+def test_only_what_a_template_calls_goes_through_the_sandbox(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[object] = []
+    whole = Language.call
+
+    def counted(language: Language, context: Any, what: Any, *args: Any, **options: Any) -> Any:
+        called.append(what)
+        return whole(language, context, what, *args, **options)
+
+    monkeypatch.setattr(Language, "call", counted)
+    body = "{% for a in [1, 2] if a in (1, 2) %}{% set b = [a, 'x' ~ a][:1] == [card.title] %}{% endfor %}"
+    bench.render(body)
+    assert called == [], "loops, brackets, slices, comparisons are counted, and ask no leave"
+    bench.render("{% for a in [1, 2] %}{% set b = card.title.upper() %}{% endfor %}")
+    assert len(called) == 2
+
+
+def test_a_template_is_parsed_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str | None] = []
+
+    def counted(environment: Any, source: str, name: str | None, filename: str | None) -> Any:
+        read.append(name)
+        return parsed(environment, source, name, filename)
+
+    monkeypatch.setattr("generator.faces.language.parsed", counted)
+    bench.write("part.svg", "{% macro m() %}{{ card.title }}{% endmacro %}")
+    bench.write("t.svg", '{% import "part.svg" as p with context %}<svg>{{ p.m() }}</svg>')
+    maker = FaceMaker(root=bench.root, book=BOOK, game=BOOK, fonts=FONTS)
+    assert maker.depends_on_card("t.svg")
+    maker.render("t.svg", component=COMPONENT, card=CARD)
+    assert sorted(map(str, read)) == ["part.svg", "t.svg"]
+
+
+def test_a_budget_tells_every_kind_of_value_by_its_type() -> None:
+    def charged(value: Any) -> int:
+        budget = Budget()
+        budget.touch(value)
+        return budget.steps
+
+    texts = "x" * 1000, Markup("x" * 1000)
+    lists: tuple[Any, ...] = ([1] * 50, (1,) * 50, dict.fromkeys(range(50)), set(range(50)), range(50))
+    assert [charged(text) for text in texts] == [10, 10]
+    assert [charged(value) for value in (*lists, MappingProxyType(dict.fromkeys(range(50))))] == [51] * 6
+    assert [charged(value) for value in (1, 1.5, None, True, "short", CARD)] == [0] * 6
+    assert charged([[["x" * 1000], ["x" * 1000]]]) == 1 + 1 + 2 + 2 + 20

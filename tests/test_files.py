@@ -176,7 +176,7 @@ OPENERS = {
 }
 KNOWN = {
     ("cli.py", "os.open"): "the null device, for a reader that is gone",
-    ("language.py", "__self._budget.touch"): "a budget",
+    ("language.py", "budget.touch"): "a budget",
     ("fallback.py", "opener.open"): "the pictures of a build",
     ("edit.py", "copy.copy"): "a record",
     ("new_game.py", "source.iterdir"): "the package's own files",

@@ -24,19 +24,31 @@ MOST_ITEMS = 10_000
 MOST_NUMBER = 10**15
 LETTERS = 100
 
+HANDLED = 3
+"""How often a value is charged that goes through hands of ours: going in, being read, and coming out."""
+
 _LISTS = (list, tuple, dict, set, frozenset)
-_ITEMS = (*_LISTS, Mapping)
-_COUNTED = (*_ITEMS, range)
 _SMALL = frozenset({int, float, bool, type(None)})
-"""What most values are: nothing in them is read through. Asking so first saves asking what Mapping means."""
+"""What most values are: nothing in them is read through."""
+_TEXT, _RANGE, _MAPPING, _ITEMS, _WHOLE = range(5)
+"""What a type is to a budget; `_WHOLE` is a record or a number, whatever there may be in it."""
+_KINDS: tuple[tuple[Any, int], ...] = (
+    (str, _TEXT),
+    (range, _RANGE),
+    (Mapping, _MAPPING),
+    (_LISTS, _ITEMS),
+    (object, _WHOLE),
+)
 
 
 class Budget:
     """Counts what a face uses up. `begin` renews it."""
 
-    __slots__ = ("_steps", "_written")
+    __slots__ = ("_kinds", "_steps", "_written")
 
     def __init__(self) -> None:
+        self._kinds: dict[type, int] = {}
+        """Of each type that was seen: to ask what a Mapping is takes longer than most calls."""
         self.begin()
 
     def begin(self) -> None:
@@ -61,11 +73,12 @@ class Budget:
         """Charge a value that something reads through, `times` over."""
         if type(value) in _SMALL:
             return
-        if isinstance(value, str):
+        kind = self._kind(value)
+        if kind == _TEXT:
             if len(value) >= LETTERS:
                 self.tick(times * len(value) // LETTERS)
-        elif isinstance(value, _COUNTED):
-            items, letters = extent(value, {})
+        elif kind != _WHOLE:
+            items, letters = self._extent(value, {})
             self.tick(times * (items + letters // LETTERS))
 
     def search(self, text: Any, *wanted: Any) -> None:
@@ -74,39 +87,61 @@ class Budget:
             letters = sum(len(word) for word in wanted if isinstance(word, str))
             self.tick(len(text) * letters // LETTERS**2)
 
-    def made(self, value: Any) -> Any:
+    def made(self, value: Any, times: int = 1) -> Any:
         """The same value, charged as something new that the face may keep."""
         if isinstance(value, int):
             if not -MOST_NUMBER <= value <= MOST_NUMBER:
                 raise TemplateLimit("A number grows too large.")
         else:
-            self.touch(value)
+            self.touch(value, times)
         return value
 
-    def bounded(self, value: Any) -> Any:
+    def handled(self, value: Any) -> Any:
+        """The same value, which an operator without a hook reads."""
+        if type(value) is str and len(value) < LETTERS:
+            return value
+        return self.made(value, HANDLED)
+
+    def bounded(self, value: Any, times: int = 1) -> Any:
         """A value that an operator or brackets put together. Lists count with all that they hold."""
+        kind = type(value)
+        if kind is float:
+            return value
         if isinstance(value, str):
             if len(value) > MOST_TEXT:
                 raise TemplateLimit(f"A text grows beyond {MOST_TEXT:,} characters.")
-        elif isinstance(value, _LISTS) and extent(value, {})[0] > MOST_ITEMS:
-            raise TemplateLimit(f"A list grows beyond {MOST_ITEMS:,} items.")
-        return self.made(value)
+        elif isinstance(value, _LISTS):
+            items, letters = self._extent(value, {})
+            if items > MOST_ITEMS:
+                raise TemplateLimit(f"A list grows beyond {MOST_ITEMS:,} items.")
+            self.tick(times * (items + letters // LETTERS))
+            return value
+        return self.made(value, times)
 
+    def _kind(self, value: Any) -> int:
+        found = self._kinds.get(type(value))
+        if found is None:
+            found = next(kind for types, kind in _KINDS if isinstance(value, types))
+            self._kinds[type(value)] = found
+        return found
 
-def extent(value: Any, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Items and letters of a value with all lists inside it, a shared one counted each time."""
-    if type(value) in _SMALL:
-        return 1, 0
-    if isinstance(value, str):
-        return 1, len(value)
-    if isinstance(value, range):
-        return 1 + len(value), 0
-    if not isinstance(value, _ITEMS):
-        return 1, 0
-    if id(value) not in known:
+    def _extent(self, value: Any, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+        """Items and letters of a value with all lists inside it, a shared one counted each time."""
+        kind = self._kind(value)
+        if kind == _TEXT:
+            return 1, len(value)
+        if kind == _RANGE:
+            return 1 + len(value), 0
+        if kind == _WHOLE:
+            return 1, 0
+        if id(value) in known:
+            return known[id(value)]
         items, letters = 1, 0
-        for item in value.values() if isinstance(value, Mapping) else value:
-            more = extent(item, known)
-            items, letters = items + more[0], letters + more[1]
+        for item in value.values() if kind == _MAPPING else value:
+            if type(item) in _SMALL:
+                items += 1
+            else:
+                more = self._extent(item, known)
+                items, letters = items + more[0], letters + more[1]
         known[id(value)] = items, letters
-    return known[id(value)]
+        return items, letters

@@ -59,7 +59,7 @@ class Counting(NodeTransformer):
 
     def _measured(self, node: Any) -> Any:
         self.generic_visit(node)
-        return self._call("bounded", [node], node.lineno) if getattr(node, "ctx", "load") == "load" else node
+        return self._call("listed", [node], node.lineno) if getattr(node, "ctx", "load") == "load" else node
 
     visit_List = visit_Tuple = visit_Dict = _measured
 
@@ -75,7 +75,7 @@ class Counting(NodeTransformer):
     def visit_Getitem(self, node: nodes.Getitem) -> Any:
         """Nor have slices."""
         self.generic_visit(node)
-        return self._call("made", [node], node.lineno) if isinstance(node.arg, nodes.Slice) else node
+        return self._call("touched", [node], node.lineno) if isinstance(node.arg, nodes.Slice) else node
 
     def visit_Compare(self, node: nodes.Compare) -> Any:
         """Nor have comparisons, which read two long texts or lists to their end."""

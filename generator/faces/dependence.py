@@ -30,6 +30,8 @@ class Dependence:
 
     folder: Path
     cache: Cache = NO_CACHE
+    language: Language | None = None
+    """The one that will compile the templates, so that each is parsed once; without it, one of its own."""
     _known: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
     """A template -> whether it looks at its card, surely or in doubt, and which others it takes in."""
 
@@ -51,11 +53,12 @@ class Dependence:
 
     def _told(self, name: str) -> tuple[bool, tuple[str, ...]]:
         try:
-            text = template_text(self.folder, name)[0]
+            text, path = template_text(self.folder, name)
             entry = self.cache.name("template names", text)
             told = self.cache.get_record(entry)
             if told is None:
-                looks, others = _looked_through(Language(self.folder).parse(text, name))
+                self.language = self.language or Language(self.folder)
+                looks, others = _looked_through(self.language.tree(text, name, str(path)))
                 self.cache.put_record(entry, {"card": looks, "others": others})
                 return looks, others
         except (Failed, TemplateError, TemplateLimit):

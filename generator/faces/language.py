@@ -25,9 +25,10 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from generator.faces.budget import MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
+from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
 from generator.faces.counting import Counting
-from generator.faces.grammar import compiled, parsed
+from generator.faces.direct import DirectCalls
+from generator.faces.grammar import MOST_NODES, compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
 from generator.records.tables import Row
@@ -52,6 +53,8 @@ _DEAR = {"title": 20, "sort": 10, "groupby": 10, "dictsort": 10, "unique": 2, "s
 """Filters and methods that take longer with what they touch: how many times as long."""
 _MOST_DECIDED = 2000
 """Names of attributes that are remembered as safe or not; a template may compute any number of them."""
+_JINJA_OWN = frozenset({"_loop_vars", "_block_vars"})
+"""What Jinja2 itself hands to every call inside loops and blocks, and takes back before it is carried out."""
 _COMPILED = 30
 """Steps for a node of a template that is compiled."""
 _METHODS: tuple[tuple[type | tuple[type, ...], frozenset[str]], ...] = (
@@ -100,6 +103,7 @@ class Language(ImmutableSandboxedEnvironment):
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%", "/", "//", "-"})
+    code_generator_class = DirectCalls
 
     def __init__(self, folder: Path, *, prose: bool = False) -> None:
         super().__init__(
@@ -121,8 +125,10 @@ class Language(ImmutableSandboxedEnvironment):
         """Told of the name of every template that is taken in."""
         self._budget = Budget()
         self._safe: dict[tuple[type, str], bool] = {}
+        self._trees: dict[tuple[str, str | None, str | None], tuple[nodes.Template, int]] = {}
+        """Templates that were looked at and not compiled yet, each with how many nodes it has."""
         self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
-        self.bounded = self._budget.bounded
+        self.bounded, self.touched = self._budget.bounded, self._budget.handled
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
         kept |= {
             "join": self._join,
@@ -140,8 +146,12 @@ class Language(ImmutableSandboxedEnvironment):
 
     def printed(self, value: Any) -> Any:
         """What `{{ … }}` writes: texts and numbers. Raises TemplateLimit for lists and the like."""
+        kind = type(value)
+        if kind is float or kind is int:
+            return value
         if isinstance(value, str):
             self.tick(0, len(value))
+            return value
         return "" if value is None else self._text(value)
 
     def _text(self, value: Any) -> Any:
@@ -152,7 +162,14 @@ class Language(ImmutableSandboxedEnvironment):
 
     def rounds(self, items: Any, each: int = 1) -> list[Any]:
         """The items of a loop, counted before the loop begins; `each` is what looking at one costs."""
-        return list(self._counted(items, each))
+        self._budget.touch(items)
+        if isinstance(items, (list, tuple)):
+            self.tick(each * len(items))
+            listed = list(items)
+        else:
+            listed = list(self._counted(items, each))
+        self._budget.touch(listed)
+        return listed
 
     def _counted(self, items: Iterable[Any], each: int = 1) -> Iterator[Any]:
         for item in items:
@@ -161,17 +178,21 @@ class Language(ImmutableSandboxedEnvironment):
 
     def joined(self, *values: Any) -> str:
         """The operator `~`."""
+        for value in values:
+            self._budget.touch(value)
         joined: str = self.bounded(markup_join([self.printed(value) for value in values]))
+        self._budget.touch(joined)
         return joined
 
-    def touched(self, value: Any) -> Any:
-        """One side of a comparison."""
-        self._budget.touch(value)
-        return value
+    def listed(self, value: Any) -> Any:
+        """A list that a template writes; like every value, it is charged going in and coming out."""
+        return self._budget.bounded(value, HANDLED)
 
     def contains(self, container: Any, wanted: Any) -> bool:
         """The operator `in`."""
-        self._budget.search(self.touched(container), self.touched(wanted))
+        self._budget.touch(container, 2)
+        self._budget.touch(wanted, 2)
+        self._budget.search(container, wanted)
         return bool(wanted in container)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -188,17 +209,22 @@ class Language(ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:
         """A call of a method, a macro or a function: what goes in is charged, and what comes out."""
-        if __obj is __self.tick:  # put in by `counting`, and by far the most frequent: it takes plain numbers
-            return __obj(*args)
+        budget = __self._budget
         owner = getattr(__obj, "__self__", None)
         if isinstance(owner, (str, list, tuple, range)):
-            __self._budget.touch(owner, _DEAR.get(__obj.__name__, 1))
-            __self._budget.search(owner, *args)
+            budget.touch(owner, _DEAR.get(__obj.__name__, 1))
+            budget.search(owner, *args)
         for arg in args:
-            __self._budget.touch(arg)
-        for arg in kwargs.values():
-            __self._budget.touch(arg)
-        return __self.made(super().call(__context, __obj, *args, **kwargs))
+            budget.touch(arg)
+        for name, arg in kwargs.items():
+            if name not in _JINJA_OWN:
+                budget.touch(arg)
+        if type(__obj) is not types.BuiltinMethodType:
+            return budget.made(super().call(__context, __obj, *args, **kwargs))
+        # a method of a text, a list or a mapping: it carries no mark that Jinja2 would have to look for
+        for name in _JINJA_OWN if kwargs else ():
+            kwargs.pop(name, None)
+        return budget.made(__obj(*args, **kwargs))
 
     # ------------------------------------------------------------ what may be read
 
@@ -211,9 +237,16 @@ class Language(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`card.title`: a column of the row comes before anything that Python knows by that name."""
         self.read(obj, attribute)
-        if isinstance(obj, Row) and attribute in obj.values:
+        if type(obj) is Row and attribute in obj.values:
             return obj.values[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            value = getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
+        known = self._safe.get((type(obj), attribute))
+        if known or (known is None and self.is_safe_attribute(obj, attribute, value)):
+            return value
+        return self.unsafe_undefined(obj, attribute)
 
     def wrap_str_format(self, value: Any) -> None:
         """`str.format` is a method like any other here, and not one of those allowed."""
@@ -300,9 +333,19 @@ class Language(ImmutableSandboxedEnvironment):
         self.loaded(name)
         return super()._load_template(name, globals)
 
+    def tree(self, source: str, name: str, filename: str) -> nodes.Template:
+        """The tree of a template, only to be looked at: it will be compiled. Raises TemplateSyntaxError."""
+        read = source, name, filename
+        if read not in self._trees:
+            if sum(count for _, count in self._trees.values()) > MOST_NODES:
+                self._trees.clear()
+            self._trees[read] = parsed(self, *read)
+        return self._trees[read][0]
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template. Raises TemplateSyntaxError for one that is nested too deeply or too long."""
-        tree, count = parsed(self, source, name, filename)
+        known = self._trees.pop((source, name, filename), None)
+        tree, count = known or parsed(self, source, name, filename)
         self.tick(count * _COMPILED)
         return tree
 

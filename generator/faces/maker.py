@@ -85,13 +85,13 @@ class FaceMaker:
         """Why the last face could not be made, if that is said elsewhere already."""
         reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
         shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
-        self._dependence = Dependence(root / "templates", cache)
+        self._language = Language(root / "templates")
+        self._dependence = Dependence(root / "templates", cache, self._language)
         self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
         self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of)
         book = self._book = reads.book
         self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
-        self._language = Language(root / "templates")
         self._language.read = reads.of
         self._language.loaded = lambda name: reads.note("template", name)
         self._pen = Pen(
