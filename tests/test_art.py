@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.art import FORMER, MOTIFS, draw_art
+from generator.art import FORMER, MOTIFS, curves, draw_art
 from tests.svg_pictures import other_raster
 
 COLOURS = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
@@ -117,3 +117,15 @@ def test_an_unknown_motif_is_a_key_error() -> None:
 def test_a_motif_of_an_old_name_is_the_same_picture(old: str, new: str) -> None:
     assert draw_art(old, "any", *BACK_MM, **COLOURS) == draw_art(new, "any", *BACK_MM, **COLOURS)
     assert old not in MOTIFS
+
+
+def test_a_length_is_rounded_by_all_its_digits() -> None:
+    """Hundredths are found without spelling a number out; the middle of two is where that could go wrong."""
+    halves = [n / 200 + off for n in range(-300, 300) for off in (0, 1e-15, -1e-15, 4e-9, -4e-9)]
+    some = [*halves, *(1.005, 2.675, 1234.565, -1234.565, 9999.995, 1e-9, -1e-9, -0.0)]
+    for value in some:
+        told = f"{value:.2f}".rstrip("0").rstrip(".")
+        small = told.startswith(("0.", "-0."))
+        assert curves.number(value) == (
+            "0" if told == "-0" else told.replace("0.", ".", 1) if small else told
+        )

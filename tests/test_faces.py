@@ -12,6 +12,7 @@ import pytest
 
 from generator.faces import Face, FaceMaker
 from generator.faces.budget import MOST_STEPS
+from generator.faces.markup import apart
 from generator.ground.problems import Problem, Severity
 from generator.records.notation import Kind, Symbol, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, Row, Table, slug
@@ -711,6 +712,14 @@ def test_hostile_templates(bench: Bench, tmp_path_factory: pytest.TempPathFactor
     assert problem.where.startswith("templates/t.svg:")
     assert problem.what == (what or problem.what)
     assert problem.what.endswith(".") and problem.mend.endswith((".", "…"))
+
+
+def test_every_id_and_reference_of_a_drawing_gets_its_prefix() -> None:
+    drawing = """<a id="x"
+        id='y' grid="z" href="#x" xlink:href = '#y' href="p.svg#x" fill="url(#x)" mask="url( '#y')"/>"""
+    assert apart(drawing, "p-") == drawing.replace("#x", "#p-x", 1).replace("'#y'", "'#p-y'").replace(
+        "url(#x)", "url(#p-x)"
+    ).replace('"x"', '"p-x"').replace("'y'", "'p-y'")
 
 
 def test_the_budget_is_renewed_for_each_face(bench: Bench) -> None:

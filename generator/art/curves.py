@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from generator.ground.shapes import Point
@@ -14,19 +15,31 @@ TAU = math.tau
 
 def number(value: float) -> str:
     """A length with at most two decimals: a hundredth of a millimetre is finer than any printer."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    if text in ("-0", ""):
-        return "0"
+    return _written(_hundredths(value))
+
+
+def _hundredths(value: float) -> int:
+    """The nearest whole number of hundredths, as `f"{value:.2f}"` rounds, at a third of its time."""
+    scaled = value * 100
+    nearest = round(scaled)
+    if -0.4999 < scaled - nearest < 0.4999:
+        return nearest
+    # so near the middle of two, only all digits of the value tell which is nearer
+    return int(f"{value:.2f}".replace(".", ""))
+
+
+@lru_cache(maxsize=1 << 15)
+def _written(hundredths: int) -> str:
+    """Hundredths as path data has them, without needless zeros. A picture's box has some ten thousand."""
+    text = f"{hundredths / 100:.2f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def _steps(points: Iterable[Point], x: float, y: float) -> str:
-    # Coordinates from (x, y), which is shorter than absolute ones.
-    made = ""
-    for px, py in points:
-        for text in (number(px - x), number(py - y)):
-            made += text if not made or text[0] == "-" else f" {text}"
-    return made
+@lru_cache(maxsize=1 << 15)
+def _further(hundredths: int) -> str:
+    """A number behind another one: a minus parts them as well as a blank does."""
+    text = _written(hundredths)
+    return text if text[0] == "-" else f" {text}"
 
 
 def polar(x: float, y: float, r: float, angle: float) -> Point:
@@ -46,10 +59,13 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
         x2, y2 = points[(i + 1) % n]
         x0, y0 = points[i - 1] if closed or i else points[0]
         x3, y3 = points[(i + 2) % n] if closed or i + 2 < n else points[-1]
-        out = (x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6)
-        into = (x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6)
-        made.append("c" + _steps((out, into, (x2, y2)), x, y))
-        x, y = x + round(x2 - x, 2), y + round(y2 - y, 2)  # where the rounded steps have led
+        right, down = _hundredths(x2 - x), _hundredths(y2 - y)
+        made.append(
+            f"c{_written(_hundredths(x1 + (x2 - x0) / 6 - x))}{_further(_hundredths(y1 + (y2 - y0) / 6 - y))}"
+            f"{_further(_hundredths(x2 - (x3 - x1) / 6 - x))}"
+            f"{_further(_hundredths(y2 - (y3 - y1) / 6 - y))}{_further(right)}{_further(down)}"
+        )
+        x, y = x + right / 100, y + down / 100  # where the rounded steps have led
     return "".join(made) + ("Z" if closed else "")
 
 
@@ -58,22 +74,26 @@ def straight(points: Sequence[Point], *, closed: bool = False) -> str:
     x, y = round(points[0][0], 2), round(points[0][1], 2)
     made = [f"M{number(x)} {number(y)}"]
     for px, py in points[1:]:
-        made.append("l" + _steps(((px, py),), x, y))
-        x, y = x + round(px - x, 2), y + round(py - y, 2)
+        right, down = _hundredths(px - x), _hundredths(py - y)
+        made.append(f"l{_written(right)}{_further(down)}")
+        x, y = x + right / 100, y + down / 100
     return "".join(made) + ("Z" if closed else "")
 
 
 def trace(*parts: str | float | Point) -> str:
     """Path data from command letters, numbers and points: `trace("M", (0, 1), "H", 5, "Z")`."""
-    made = ""
+    made: list[str] = []
+    last = ""
     for part in parts:
         if isinstance(part, str):
-            made += part
+            made.append(part)
+            last = part
             continue
         for value in part if isinstance(part, tuple) else (part,):
-            text = number(value)
-            made += text if made[-1].isalpha() or text[0] == "-" else f" {text}"
-    return made
+            hundredths = _hundredths(value)
+            made.append(_written(hundredths) if last[-1:].isalpha() else _further(hundredths))
+            last = ""
+    return "".join(made)
 
 
 def round_path(x: float, y: float, r: float) -> str:

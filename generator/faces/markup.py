@@ -12,7 +12,12 @@ _ROOT = re.compile(r"<svg\b")
 _REST = re.compile(r"(?:[^>\"'/]|/(?!>)|\"[^\"]*\"|'[^']*')*(/?)>")
 """The rest of a tag; it is looked for at one place only, since a tag without an end costs the whole text."""
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ID = re.compile(r"(\sid\s*=\s*[\"']|url\(\s*[\"']?#|href\s*=\s*[\"']#)")
+_IDS = (
+    re.compile(r"id(?<=\sid)\s*=\s*[\"']"),
+    re.compile(r"url\(\s*[\"']?#"),
+    re.compile(r"href\s*=\s*[\"']#"),
+)
+"""An id, and references to one. Each begins with plain letters, which are found in no time."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
 
 
@@ -82,7 +87,9 @@ def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
 
 def apart(markup: str, prefix: str) -> str:
     """The same markup with every id, and every reference to one, under a prefix."""
-    return _ID.sub(lambda match: match[1] + prefix, markup)
+    for pattern in _IDS:
+        markup = pattern.sub(lambda match: match[0] + prefix, markup)
+    return markup
 
 
 def with_definitions(svg: str, definitions: str) -> str:
