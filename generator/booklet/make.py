@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from generator.booklet.blocks import PicturesBlock
 from generator.booklet.helpers import helper_names
@@ -201,13 +201,16 @@ class _Press:
 
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
-        from generator.svg import draw_designs
-
         new = [face for face in booklet.faces if face.digest not in sound]
-        found = draw_designs(new, fonts=self._fonts, out=io.BytesIO(), bleed_mm=0) if new else ()
+        found = self._drawn(new, io.BytesIO()) if new else ()
         if not found:
             sound.keep(face.digest for face in booklet.faces)
         return found
+
+    def _drawn(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
+        from generator.svg import draw_designs
+
+        return draw_designs(faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache)
 
     def _keep(self, entry: str, made: _Bound) -> None:
         if entry:
@@ -320,11 +323,10 @@ class _Press:
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
-        from generator.svg import draw_designs
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
+        found = self._drawn(booklet.faces, drawn, sound)
         if not found:
             sound.keep(face.digest for face in booklet.faces)
         title = f"{edition.game}: {text.title}"

@@ -400,7 +400,8 @@ def _drawn(
     if first is None and drawing.sound:
         return (), b"", seen
     every = faces if first is None else chain([first], faces)
-    return draw_designs(every, fonts=fonts, out=out, sound=sound), out.getvalue(), seen
+    found = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
+    return found, out.getvalue(), seen
 
 
 def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[Face]:
