@@ -17,6 +17,7 @@ from jinja2 import TemplateNotFound
 
 from generator.cache import Unkeyable, digest
 from generator.faces.sources import place_of, template_text
+from generator.games import UnreadGame
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed
 from generator.project import SHELF
@@ -72,7 +73,9 @@ class Reads:
         self.book = replace(book, tables=Watched(book.tables, "sheet", self.note))
         self.facts, self.rules = Watched(facts, "facts", self.note), Watched(rules, "rules", self.note)
         self.game = self.book if game is book else game
-        self._coarse = self.game is not self.book and any(hasattr(type(game), name) for name in _PLAIN)
+        self._unread = isinstance(game, UnreadGame)  # no face that asks it for anything is kept
+        plain = any(hasattr(type(game), name) for name in _PLAIN)
+        self._coarse = self.game is not self.book and plain and not self._unread
         self._seen: dict[Reading, None] = {}
         self._digests: dict[Reading, str] = {}
         self._rows: dict[str, Row | None] = {}
@@ -129,6 +132,8 @@ class Reads:
                 return digest((self._real_book.digest, values, self._real_book.by_symbols))
             return digest(values if name == ALL else ("is", values[name]) if name in values else "absent")
         if kind == "game":
+            if self._unread:
+                raise Unkeyable("a game that could not be read")
             return _of_record(self.game, name)
         if kind == "template":
             return digest(self._text(name))
@@ -163,6 +168,8 @@ def _of_record(record: object, name: str) -> str:
     if name != ALL:
         values = record.values if isinstance(record, Row) else {}
         if name in values:
+            if name in getattr(values, "unread", ()):
+                raise Unkeyable("a cell that could not be read")  # and this is no looking at it
             return digest(("column", values[name]))
         if record is None or not hasattr(record, name):
             return digest((type(record).__qualname__, "has none"))
