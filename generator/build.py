@@ -231,8 +231,8 @@ def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = Fa
     from generator.faces import FaceMaker
     from generator.text.fonts import game_fonts
 
-    fonts = game_fonts(checked.project)
     cache = NO_CACHE if draft else cache
+    fonts = game_fonts(checked.project, cache)
     maker = FaceMaker(
         root=checked.project.root,
         book=checked.book,

@@ -16,7 +16,6 @@ from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
 from generator.cache import Sound, Unkeyable, digest, problems_told, told_problems
 from generator.checks.checked import Checked
-from generator.faces.reads import icon_digest
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
@@ -241,13 +240,12 @@ class _Press:
     def _source(self, text: BookletText) -> str:
         """The digest of all that a text is made of, whatever the paper."""
         book, edition = self._checked.book, self._checked.edition
-        icons = self._checked.project.icons
         return digest(
             (
                 (text.name, text.title, text.place, text.source, self._shown(text)),
                 (_title(text, book, edition), edition, _example(book)),
                 (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
-                [icon_digest(icons, symbol.key) for symbol in book.symbols],
+                [self.maker.icon_digest(symbol.key) for symbol in book.symbols],
             )
         )
 

@@ -156,6 +156,10 @@ class FaceMaker:
             render=rendered,
         )
 
+    def icon_digest(self, key: str) -> str:
+        """The digest of an icon's drawings: the one in the game's own folder, and the one on the shelf."""
+        return self._reads.icon(key)
+
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """The name of a face, for people."""
         return _key(component, card, template)

@@ -118,6 +118,10 @@ class Reads:
         """The readings with the digests of what they give now. Raises Unkeyable."""
         return [(kind, name, self._digest(kind, name)) for kind, name in readings]
 
+    def icon(self, key: str) -> str:
+        """The digest of an icon's drawings."""
+        return self._digest("icon", key)
+
     def _digest(self, kind: str, name: str) -> str:
         if kind in self._rows:
             return _of_record(self._rows[kind], name)
@@ -138,7 +142,7 @@ class Reads:
         if kind == "template":
             return digest(self._text(name))
         if kind == "icon":
-            return icon_digest(self._root / "icons", name)
+            return _icon_digest(self._root / "icons", name)
         return digest(_content(self._root / name, self._root))
 
     def _text(self, name: str) -> tuple[str, str]:
@@ -150,7 +154,7 @@ class Reads:
         return text, place_of(name, str(path))
 
 
-def icon_digest(folder: Path, key: str) -> str:
+def _icon_digest(folder: Path, key: str) -> str:
     """The digest of an icon's drawings: the one in a game's own folder, and the one on the shelf."""
     places = ((folder, folder.parent), (SHELF / "icons", SHELF))
     return digest([_content(icons / f"{key}.svg", root) for icons, root in places])
