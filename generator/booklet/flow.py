@@ -68,8 +68,8 @@ class KeptBlocks:
     name: str
     _before: dict[str, tuple[float, str]] = field(init=False)
     _now: dict[str, tuple[float, str]] = field(default_factory=dict)
-    _told: dict[int, tuple[object, str]] = field(default_factory=dict)
-    """The digests of what blocks were made of: a booklet is set twice of the same things."""
+    told: dict[int, tuple[object, str]] = field(default_factory=dict)
+    """The digests of what blocks were made of: a booklet is set twice of the same things, on two papers."""
 
     def __post_init__(self) -> None:
         told = self.cache.get_text(self.name)
@@ -81,9 +81,9 @@ class KeptBlocks:
         return digest((*map(self._digest, source), width))
 
     def _digest(self, part: object) -> str:
-        if id(part) not in self._told:
-            self._told[id(part)] = part, digest(part)  # as long as the part is held, its id is its own
-        return self._told[id(part)][1]
+        if id(part) not in self.told:
+            self.told[id(part)] = part, digest(part)  # as long as the part is held, its id is its own
+        return self.told[id(part)][1]
 
     def get(self, key: str) -> tuple[float, str] | None:
         """The height in mm and the markup of a block."""

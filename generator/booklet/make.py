@@ -170,6 +170,7 @@ class _Press:
         self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._sources: dict[str, str] = {}
+        self._told: dict[int, tuple[object, str]] = {}
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
@@ -340,7 +341,7 @@ class _Press:
             return None
         book = self._checked.book
         looks = (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint())
-        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks))
+        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks), told=self._told)
 
     def _sound(self, text: BookletText, paper: Paper) -> str:
         if not self._cache.on:

@@ -62,7 +62,7 @@ class Lettering:
     fonts: Fonts
     shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
-    _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
+    _codes: dict[Path, dict[tuple[int, str], tuple[str, int, float]]] = field(default_factory=dict)
     _runs: dict[tuple[Path, str], ShapedRun] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -76,14 +76,17 @@ class Lettering:
         self.pdf.asked.append(self._runs[path, text])
         return self._runs[path, text]
 
-    def named(self, path: Path, glyphs: Sequence[AskedGlyph]) -> tuple[tuple[str, str], ...]:
+    def named(self, path: Path, glyphs: Sequence[tuple[str, int, str, float]]) -> tuple[tuple[str, str], ...]:
         """The pieces of a run that was shaped before, in this file's fonts."""
         pieces: list[tuple[str, list[str]]] = []
-        for glyph in glyphs:
-            name, code, _ = self._code(path, glyph.id, glyph.advance_em, glyph.said)
-            if not pieces or pieces[-1][0] != name:
-                pieces.append((name, []))
-            pieces[-1][1].append(f"{glyph.gap}<{code:02x}>")
+        known, last = self._codes.setdefault(path, {}), ""
+        made: list[str] = []
+        for gap, glyph, said, advance_em in glyphs:
+            name, code, _ = known.get((glyph, said)) or self._code(path, glyph, advance_em, said)
+            if name != last:
+                last, made = name, []
+                pieces.append((name, made))
+            made.append(f"{gap}<{code:02x}>" if gap else f"<{code:02x}>")
         return tuple((name, "".join(codes).replace("><", "")) for name, codes in pieces)
 
     def write(
@@ -135,19 +138,22 @@ class Lettering:
 
     def _code(self, path: Path, glyph: int, advance_em: float, said: str) -> tuple[str, int, float]:
         """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
-        key = (path, glyph, said)
-        if key not in self._codes:
+        codes, key = self._codes.setdefault(path, {}), (glyph, said)
+        if key not in codes:
             font, sign = self._face(path), said
             if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph:
                 sign = font.stand_in(glyph, width=advance_em * 1000, meant=said)
             ((subset, code),) = font.splitString(sign, self.pdf.document)
             name = font.getSubsetInternalName(subset, self.pdf.document)
-            self._codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
-        return self._codes[key]
+            codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
+        return codes[key]
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            self._faces[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            known = self.fonts.parsed
+            if path not in known:  # reading a font takes longer than writing with it
+                known[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            self._faces[path] = known[path].afresh()
         return self._faces[path]
 
 

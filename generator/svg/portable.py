@@ -17,7 +17,7 @@ from typing import Any
 from generator.cache import Cache, digest
 from generator.ground.problems import Failed
 from generator.svg.check import FaceLike
-from generator.svg.lettering import AskedGlyph, Lettering, ShapedRun
+from generator.svg.lettering import Lettering, ShapedRun
 from generator.svg.pdf import Pdf, ValueMade
 from generator.svg.pen import ContentStream, Named
 from generator.text.fonts import Fonts
@@ -155,7 +155,7 @@ class _Reteller:
         return self._pdf.form_of(content, resources, box=tuple(box), group=group)
 
     def _run(self, file: int, glyphs: Sequence[Any]) -> tuple[str, str]:
-        pieces = self._lettering.named(self._files[file], [AskedGlyph(*glyph) for glyph in glyphs])
+        pieces = self._lettering.named(self._files[file], glyphs)
         if not pieces:
             return "", ""
         ((name, operand),) = pieces if len(pieces) == 1 else (("", ""),)
