@@ -191,6 +191,7 @@ def story(
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
     found.left_out.update(unprinted)
     workshop = open_workshop(checked, cache, draft=options.draft)
+    prints = prints and (options.draft or not found.broken)
     decks, drawn = faces(
         checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress
     )
@@ -224,14 +225,14 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
 def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = False) -> Workshop:
     """What faces, sheets and booklets share. Raises Failed if there are no fonts.
 
-    A face with a line around what is faulty, or of a row whose errors are watched, is nobody else's: for a
-    draft, and for a workbook with errors, nothing comes out of the cache and nothing goes into it.
+    A face with a line around what is faulty is nobody else's: for a draft nothing comes out of the cache and
+    nothing goes into it.
     """
     from generator.faces import FaceMaker
     from generator.text.fonts import game_fonts
 
-    fonts = game_fonts(checked.project)
-    cache = NO_CACHE if draft or has_errors(checked.problems) else cache
+    cache = NO_CACHE if draft else cache
+    fonts = game_fonts(checked.project, cache)
     maker = FaceMaker(
         root=checked.project.root,
         book=checked.book,

@@ -269,6 +269,10 @@ def _tell_record(value: Any, kind: type, parts: list[str]) -> None:
         _tell_all(f"n{called}({len(value)}", value, parts)
     elif isinstance(value, str | PurePath):
         parts.append(f"s{called}{len(str(value))}:{value}")
+    elif isinstance(value, dict):  # what stands in for a value is another than the same value itself
+        unread = sorted(getattr(value, "unread", ()))
+        head = f"{{{len(value)}" if not unread else f"m{called}{unread}({len(value)}"
+        _tell_all(head, (part for pair in value.items() for part in pair), parts)
     elif isinstance(value, range):
         parts.append(repr(value))
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import random
+import shutil
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +22,7 @@ from generator.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.cli import main
 from generator.faces.maker import FaceMaker
 from generator.ground import files as ground_files
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import Failed, Problem, Severity
 from generator.project import Project
 from generator.sheets.sheet import A4
 from tests.games_made import change, files, starter_game
@@ -374,13 +376,84 @@ def test_a_draft_is_drawn_as_if_there_were_no_cache(game: Path, store: Cache, re
     assert entries(store) == held, "nor does a draft of a sound game"
 
 
-def test_nothing_is_kept_of_a_workbook_with_errors(game: Path, store: Cache, rendered: list[str]) -> None:
-    change(game, "Tiles!E3", "many")
+def test_a_fault_costs_only_the_faces_that_look_at_it(game: Path, store: Cache, rendered: list[str]) -> None:
+    made(game, store)
+    change(game, "Tiles!C3", "many things")
     for _ in range(2):
         rendered.clear()
-        assert examine(Project(game), cache=again(store)) == examine(Project(game)) != ()
-        assert rendered
-    assert store.folder is not None and not store.folder.exists()
+        found = examine(Project(game), cache=again(store))
+        assert rendered == ["tile.svg"]
+        assert found == examine(Project(game)) != ()
+
+
+def test_what_stands_in_for_a_value_is_never_taken_for_one(game: Path, store: Cache) -> None:
+    """The empty cost of a tile that could not be read is another than the cost of a tile without any."""
+    template = game / "templates" / "tile.svg"
+    text = template.read_text("utf-8").replace(
+        "{%- set costs = asked(card.cost) -%}", "{%- set costs = [] -%}"
+    )
+    told = "{% if not card.cost %}{{ text('free', 9, 9, 20, size=3) }}{% endif %}</svg>"
+    template.write_text(told.join(text.rsplit("</svg>", 1)), encoding="utf-8")
+    tweaks: tuple[Any, ...] = ("many things", None, "many things", "1S", None)
+    for value in tweaks:
+        change(game, "Tiles!C3", value)
+        assert everything(game, again(store)) == everything(game)
+
+
+def test_an_error_that_followed_from_another_is_told_when_that_is_mended(game: Path, store: Cache) -> None:
+    """A title that no font has is not told of a face that was made blind, and must be afterwards."""
+    template = game / "templates" / "tile.svg"
+    told = '{{ text("\N{CJK UNIFIED IDEOGRAPH-4E00}" if card.copies != 2 else "", 9, 9, 20, size=3) }}</svg>'
+    template.write_text(told.join(template.read_text("utf-8").rsplit("</svg>", 1)), encoding="utf-8")
+    for value in ("many things", "1S", "many things"):
+        change(game, "Tiles!C3", value)
+        assert everything(game, again(store)) == everything(game)
+
+
+# ---------------------------------------------------------------- any tweaks
+
+SOUND: tuple[tuple[str, Any], ...] = (
+    *(("Tiles!A2", name) for name in ("Dell", "Büchsenmacherſ Ælf-Fjord", "Bee Bank of old", "Clover Field")),
+    *(("Tiles!A7", name) for name in ("Zyzzyva qx", "A title of two lines, if it is let")),
+    *(("Tiles!C3", cost) for cost in ("1S", "2W 1L", None)),
+    *(("Tiles!D4", gift) for gift in ("+2L", "+1S; +1W")),
+    *(("Tiles!B5", land) for land in ("Forest", "Hill", "Lake")),
+    *(("Tiles!F6", copies) for copies in (1, 3)),
+    *(("Lands!B3", colour) for colour in ("#2c5fb3", "#9a9a9a", "#ffffff", "#7a1f5c")),
+    *(("Components!F2", width) for width in (60, 58)),
+    *(("Tokens!D2", copies) for copies in (4, 16)),
+    *(("Game!B2", title) for title in ("My Game", "Another")),
+)
+FAULTY: tuple[tuple[str, Any], ...] = (
+    *(("Tiles!C3", "many things"), ("Tiles!B5", "Nowhere"), ("Tiles!F6", "many"), ("Tiles!A2", None)),
+    *(("Lands!B3", "green"), ("Lands!D4", None), ("Components!F2", "wide"), ("Tokens!D2", "x")),
+    *(("Tiles!A7", "\N{CJK UNIFIED IDEOGRAPH-4E00}"), ("Tiles!A7", "A title much too long to fit " * 9)),
+    *(("Tiles!D4", "+1Q"), ("Tiles!E8", "art/none.png"), ("Icons!B3", "S"), ("Tokens!B3", "none")),
+)
+
+
+def everything(game: Path, cache: Cache = NO_CACHE) -> tuple[Any, ...]:
+    """All that a check and a build say and make."""
+    found = examine(Project(game), cache=cache)
+    shutil.rmtree(game / "output", ignore_errors=True)
+    try:
+        summary = build(Project(game), A4_ONLY, cache=cache)
+    except Failed as failed:
+        return found, failed.problems, files(game / "output") if (game / "output").exists() else {}
+    return found, summary, files(game / "output")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_tweaks_nobody_can_tell_that_there_is_a_cache(game: Path, store: Cache, seed: int) -> None:
+    pick = random.Random(seed)
+    everything(game, store)
+    for _ in range(4):
+        change(game, *pick.choice(FAULTY if pick.random() < 0.4 else SOUND))
+        if pick.random() < 0.3:
+            harmed = pick.sample(entries(store), 5)
+            for path in harmed:
+                pick.choice((Path.unlink, _cut, _turned))(path)
+        assert everything(game, again(store)) == everything(game)
 
 
 def test_a_problem_comes_out_of_the_cache_whole() -> None:

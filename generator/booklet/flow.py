@@ -68,11 +68,22 @@ class KeptBlocks:
     name: str
     _before: dict[str, tuple[float, str]] = field(init=False)
     _now: dict[str, tuple[float, str]] = field(default_factory=dict)
+    told: dict[int, tuple[object, str]] = field(default_factory=dict)
+    """The digests of what blocks were made of: a booklet is set twice of the same things, on two papers."""
 
     def __post_init__(self) -> None:
         told = self.cache.get_text(self.name)
         known = json.loads(told) if told is not None else {}
         self._before = {key: (float(high), str(markup)) for key, (high, markup) in known.items()}
+
+    def key(self, source: tuple[object, ...], width: float) -> str:
+        """The key of a block of a width in mm that is made of these values. Raises Unkeyable."""
+        return digest((*map(self._digest, source), width))
+
+    def _digest(self, part: object) -> str:
+        if id(part) not in self.told:
+            self.told[id(part)] = part, digest(part)  # as long as the part is held, its id is its own
+        return self.told[id(part)][1]
 
     def get(self, key: str) -> tuple[float, str] | None:
         """The height in mm and the markup of a block."""
@@ -223,9 +234,9 @@ class Written(Flowable):  # type: ignore[misc]
         after_mm: float = 0.0,
         title: tuple[int, str] | None = None,
         keep: bool = False,
-        source: object = None,
+        source: tuple[object, ...] = (),
     ) -> None:
-        """`source` is all that `compose` reads besides the setter and the width; with None it is not kept."""
+        """`source` is all that `compose` reads besides the setter and the width; it is kept by that."""
         super().__init__()
         self._keeps, self._source, self._told = setter.kept, source, setter.problems
         self.place, self.kind = setter.place, kind
@@ -249,10 +260,10 @@ class Written(Flowable):  # type: ignore[misc]
         return width, pt(self._made[1])
 
     def _composed(self, width: float) -> tuple[float, str]:
-        if self._keeps is None or self._source is None:
+        if self._keeps is None or not self._source:
             return self._compose(width)
         try:
-            key = digest((self._source, width))
+            key = self._keeps.key(self._source, width)
         except Unkeyable:
             return self._compose(width)
         made = self._keeps.get(key)

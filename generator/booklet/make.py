@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from generator.booklet.blocks import PicturesBlock
 from generator.booklet.helpers import helper_names
@@ -16,7 +16,6 @@ from generator.booklet.markdown import parse_blocks
 from generator.booklet.rulebook import TEMPLATE, Gallery
 from generator.cache import Sound, Unkeyable, digest, problems_told, told_problems
 from generator.checks.checked import Checked
-from generator.faces.reads import icon_digest
 from generator.games import Replayed
 from generator.ground.fence import unit
 from generator.ground.files import is_file_inside
@@ -171,6 +170,7 @@ class _Press:
         self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._sources: dict[str, str] = {}
+        self._told: dict[int, tuple[object, str]] = {}
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
@@ -201,13 +201,16 @@ class _Press:
 
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
-        from generator.svg import draw_designs
-
         new = [face for face in booklet.faces if face.digest not in sound]
-        found = draw_designs(new, fonts=self._fonts, out=io.BytesIO(), bleed_mm=0) if new else ()
+        found = self._drawn(new, io.BytesIO()) if new else ()
         if not found:
             sound.keep(face.digest for face in booklet.faces)
         return found
+
+    def _drawn(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
+        from generator.svg import draw_designs
+
+        return draw_designs(faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache)
 
     def _keep(self, entry: str, made: _Bound) -> None:
         if entry:
@@ -238,13 +241,12 @@ class _Press:
     def _source(self, text: BookletText) -> str:
         """The digest of all that a text is made of, whatever the paper."""
         book, edition = self._checked.book, self._checked.edition
-        icons = self._checked.project.icons
         return digest(
             (
                 (text.name, text.title, text.place, text.source, self._shown(text)),
                 (_title(text, book, edition), edition, _example(book)),
                 (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
-                [icon_digest(icons, symbol.key) for symbol in book.symbols],
+                [self.maker.icon_digest(symbol.key) for symbol in book.symbols],
             )
         )
 
@@ -320,11 +322,10 @@ class _Press:
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         from generator.booklet.binding import bind
-        from generator.svg import draw_designs
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
+        found = self._drawn(booklet.faces, drawn, sound)
         if not found:
             sound.keep(face.digest for face in booklet.faces)
         title = f"{edition.game}: {text.title}"
@@ -340,7 +341,7 @@ class _Press:
             return None
         book = self._checked.book
         looks = (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint())
-        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks))
+        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks), told=self._told)
 
     def _sound(self, text: BookletText, paper: Paper) -> str:
         if not self._cache.on:

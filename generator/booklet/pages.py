@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from generator.booklet.flow import Leaf, Setter
+from generator.booklet.flow import KeptBlocks, Leaf, Setter
 from generator.booklet.style import BODY, LINE, MOTTO, PAPER, SMALL, TITLE
 from generator.faces.face import Face
 from generator.ground.problems import error
@@ -32,13 +32,11 @@ class Title:
 
 def front_of(title: Title, paper: Paper, setter: Setter) -> str:
     """The first page: strips of the Layers' art over the title."""
-    from generator.art import draw_art
-
     width, height = paper.width_mm, paper.height_mm * 0.6
     strip = width / max(1, len(title.motifs))
     made = []
     for at, (motif, color, tint) in enumerate(title.motifs):
-        drawn = draw_art(motif, f"{title.title} {at}", strip, height, color=color, tint=tint, paper=PAPER)
+        drawn = _art(setter.kept, motif, f"{title.title} {at}", (strip, height), (color, tint))
         drawn = apart(drawn, f"front-{at}-")
         made.append(
             f'<g transform="translate({strip * at:.4f} 0)"><clipPath id="strip-{at}"><rect x="0" y="0" '
@@ -57,6 +55,22 @@ def front_of(title: Title, paper: Paper, setter: Setter) -> str:
         what = "Title and tagline are longer than the first page of a booklet."
         setter.problems.append(error(setter.place, what, "Shorten them."))
     return "".join(made)
+
+
+def _art(
+    kept: KeptBlocks | None, motif: str, seed: str, size: tuple[float, float], colours: tuple[str, str]
+) -> str:
+    """A strip of art of a width and height in mm, as it was drawn before if it was."""
+    from generator.art import draw_art
+
+    key = kept.key(("art", motif, seed, size, colours, PAPER), size[0]) if kept is not None else ""
+    made = kept.get(key) if kept is not None else None
+    if made is None:
+        color, tint = colours
+        made = size[1], draw_art(motif, seed, *size, color=color, tint=tint, paper=PAPER)
+        if kept is not None:
+            kept.put(key, made)
+    return made[1]
 
 
 def face_of(

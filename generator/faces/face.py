@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from generator.cache import face_digest, svg_digest
@@ -31,3 +31,23 @@ class Face:
     def digest(self) -> str:
         """The digest of all that decides how it is drawn and what is said of it."""
         return face_digest(svg_digest(self.svg), self.colours)
+
+
+@dataclass(frozen=True, slots=True)
+class LaterFace:
+    """A face that is known by its digest; it is rendered only if its SVG is asked for."""
+
+    key: str
+    digest: str
+    width_mm: float
+    height_mm: float
+    shape: str
+    colours: Mapping[str, tuple[str, ...]] | None = field(compare=False, repr=False)
+    render: Callable[[], Face] = field(compare=False, repr=False)
+    """Raises Failed."""
+    blind: bool = False
+
+    @property
+    def svg(self) -> str:
+        """The SVG of the face. Raises Failed."""
+        return self.render().svg

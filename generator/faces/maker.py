@@ -20,7 +20,7 @@ from generator.faces.assets import Icons, Pictures
 from generator.faces.budget import MOST_OUTPUT
 from generator.faces.colours import ColourCells
 from generator.faces.dependence import Dependence
-from generator.faces.face import Face
+from generator.faces.face import Face, LaterFace
 from generator.faces.kept import KeptFace, KeptFaces
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
@@ -77,8 +77,8 @@ class FaceMaker:
         """What the faces of a Book share.
 
         `watch` notes which cells of the Book with errors are looked at: what a template then stumbles over
-        is not told. With `outlines`, for a draft, faulty places get a line around them. Neither goes with a
-        `cache`, which knows of whole faces alone.
+        is not told. With `outlines`, for a draft, faulty places get a line around them. These do not go with
+        a `cache`, which keeps the faces that were made without a look at a faulty cell.
         """
         self._watch = watch or Watch()
         self.stopped_by: Problem | None = None
@@ -137,6 +137,29 @@ class FaceMaker:
         """What is known of a face that need not be rendered, because it was before."""
         return self._kept.find(template, component, card) if template not in self._stopped else None
 
+    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+        """A known face, whose SVG is looked up, or rendered again, when it is asked for."""
+
+        def rendered() -> Face:
+            face, found = self.render(template, component=component, card=card)
+            if face is None:
+                raise Failed(*found)
+            return face
+
+        return LaterFace(
+            key=self.key(template, component=component, card=card),
+            digest=known.digest,
+            width_mm=float(component["width"]),
+            height_mm=float(component["height"]),
+            shape=str(component["shape"]),
+            colours=self._colours.of(card),
+            render=rendered,
+        )
+
+    def icon_digest(self, key: str) -> str:
+        """The digest of an icon's drawings: the one in the game's own folder, and the one on the shelf."""
+        return self._reads.icon(key)
+
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """The name of a face, for people."""
         return _key(component, card, template)
@@ -168,7 +191,8 @@ class FaceMaker:
         problems = (*self._pen.problems, *faults)
         if has_errors(faults):
             return None, problems
-        self._kept.keep(template, component, card, svg, problems)
+        if not self._watch.seen:  # what follows from a cell that could not be read is nothing to keep
+            self._kept.keep(template, component, card, svg, problems)
         return self._face(key, svg, component, card, blind=bool(self._watch.seen)), problems
 
     def _face(self, key: str, svg: str, component: Row, card: Row | None, *, blind: bool = False) -> Face:

@@ -17,6 +17,7 @@ from jinja2 import TemplateNotFound
 
 from generator.cache import Unkeyable, digest
 from generator.faces.sources import place_of, template_text
+from generator.games import UnreadGame
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed
 from generator.project import SHELF
@@ -72,7 +73,9 @@ class Reads:
         self.book = replace(book, tables=Watched(book.tables, "sheet", self.note))
         self.facts, self.rules = Watched(facts, "facts", self.note), Watched(rules, "rules", self.note)
         self.game = self.book if game is book else game
-        self._coarse = self.game is not self.book and any(hasattr(type(game), name) for name in _PLAIN)
+        self._unread = isinstance(game, UnreadGame)  # no face that asks it for anything is kept
+        plain = any(hasattr(type(game), name) for name in _PLAIN)
+        self._coarse = self.game is not self.book and plain and not self._unread
         self._seen: dict[Reading, None] = {}
         self._digests: dict[Reading, str] = {}
         self._rows: dict[str, Row | None] = {}
@@ -115,6 +118,10 @@ class Reads:
         """The readings with the digests of what they give now. Raises Unkeyable."""
         return [(kind, name, self._digest(kind, name)) for kind, name in readings]
 
+    def icon(self, key: str) -> str:
+        """The digest of an icon's drawings."""
+        return self._digest("icon", key)
+
     def _digest(self, kind: str, name: str) -> str:
         if kind in self._rows:
             return _of_record(self._rows[kind], name)
@@ -129,11 +136,13 @@ class Reads:
                 return digest((self._real_book.digest, values, self._real_book.by_symbols))
             return digest(values if name == ALL else ("is", values[name]) if name in values else "absent")
         if kind == "game":
+            if self._unread:
+                raise Unkeyable("a game that could not be read")
             return _of_record(self.game, name)
         if kind == "template":
             return digest(self._text(name))
         if kind == "icon":
-            return icon_digest(self._root / "icons", name)
+            return _icon_digest(self._root / "icons", name)
         return digest(_content(self._root / name, self._root))
 
     def _text(self, name: str) -> tuple[str, str]:
@@ -145,7 +154,7 @@ class Reads:
         return text, place_of(name, str(path))
 
 
-def icon_digest(folder: Path, key: str) -> str:
+def _icon_digest(folder: Path, key: str) -> str:
     """The digest of an icon's drawings: the one in a game's own folder, and the one on the shelf."""
     places = ((folder, folder.parent), (SHELF / "icons", SHELF))
     return digest([_content(icons / f"{key}.svg", root) for icons, root in places])
@@ -163,6 +172,8 @@ def _of_record(record: object, name: str) -> str:
     if name != ALL:
         values = record.values if isinstance(record, Row) else {}
         if name in values:
+            if name in getattr(values, "unread", ()):
+                raise Unkeyable("a cell that could not be read")  # and this is no looking at it
             return digest(("column", values[name]))
         if record is None or not hasattr(record, name):
             return digest((type(record).__qualname__, "has none"))

@@ -24,7 +24,8 @@ from generator.sheets.layouts import Use
 from generator.sheets.sheet import Format, Piece
 
 if TYPE_CHECKING:
-    from generator.faces import Face, FaceMaker
+    from generator.faces import FaceMaker
+    from generator.svg import FaceLike
     from generator.text.fonts import Fonts
 
 MOST_FOUND = 2_000
@@ -224,7 +225,7 @@ class _Seen:
 
     key: str
     digest: str
-    face: Face | None
+    face: FaceLike | None
 
 
 @dataclass(slots=True)
@@ -244,6 +245,8 @@ class _Drawing:
     """Faces that need not be drawn, if they need not be rendered either."""
     left_out: Counter[str] = field(default_factory=Counter)
     """Where the error is -> how many pieces are not printed for it."""
+    blind: set[str] = field(default_factory=set)
+    """Digests of faces that were made without a cell that has an error."""
     most_faulty: int | None = None
     """So many rows with errors are drawn, to see what else is wrong with them; None is all."""
     pieces: list[Piece] = field(default_factory=list)
@@ -260,6 +263,11 @@ class _Drawing:
     @property
     def count(self) -> int:
         return len(self.numbers)
+
+    @property
+    def sure(self) -> set[str]:
+        """The faces of which all that is wrong was told: of a blind one it is not."""
+        return self.numbers.keys() - self.blind
 
     def faces(self) -> Iterator[_Seen]:
         """Every different face, once, in the order of its number."""
@@ -318,14 +326,19 @@ class _Drawing:
     def _looked_at(self, template: str, row: Row | None) -> tuple[_Seen | None, tuple[Problem, ...]]:
         component, maker = self.job.component, self.maker
         known = maker.known(template, component=component, card=row)
-        if known is not None and (self.only_known or known.digest in self.sound):
-            key = maker.key(template, component=component, card=row)
-            return _Seen(key, known.digest, None), known.problems
+        if known is not None:
+            later = maker.later(template, known, component=component, card=row)
+            needed = not self.only_known and known.digest not in self.sound
+            return _Seen(later.key, known.digest, later if needed else None), known.problems
         if self.only_known:
             raise _Unknown
         faulty = template not in self.same and self._error_of(row) is not None
         face, found = maker.render(template, component=component, card=row, faulty=faulty)
-        return (None if face is None else _Seen(face.key, face.digest, face)), found
+        if face is None:
+            return None, found
+        if face.blind:
+            self.blind.add(face.digest)
+        return _Seen(face.key, face.digest, face), found
 
 
 class _Unknown(Exception):
@@ -359,30 +372,32 @@ def draw(
     `step` is called after each face. `faulty` are rows of the workbook with their errors: what merely follows
     from these is not told again. With errors there is a Deck only for a `draft`, of what can be printed.
     Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
-    Deck's designs may be empty. A `cache` goes with a sound workbook alone.
+    Deck's designs may be empty. A `cache` does not go with a draft.
     """
     faces = (job.component["front"], job.component["back"])
     same = frozenset(face for face in faces if face and not maker.depends_on_card(face))
     kept = _KeptDesigns(cache, job, fonts)
-    known = _known(_Drawing(job, maker, _nothing, same, only_known=True), kept) if cache.on else None
+    most = None if draft else MOST_FAULTY
+    drawing = _Drawing(job, maker, _nothing, same, faulty, most_faulty=most, only_known=True)
+    known = _known(drawing, kept) if cache.on else None
     if known is not None:
         for _ in range(job.faces):
             step()
         return known
     sound = Sound(cache, kept.name("sound designs"))
     if not prints and len(sound):
-        drawing = _Drawing(job, maker, step, same, sound=sound)
+        drawing = _Drawing(job, maker, step, same, faulty, most_faulty=most, sound=sound)
         problems, _, _ = _drawn(drawing, fonts, sound)
         if not problems:
-            sound.keep(drawing.numbers)
+            sound.keep(drawing.sure)
             return _done(drawing, b"", ())
         step = _nothing  # they were counted; now all that is wrong is told, in its order
-    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=None if draft else MOST_FAULTY)
+    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=most)
     problems, designs, seen = _drawn(drawing, fonts, sound)
     if not problems:
-        sound.keep(drawing.numbers)
+        sound.keep(drawing.sure)
     done = _done(drawing, designs, problems, draft=draft)
-    if done.deck is not None and not has_errors(done.problems):
+    if done.deck is not None and not drawing.blind and not has_errors(done.problems):
         kept.keep(seen, designs, problems)
     return done
 
@@ -400,10 +415,11 @@ def _drawn(
     if first is None and drawing.sound:
         return (), b"", seen
     every = faces if first is None else chain([first], faces)
-    return draw_designs(every, fonts=fonts, out=out, sound=sound), out.getvalue(), seen
+    found = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
+    return found, out.getvalue(), seen
 
 
-def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[Face]:
+def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[FaceLike]:
     """The faces to draw; which they were goes to `seen`."""
     for each in drawing.faces():
         seen.append((each.key, each.digest))

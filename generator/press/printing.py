@@ -112,35 +112,43 @@ def print_sheets(
     used: Counter[str] = Counter()
     for each in plans:
         name = _unused(file_name(each, edition), used)
-        kept = _entry(each, edition, fonts, cache) if cache.on else ""
+        around = _entry(each, edition, fonts, cache) if cache.on else ""
+        kept = cache.name("sheets", around, each.deck.designs) if cache.on else ""
         pdf = cache.get(kept)
         if pdf is None:
             with unit("sheets", name, times=len(each.imposition.sheets) / 100):
-                pdf = _printed(each, edition, fonts)
+                pdf = _printed(each, edition, fonts, around, cache)
             cache.put(kept, pdf)
         made.append(_finished(each, name, stage.write(name, pdf)))
         step()
     return tuple(made)
 
 
-def _printed(each: Plan, edition: Edition, fonts: Fonts) -> bytes:
+def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cache) -> bytes:
     from generator.sheets.furniture import Caption
-    from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
+    from generator.sheets.sheet_pdf import PageFonts, furniture_pdf, sheets_pdf
     from generator.text.fonts import page_fonts_of
 
     caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
     page_fonts = PageFonts(*page_fonts_of(fonts))
-    return sheets_pdf(each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts)
+    furniture = cache.get(around)
+    if furniture is None:
+        furniture = furniture_pdf(each.imposition, caption=caption, page_fonts=page_fonts)
+        cache.put(around, furniture)
+    return sheets_pdf(
+        each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts, furniture=furniture
+    )
 
 
 def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
-    """The name of a file in the cache. Where the pieces lie follows from them and the kind of layout."""
+    """The name of what lies around the designs of a file: where the pieces lie, and what is said of them.
+
+    Where they lie follows from them and the kind of layout.
+    """
     deck, imposition = each.deck, each.imposition
     layout = (imposition.kind, imposition.duplex, imposition.flip, each.tag, len(imposition.sheets))
     cut = (deck.format, deck.use, deck.title)
-    return cache.name(
-        "sheets", deck.designs, deck.pieces, cut, each.paper, layout, edition, fonts.fingerprint()
-    )
+    return cache.name("furniture", deck.pieces, cut, each.paper, layout, edition, fonts.fingerprint())
 
 
 def _unused(name: str, used: Counter[str]) -> str:

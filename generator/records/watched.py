@@ -29,12 +29,17 @@ class Watch:
         self.seen.clear()
 
 
-class _Values(dict[str, Any]):
+class WatchedValues(dict[str, Any]):
     """The values of a row; asked for one that has an error, it notes that. Going through all is no asking."""
 
     def __init__(self, values: Mapping[str, Any], errors: dict[str, Problem], watch: Watch) -> None:
         super().__init__(values)
         self._errors, self._watch = errors, watch
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The columns whose value only stands in for one that could not be read."""
+        return frozenset(self._errors)
 
     def __getitem__(self, key: str) -> Any:
         if key in self._errors:
@@ -42,6 +47,7 @@ class _Values(dict[str, Any]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
+        """As of any mapping, and noted like it."""
         if key in self._errors:
             return self[key]
         return super().get(key, default)
@@ -79,4 +85,4 @@ def _row(row: Row, table: Table, errors: dict[str, Problem], watch: Watch) -> Ro
             values[key] = values[key] or STAND_IN
         elif column.type is FieldType.FILE or table.name == ICONS or values[key] in _EMPTY:
             wrong[key] = error
-    return replace(row, values=_Values(values, wrong, watch)) if errors else row
+    return replace(row, values=WatchedValues(values, wrong, watch)) if errors else row

@@ -32,14 +32,28 @@ class PageFonts:
     bold: FontData
 
 
-def sheets_pdf(imposition: Imposition, designs: bytes, *, caption: Caption, page_fonts: PageFonts) -> bytes:
+def furniture_pdf(imposition: Imposition, *, caption: Caption, page_fonts: PageFonts) -> bytes:
+    """The pages of one output file without the designs. Raises Failed for a broken font."""
+    return draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold)
+
+
+def sheets_pdf(
+    imposition: Imposition,
+    designs: bytes,
+    *,
+    caption: Caption,
+    page_fonts: PageFonts,
+    furniture: bytes | None = None,
+) -> bytes:
     """One output file. `designs` is a PDF of a page a design, named by number in the placements.
 
-    Raises Failed if pikepdf finds anything to complain of.
+    The `furniture` of just this imposition need not be drawn again if it is given. Raises Failed if pikepdf
+    finds anything to complain of.
     """
     import pikepdf
 
-    furniture = draw_furniture(imposition, caption, font=page_fonts.regular, bold=page_fonts.bold)
+    if furniture is None:
+        furniture = furniture_pdf(imposition, caption=caption, page_fonts=page_fonts)
     with (
         warnings.catch_warnings(record=True) as caught,
         pikepdf.open(io.BytesIO(furniture)) as pdf,

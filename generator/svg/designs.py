@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import BinaryIO
 
+from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors
 from generator.ground.shapes import BLEED_MM
@@ -20,6 +21,7 @@ from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
+from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.style import Style
 from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
@@ -33,14 +35,16 @@ def draw_designs(
     bleed_mm: float = BLEED_MM,
     read: Read | None = None,
     sound: Container[str] = (),
+    cache: Cache = NO_CACHE,
 ) -> tuple[Problem, ...]:
     """Draws every face on a page of its own, in order, and writes the PDF.
 
     MediaBox and BleedBox are the trimmed size plus `bleed_mm` on every side, the TrimBox is the trimmed
     size. `read` turns the path of a picture in the game folder into bytes (OSError or ValueError when
     it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
-    looked through again. A face with errors leaves its page empty, so that page numbers stay those of
-    `faces`. The errors of a face that was made blind are not told: they follow from what is.
+    looked through again; what the `cache` knows is not even drawn. A face with errors leaves its page empty,
+    so that page numbers stay those of `faces`. The errors of a face that was made blind are not told: they
+    follow from what is.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
@@ -48,12 +52,15 @@ def draw_designs(
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
+    kept = KeptPages(cache, fonts)
     count = 0
     for face in faces:
         count += 1
         with unit("face", face.key):
+            if _drawn_before(studio, face, bleed_mm, kept):
+                continue
             known = bool(sound) and face.digest in sound
-            found = _draw_face(studio, face, bleed_mm, None if known else fine)
+            found = _draw_face(studio, face, bleed_mm, None if known else fine, kept)
             problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
@@ -63,8 +70,25 @@ def draw_designs(
     return tuple(problems)
 
 
-def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None) -> Sequence[Problem]:
+def _drawn_before(studio: Studio, face: FaceLike, bleed_mm: float, kept: KeptPages) -> bool:
+    """Add the page of a face as it was drawn before, if it was and had nothing wrong with it."""
+    told = kept.find(face, bleed_mm)
+    page = retold_page(told, studio.lettering) if told is not None else None
+    if page is not None:
+        _add_page(studio, face, bleed_mm, page)
+    return page is not None
+
+
+def _add_page(studio: Studio, face: FaceLike, bleed_mm: float, page: Page) -> None:
+    size_pt = ((face.width_mm + 2 * bleed_mm) * PT_PER_MM, (face.height_mm + 2 * bleed_mm) * PT_PER_MM)
+    studio.pdf.page(*page, size_pt=size_pt, bleed_pt=bleed_mm * PT_PER_MM)
+
+
+def _draw_face(
+    studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None, kept: KeptPages
+) -> Sequence[Problem]:
     """Draw a face; without `fine` it was checked before."""
+    studio.pdf.asked.clear()
     pen = ContentStream(studio.pdf, page=IDENTITY)
     problems: list[Problem] = []
     try:
@@ -79,8 +103,9 @@ def _draw_face(studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | Non
                 problems += told(looker.found.values(), face.colours)
     except Failed as failed:
         problems += failed.problems
-    size_pt = ((face.width_mm + 2 * bleed_mm) * PT_PER_MM, (face.height_mm + 2 * bleed_mm) * PT_PER_MM)
-    studio.pdf.page(pen.content, pen.resources, size_pt=size_pt, bleed_pt=bleed_mm * PT_PER_MM)
+    if not problems:
+        kept.keep(face, bleed_mm, pen)
+    _add_page(studio, face, bleed_mm, (pen.content, pen.resources))
     return problems
 
 
@@ -127,7 +152,7 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | N
         return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
     pen = ContentStream(studio.pdf)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
-    form = studio.pdf.form(pen.content, pen.resources, box=box)
+    form = studio.pdf.form(pen, box=box)
     return PdfPicture(form, box, pixels=False), problems
 
 

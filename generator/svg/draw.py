@@ -126,7 +126,7 @@ class Painter:
         inner = ContentStream(pen.pdf, pen.state._replace(alpha=(1.0, 1.0), font=None), pen.page)
         with self.looker.aside():
             handler(node, style, inner)
-        name = pen.pdf.form(inner.content, inner.resources, box=EVERYWHERE, group=True)
+        name = pen.pdf.form(inner, box=EVERYWHERE, group=True)
         pen.alpha(opacity, opacity)
         pen.use("XObject", name, "Do")
 
@@ -204,7 +204,9 @@ class Painter:
         if key not in known:
             pen = ContentStream(self.studio.pdf, SHARED)
             self.root(symbol, inherited, pen)
-            known[key] = self.studio.pdf.form(pen.content, pen.resources, box=box)
+            known[key] = self.studio.pdf.form(pen, box=box)
+        else:
+            self.studio.pdf.asked.append(known[key])
         return known[key]
 
     def shape(self, node: Node, style: Style, pen: ContentStream) -> None:

@@ -127,4 +127,4 @@ def _taken_over(pdf: Pdf, content: bytes, box: ViewBox) -> str:
     sx, sy = box[2] / (media[2] - media[0]), box[3] / (media[3] - media[1])
     pen.concat((sx, 0, 0, -sy, box[0] - media[0] * sx, box[1] + media[3] * sy))
     pen.use("XObject", name, "Do")
-    return pdf.form(pen.content, pen.resources, box=box)
+    return pdf.form(pen, box=box)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
@@ -27,6 +28,17 @@ class MissingSigns(ValueError):
         super().__init__(f"The font {file} has no “{signs}”.")
 
 
+class AskedGlyph(NamedTuple):
+    """A glyph as a run asks for it, whatever byte it gets in one file or another."""
+
+    gap: str
+    """How far it moves to the left, as TJ says it; empty if it does not."""
+    id: int
+    said: str
+    """The characters that it stands for."""
+    advance_em: float
+
+
 @dataclass(slots=True)
 class ShapedRun:
     """A shaped text: its width in em without letter-spacing, and its pieces.
@@ -37,6 +49,9 @@ class ShapedRun:
     width_em: float
     count: int
     pieces: tuple[tuple[str, str], ...]
+    path: Path
+    """The font's file."""
+    glyphs: tuple[AskedGlyph, ...]
 
 
 @dataclass(slots=True)
@@ -47,7 +62,7 @@ class Lettering:
     fonts: Fonts
     shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
-    _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
+    _codes: dict[Path, dict[tuple[int, str], tuple[str, int, float]]] = field(default_factory=dict)
     _runs: dict[tuple[Path, str], ShapedRun] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -58,7 +73,21 @@ class Lettering:
         path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
         if (path, text) not in self._runs:
             self._runs[path, text] = self._shaped(path, text)
+        self.pdf.asked.append(self._runs[path, text])
         return self._runs[path, text]
+
+    def named(self, path: Path, glyphs: Sequence[tuple[str, int, str, float]]) -> tuple[tuple[str, str], ...]:
+        """The pieces of a run that was shaped before, in this file's fonts."""
+        pieces: list[tuple[str, list[str]]] = []
+        known, last = self._codes.setdefault(path, {}), ""
+        made: list[str] = []
+        for gap, glyph, said, advance_em in glyphs:
+            name, code, _ = known.get((glyph, said)) or self._code(path, glyph, advance_em, said)
+            if name != last:
+                last, made = name, []
+                pieces.append((name, made))
+            made.append(f"{gap}<{code:02x}>" if gap else f"<{code:02x}>")
+        return tuple((name, "".join(codes).replace("><", "")) for name, codes in pieces)
 
     def write(
         self, pen: ContentStream, run: ShapedRun, style: Style, *, x: float, y: float, mode: int
@@ -69,11 +98,11 @@ class Lettering:
             return
         pen.write("BT")
         pen.lettering(mode=mode, spacing=spacing)
-        pen.font(run.pieces[0][0], size)
+        pen.font(run.pieces[0][0], size, run)
         pen.write(f"1 0 0 -1 {number(_left(run, style, x))} {number(y)} Tm")
         for name, operand in run.pieces:
-            pen.font(name, size)
-            pen.write(f"[{operand}] TJ")
+            pen.font(name, size, run)
+            pen.glyphs(operand, run)
         pen.write("ET")
 
     def box(self, run: ShapedRun, style: Style, x: float, y: float) -> ViewBox:
@@ -96,35 +125,35 @@ class Lettering:
         missing = {text[glyph.cluster] for glyph in glyphs if glyph.id == 0}
         if missing:
             raise MissingSigns("".join(sorted(missing)), path.name)
-        pieces: list[tuple[str, list[str]]] = []
+        asked: list[AskedGlyph] = []
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
         for glyph, said in zip(glyphs, spelled(glyphs, text), strict=True):
-            name, code, natural = self._code(path, glyph, said)
-            if not pieces or pieces[-1][0] != name:
-                pieces.append((name, []))
+            _, _, natural = self._code(path, glyph.id, glyph.advance_em, said)
             owed -= glyph.x_em * 1000
-            pieces[-1][1].append(
-                f"{number(round(owed, 2))}<{code:02x}>" if abs(owed) > 0.05 else f"<{code:02x}>"
-            )
+            gap = number(round(owed, 2)) if abs(owed) > 0.05 else ""
+            asked.append(AskedGlyph(gap, glyph.id, said, glyph.advance_em))
             owed = natural - glyph.advance_em * 1000 + glyph.x_em * 1000
-        joined = ((name, "".join(codes).replace("><", "")) for name, codes in pieces)
-        return ShapedRun(sum(glyph.advance_em for glyph in glyphs), len(glyphs), tuple(joined))
+        width = sum(glyph.advance_em for glyph in glyphs)
+        return ShapedRun(width, len(glyphs), self.named(path, asked), path, tuple(asked))
 
-    def _code(self, path: Path, glyph: Glyph, said: str) -> tuple[str, int, float]:
+    def _code(self, path: Path, glyph: int, advance_em: float, said: str) -> tuple[str, int, float]:
         """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
-        key = (path, glyph.id, said)
-        if key not in self._codes:
+        codes, key = self._codes.setdefault(path, {}), (glyph, said)
+        if key not in codes:
             font, sign = self._face(path), said
-            if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph.id:
-                sign = font.stand_in(glyph.id, width=glyph.advance_em * 1000, meant=said)
+            if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph:
+                sign = font.stand_in(glyph, width=advance_em * 1000, meant=said)
             ((subset, code),) = font.splitString(sign, self.pdf.document)
             name = font.getSubsetInternalName(subset, self.pdf.document)
-            self._codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
-        return self._codes[key]
+            codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
+        return codes[key]
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            self._faces[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            known = self.fonts.parsed
+            if path not in known:  # reading a font takes longer than writing with it
+                known[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            self._faces[path] = known[path].afresh()
         return self._faces[path]
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 import zlib
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Mapping, Sequence
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from reportlab.pdfbase import pdfdoc
 
@@ -20,16 +20,72 @@ from generator.svg.paths import number
 from generator.svg.values import ViewBox
 
 
+class Stream(Protocol):
+    """A content stream that was written."""
+
+    @property
+    def content(self) -> str:
+        """Its text."""
+
+    @property
+    def operators(self) -> Sequence[str]:
+        """Its text, operator by operator."""
+
+    @property
+    def resources(self) -> Mapping[str, set[str]]:
+        """Kind → names."""
+
+    @property
+    def begun(self) -> int:
+        """How much had been asked of the Pdf when it was begun."""
+
+
+class FormMade(NamedTuple):
+    """How a form was made: its operators and resources, and what had to be asked for before it."""
+
+    operators: Sequence[str]
+    resources: Mapping[str, set[str]]
+    asked: Sequence[object]
+    box: ViewBox
+    group: bool
+
+
+class ValueMade(NamedTuple):
+    """How a resource was made that values alone decide: `alpha` or `shading`, and its arguments."""
+
+    kind: str
+    values: tuple[Any, ...]
+
+
 class Pdf:
-    """A PDF file under way. Names that it hands out (`/X1`, `/G2`) are unique in the whole file."""
+    """A PDF file under way. Names that it hands out (`/X1`, `/G2`) are unique in the whole file.
+
+    It notes what it is asked for, in that order, so that a page can be told in words that mean the same
+    in another file; see `svg.portable`.
+    """
 
     def __init__(self) -> None:
         with undated():
             self.document = pdfdoc.PDFDocument(compression=1, invariant=1)
         self._names: dict[Any, str] = {}
+        self.asked: list[object] = []
+        """What the stream under way has asked for so far: names that were handed out, runs of text."""
+        self.made: dict[str, FormMade | ValueMade] = {}
+        """A name → how it was made; pixels and what comes from another PDF are not here."""
 
-    def form(self, content: str, resources: Mapping[str, Any], *, box: ViewBox, group: bool = False) -> str:
+    def form(self, stream: Stream, *, box: ViewBox, group: bool = False) -> str:
         """A form XObject; a `group` is composed as a whole before alpha acts on it (ISO 32000-1, 11.6.6)."""
+        inner = self.asked[stream.begun :]
+        del self.asked[stream.begun :]
+        name = self.form_of(stream.content, stream.resources, box=box, group=group)
+        if name not in self.made:
+            self.made[name] = FormMade(stream.operators, stream.resources, inner, box, group)
+        return name
+
+    def form_of(
+        self, content: str, resources: Mapping[str, set[str]], *, box: ViewBox, group: bool = False
+    ) -> str:
+        """The same for a stream that is known by its text alone."""
         x, y, w, h = box
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
@@ -39,7 +95,13 @@ class Pdf:
         }
         if group:
             entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
-        key = ("form", content, tuple(sorted((k, tuple(v)) for k, v in resources.items())), box, group)
+        key = (
+            "form",
+            content,
+            tuple(sorted((k, tuple(sorted(v))) for k, v in resources.items())),
+            box,
+            group,
+        )
         return self._stored("X", key, lambda: stream(content.encode("ascii"), entries))
 
     def image(self, width: int, height: int, data: bytes, entries: Mapping[str, Any]) -> str:
@@ -51,8 +113,10 @@ class Pdf:
 
     def alpha(self, fill: float, stroke: float) -> str:
         """An ExtGState with the two constant alphas."""
-        entries = {"ca": _raw(fill), "CA": _raw(stroke)}
-        return self._stored("G", ("alpha", fill, stroke), lambda: pdfdoc.PDFDictionary(entries))
+        key = ("alpha", fill, stroke)
+        name = self._stored("G", key, lambda: pdfdoc.PDFDictionary({"ca": _raw(fill), "CA": _raw(stroke)}))
+        self.made[name] = ValueMade("alpha", (fill, stroke))
+        return name
 
     def shading(
         self, coordinates: tuple[float, ...], stops: tuple[tuple[float, tuple[float, float, float]], ...]
@@ -68,7 +132,10 @@ class Pdf:
             "Function": _gradient_function(stops),
             "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
         }
-        return self._stored("H", ("shading", coordinates, stops), lambda: pdfdoc.PDFDictionary(entries))
+        key = ("shading", coordinates, stops)
+        name = self._stored("H", key, lambda: pdfdoc.PDFDictionary(entries))
+        self.made[name] = ValueMade("shading", (coordinates, stops))
+        return name
 
     def page(
         self, content: str, resources: Mapping[str, Any], *, size_pt: tuple[float, float], bleed_pt: float
@@ -82,6 +149,7 @@ class Pdf:
         page.Contents = stream(content.encode("ascii"), {})
         page.Resources = resource_dictionary(resources)
         self.document.addPage(page)
+        self.asked.clear()
 
     def save(self, out: BinaryIO) -> None:
         """Writes the file. The Pdf cannot be used afterwards."""
@@ -97,6 +165,7 @@ class Pdf:
             name = f"{kind}{len(self._names)}"
             self._names[key] = name
             self.document.Reference(make(), f"pnp.{name}")
+        self.asked.append(self._names[key])
         return self._names[key]
 
 

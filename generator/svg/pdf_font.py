@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -50,6 +52,16 @@ class PdfFont(TTFont):  # type: ignore[misc]
         self.face.filename = data.path.name
         self._path = data.path
         self._meant: dict[int, str] = {}
+
+    def afresh(self) -> PdfFont:
+        """The same font for another file: as it was when it was read, whatever was asked of it since."""
+        other: PdfFont = copy.copy(self)
+        face = other.face = copy.copy(self.face)
+        face.charToGlyph, face.charWidths = dict(face.charToGlyph), dict(face.charWidths)
+        face.glyphToChar = {glyph: list(signs) for glyph, signs in face.glyphToChar.items()}
+        other.state = WeakKeyDictionary()
+        other._meant = {}
+        return other
 
     def stand_in(self, glyph: int, *, width: float, meant: str) -> str:
         """A private character for a glyph of `width`/1000 em that stands for the text `meant`."""

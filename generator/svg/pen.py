@@ -19,6 +19,20 @@ LineStyle = tuple[float, int, int, float, tuple[float, ...], float]
 """Width, cap, join, miter limit, dashes, dash offset."""
 
 
+class Named(str):
+    """An operator that goes by a name which another file may not have: `name`, then the `rest`."""
+
+    name: object
+    rest: str
+
+    @classmethod
+    def of(cls, text: str, name: object, rest: str) -> Named:
+        """The operator `text`; `name` is a resource's, or the run that its font or its glyphs are of."""
+        made = cls(text)
+        made.name, made.rest = name, rest
+        return made
+
+
 class StreamState(NamedTuple):
     """What the stream has set so far; None is unknown. `Current` is the colour at the place of use."""
 
@@ -48,8 +62,13 @@ class ContentStream:
     """From user units to points of the page; None in what many places use, and where a clip is set."""
     operators: list[str] = field(default_factory=list)
     resources: dict[str, set[str]] = field(default_factory=dict)
+    begun: int = field(init=False)
+    """How much had been asked of the Pdf before."""
     _stack: list[tuple[StreamState, Matrix | None, int, int]] = field(default_factory=list)
     _painted: int = 0
+
+    def __post_init__(self) -> None:
+        self.begun = len(self.pdf.asked)
 
     @property
     def content(self) -> str:
@@ -125,7 +144,7 @@ class ContentStream:
         """An operator that takes a named resource: `Do`, `gs` or `sh`."""
         self.resources.setdefault(kind, set()).add(name)
         self._painted += operator != "gs"
-        self.operators.append(f"/{name} {operator}")
+        self.operators.append(Named.of(f"/{name} {operator}", name, operator))
 
     def image(self, name: str, box: ViewBox) -> None:
         """Draws an image into a box of a coordinate system whose y points down."""
@@ -143,12 +162,17 @@ class ContentStream:
             self.operators.append(f"{number(spacing)} Tc")
         self.state = self.state._replace(mode=mode, spacing=spacing)
 
-    def font(self, name: str, size: float) -> None:
-        """Sets a font by the name that ReportLab gave it."""
+    def font(self, name: str, size: float, run: object) -> None:
+        """Sets the font of a run by the name that ReportLab gave it."""
         if (name, size) != self.state.font:
             self.resources["Font"] = {"all"}
-            self.operators.append(f"{name} {number(size)} Tf")
+            rest = f"{number(size)} Tf"
+            self.operators.append(Named.of(f"{name} {rest}", run, rest))
             self.state = self.state._replace(font=(name, size))
+
+    def glyphs(self, operand: str, run: object) -> None:
+        """Writes glyphs of a run in the font that is set."""
+        self.write(Named.of(f"[{operand}] TJ", run, "TJ"))
 
 
 def _colour(rgb: Rgb) -> str:

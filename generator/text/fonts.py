@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
+from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, entries_of, is_folder_inside, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error
@@ -97,6 +98,10 @@ class Fonts:
     _read: dict[Path, FontData | BrokenFont] = field(default_factory=dict, compare=False, repr=False)
     """Every file that was asked for; each is read and looked through once."""
     _digests: dict[Path, str] = field(default_factory=dict, compare=False, repr=False)
+    parsed: dict[Path, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What the writer of PDFs has made of a file; every document has its own copy."""
+    cache: Cache = field(default=NO_CACHE, compare=False, repr=False)
+    """Which fonts were found to be whole before, by their content."""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -132,7 +137,7 @@ class Fonts:
         if path not in self._read:
             (file,) = (file for faces in self.files.values() for file in faces if file.path == path)
             try:
-                self._read[path] = _whole(file, MOST_FONTS - self._size)
+                self._read[path] = _whole(file, MOST_FONTS - self._size, self.cache)
             except BrokenFont as broken:
                 self._read[path] = broken
         known = self._read[path]
@@ -150,7 +155,7 @@ class Fonts:
         for file in (file for faces in self.files.values() for file in faces):
             if file.path not in self._read:
                 try:
-                    _whole(file, MOST_FONT)
+                    _whole(file, MOST_FONT, self.cache)
                 except BrokenFont as broken:
                     found += [replace(problem, severity=Severity.WARNING) for problem in broken.problems]
         return tuple(found)
@@ -164,20 +169,33 @@ def _digest(file: FontFile) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _whole(file: FontFile, most: int) -> FontData:
+def _whole(file: FontFile, most: int, cache: Cache) -> FontData:
     """The content of a font file of at most `most` bytes. Raises BrokenFont."""
     try:
         content = read_bounded(file.path, inside=file.inside, most=max(0, min(most, MOST_FONT)))
     except Unreadable as unreadable:
         raise BrokenFont(file.path, unreadable.what, unreadable.mend) from None
     with unit("fonts", f"fonts/{file.path.name}"):
-        fault = fault_of(content)
+        fault = _fault(content, cache)
     if fault:
         raise BrokenFont(file.path, fault)
     return FontData(file.path, content)
 
 
-def find_fonts(*folders: Path, root: Path | None = None) -> Fonts:
+def _fault(content: bytes, cache: Cache) -> str:
+    """What is wrong with a font; that nothing is need not be found out twice."""
+    if not cache.on:
+        return fault_of(content)
+    name = cache.name("whole font", content)
+    if cache.get_record(name) is not None:
+        return ""
+    fault = fault_of(content)
+    if not fault:
+        cache.put_record(name, {})
+    return fault
+
+
+def find_fonts(*folders: Path, root: Path | None = None, cache: Cache = NO_CACHE) -> Fonts:
     """All `<Family>-<Style>.ttf` in the folders; a later folder's file replaces an earlier one's.
 
     Style is Regular, Italic, SemiBold, SemiBoldItalic and so on. Other files are left alone. What lies in
@@ -194,10 +212,10 @@ def find_fonts(*folders: Path, root: Path | None = None) -> Fonts:
     families: dict[str, tuple[FontFile, ...]] = {}
     for (plain, _, _), file in sorted(found.items()):
         families[plain] = (*families.get(plain, ()), file)
-    return Fonts(MappingProxyType(families))
+    return Fonts(MappingProxyType(families), cache=cache)
 
 
-def game_fonts(project: Project) -> Fonts:
+def game_fonts(project: Project, cache: Cache = NO_CACHE) -> Fonts:
     """The fonts of a game, over those of the package. Raises Failed if there are none.
 
     A file is read when it is asked for; a broken one that no template uses does no harm.
@@ -206,7 +224,7 @@ def game_fonts(project: Project) -> Fonts:
     if os.path.lexists(own) and not is_folder_inside(own, project.root):
         what = "This is no folder of the game folder."
         raise Failed(error("fonts", what, "Copy the fonts into a folder fonts; a link is not it."))
-    fonts = find_fonts(*project.font_folders, root=project.root)
+    fonts = find_fonts(*project.font_folders, root=project.root, cache=cache)
     if not fonts.families:
         mend = "Put TrueType files named like SourceSans3-Regular.ttf into the folder fonts."
         raise Failed(error(str(own), "There are no fonts.", mend))

@@ -1,0 +1,196 @@
+"""A drawn page in words that mean the same in any PDF: what it asks for, in order, and its operators.
+
+In a file a page speaks of fonts, glyphs, forms and shades by names that are handed out as they are first
+asked for, so the same page reads differently in another file, or behind another page. Told here, it asks
+again for all of it, in the same order: retold in place of a drawing, it gives the very bytes that the
+drawing gives. Pages with pixels or with somebody else's PDF in them are not told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.cache import Cache, digest
+from generator.ground.problems import Failed
+from generator.svg.check import FaceLike
+from generator.svg.lettering import Lettering, ShapedRun
+from generator.svg.pdf import Pdf, ValueMade
+from generator.svg.pen import ContentStream, Named
+from generator.text.fonts import Fonts
+
+PortablePage = Mapping[str, Any]
+"""A page as JSON holds it: `wants` are resources and runs, of which a stream speaks by number."""
+Page = tuple[str, dict[str, set[str]]]
+"""The content of a page, and its resources."""
+
+
+class _Untold(Exception):
+    """Something on the page cannot be said without its file."""
+
+
+def _font_files(fonts: Fonts) -> list[Path]:
+    """Every font in an order that goes with the fingerprint."""
+    return [file.path for faces in fonts.files.values() for file in faces]
+
+
+# ---------------------------------------------------------------- telling
+
+
+def told_page(pen: ContentStream, fonts: Fonts) -> PortablePage | None:
+    """A page that was drawn just now; None if it cannot be told."""
+    teller = _Teller(pen.pdf, _font_files(fonts))
+    try:
+        page = teller.stream(pen.operators, pen.resources, pen.pdf.asked[pen.begun :])
+    except _Untold:
+        return None
+    return {"wants": teller.wants, "page": page}
+
+
+@dataclass(slots=True)
+class _Teller:
+    pdf: Pdf
+    files: list[Path]
+    wants: list[Any] = field(default_factory=list)
+    _numbers: dict[object, int] = field(default_factory=dict)
+
+    def stream(
+        self, operators: Sequence[str], resources: Mapping[str, set[str]], asked: Sequence[object]
+    ) -> dict[str, Any]:
+        wanted = list(dict.fromkeys(map(self.number, asked)))
+        body: list[Any] = []
+        plain: list[str] = []
+        for operator in operators:
+            if type(operator) is str:
+                plain.append(operator)
+                continue
+            assert isinstance(operator, Named)
+            if plain:
+                body.append("\n".join(plain))
+                plain = []
+            body.append([self.number(operator.name), operator.rest])
+        if plain:
+            body.append("\n".join(plain))
+        held = {
+            kind: [] if kind == "Font" else [self.number(name) for name in sorted(names)]
+            for kind, names in resources.items()
+        }
+        return {"asked": wanted, "body": body, "resources": held}
+
+    def number(self, asked: object) -> int:
+        key = asked if isinstance(asked, str) else id(asked)
+        if key not in self._numbers:
+            want = self._want(asked)
+            self._numbers[key] = len(self.wants)
+            self.wants.append(want)
+        return self._numbers[key]
+
+    def _want(self, asked: object) -> list[Any]:
+        if isinstance(asked, ShapedRun):
+            if any(not name.endswith("+0") for name, _ in asked.pieces):
+                raise _Untold  # of a font with so many signs, where a run is parted depends on the file
+            return ["run", self.files.index(asked.path), asked.glyphs]
+        made = self.pdf.made.get(str(asked))
+        if made is None:
+            raise _Untold
+        if isinstance(made, ValueMade):
+            return [made.kind, made.values]
+        return ["form", self.stream(made.operators, made.resources, made.asked), made.box, made.group]
+
+
+# ---------------------------------------------------------------- retelling
+
+
+def retold_page(told: PortablePage, lettering: Lettering) -> Page | None:
+    """The page in the file of this lettering, which has been asked for all of it now.
+
+    None if it must be drawn after all, which then asks for the same things again.
+    """
+    try:
+        return _Reteller(lettering, told["wants"]).page(told["page"])
+    except (_Untold, Failed):
+        return None
+
+
+class _Reteller:
+    def __init__(self, lettering: Lettering, wants: Sequence[Any]) -> None:
+        self._lettering, self._pdf, self._wants = lettering, lettering.pdf, wants
+        self._files = _font_files(lettering.fonts)
+        self._names: list[Any] = [None] * len(wants)
+        """What each want is called in this file: a resource's name, or a run's font and operand."""
+
+    def page(self, stream: Mapping[str, Any]) -> Page:
+        for number in stream["asked"]:
+            if self._names[number] is None:
+                self._names[number] = self._asked(*self._wants[number])
+        lines: list[str] = []
+        for part in stream["body"]:
+            if type(part) is str:
+                lines.append(part)
+            else:
+                name, rest = self._names[part[0]], part[1]
+                if type(name) is str:
+                    lines.append(f"/{name} {rest}")
+                else:
+                    lines.append(f"[{name[1]}] TJ" if rest == "TJ" else f"{name[0]} {rest}")
+        resources = {
+            kind: {"all"} if kind == "Font" else {self._names[number] for number in numbers}
+            for kind, numbers in stream["resources"].items()
+        }
+        return "\n".join(lines), resources
+
+    def _asked(self, kind: str, *how: Any) -> str | tuple[str, str]:
+        if kind == "run":
+            return self._run(*how)
+        if kind == "alpha":
+            return self._pdf.alpha(*how[0])
+        if kind == "shading":
+            coordinates, stops = how[0]
+            return self._pdf.shading(tuple(coordinates), tuple((offset, tuple(rgb)) for offset, rgb in stops))
+        stream, box, group = how
+        content, resources = self.page(stream)
+        return self._pdf.form_of(content, resources, box=tuple(box), group=group)
+
+    def _run(self, file: int, glyphs: Sequence[Any]) -> tuple[str, str]:
+        pieces = self._lettering.named(self._files[file], glyphs)
+        if not pieces:
+            return "", ""
+        ((name, operand),) = pieces if len(pieces) == 1 else (("", ""),)
+        if not name.endswith("+0"):
+            raise _Untold
+        return name, operand
+
+
+# ---------------------------------------------------------------- keeping
+
+
+@dataclass(slots=True)
+class KeptPages:
+    """The pages that were drawn before, by all that decides how they look: the face and the fonts."""
+
+    cache: Cache
+    fonts: Fonts
+    _fonts: str = field(init=False, default="")
+
+    def __post_init__(self) -> None:
+        if self.cache.on:
+            self._fonts = digest(self.fonts.fingerprint())
+
+    def find(self, face: FaceLike, bleed_mm: float) -> PortablePage | None:
+        """A page that had nothing wrong with it."""
+        text = self.cache.get_text(self._name(face, bleed_mm)) if self.cache.on else None
+        told = json.loads(text) if text is not None else None
+        return told if isinstance(told, dict) else None
+
+    def keep(self, face: FaceLike, bleed_mm: float, pen: ContentStream) -> None:
+        """Keep a page that was drawn just now, and that nothing is wrong with."""
+        told = told_page(pen, self.fonts) if self.cache.on else None
+        if told is not None:
+            self.cache.put_text(self._name(face, bleed_mm), json.dumps(told, separators=(",", ":")))
+
+    def _name(self, face: FaceLike, bleed_mm: float) -> str:
+        size = (float(face.width_mm), float(face.height_mm), face.shape, float(bleed_mm))
+        return self.cache.name("page", self._fonts, face.digest, size)
