@@ -20,7 +20,7 @@ from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
-from generator.svg.style import Style
+from generator.svg.style import PLAIN
 from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
 
@@ -109,7 +109,7 @@ def paint(
     painter = Painter(studio, tree, cut, looker)
     pen.save()
     pen.concat(matrix)
-    painter.root(tree.root, Style(), pen)
+    painter.root(tree.root, PLAIN, pen)
     pen.restore()
     return painter.problems
 

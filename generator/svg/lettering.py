@@ -7,13 +7,13 @@ that it came from, so that the text of the finished PDF can be searched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.svg.paths import number
 from generator.svg.pdf import Pdf
-from generator.svg.pdf_font import PdfFont
+from generator.svg.pdf_font import PdfFont, pdf_font
 from generator.svg.pen import ContentStream
 from generator.svg.style import Style
 from generator.svg.values import ViewBox
@@ -47,18 +47,28 @@ class Lettering:
     fonts: Fonts
     shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
-    _codes: dict[tuple[Path, int, str], tuple[str, int, float]] = field(default_factory=dict)
-    _runs: dict[tuple[Path, str], ShapedRun] = field(default_factory=dict)
+    _codes: dict[Path, dict[tuple[int, str], tuple[str, str, float]]] = field(default_factory=dict)
+    _runs: dict[Path, dict[str, ShapedRun]] = field(default_factory=dict)
+    _paths: dict[tuple[str, int, bool], Path] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.shaper = Shaper(self.fonts)
 
     def run(self, style: Style, text: str) -> ShapedRun:
         """The text in the style's font. Raises UnknownFamily, BrokenFont or MissingSigns."""
-        path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
-        if (path, text) not in self._runs:
-            self._runs[path, text] = self._shaped(path, text)
-        return self._runs[path, text]
+        path = self._path(style)
+        runs = self._runs.setdefault(path, {})
+        run = runs.get(text)
+        if run is None:
+            run = runs[text] = self._shaped(path, text)
+        return run
+
+    def _path(self, style: Style) -> Path:
+        face = style.font_family, style.font_weight, style.font_style
+        path = self._paths.get(face)
+        if path is None:
+            path = self._paths[face] = self.fonts.path(*face)
+        return path
 
     def write(
         self, pen: ContentStream, run: ShapedRun, style: Style, *, x: float, y: float, mode: int
@@ -84,7 +94,7 @@ class Lettering:
 
     def ink(self, text: str, run: ShapedRun, style: Style, x: float, y: float) -> Iterator[ViewBox]:
         """The boxes around what a run's glyphs paint, in user units."""
-        path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
+        path = self._path(style)
         left, size = _left(run, style, x), style.font_size
         for at, (right, up, width, height) in enumerate(self.shaper.painted_em(path, text)):
             if width:
@@ -97,34 +107,34 @@ class Lettering:
         if missing:
             raise MissingSigns("".join(sorted(missing)), path.name)
         pieces: list[tuple[str, list[str]]] = []
+        codes = self._codes.setdefault(path, {})
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
         for glyph, said in zip(glyphs, spelled(glyphs, text), strict=True):
-            name, code, natural = self._code(path, glyph, said)
+            known = codes.get((glyph.id, said))
+            if known is None:
+                known = codes[glyph.id, said] = self._code(path, glyph, said)
+            name, code, natural = known
             if not pieces or pieces[-1][0] != name:
                 pieces.append((name, []))
-            owed -= glyph.x_em * 1000
-            pieces[-1][1].append(
-                f"{number(round(owed, 2))}<{code:02x}>" if abs(owed) > 0.05 else f"<{code:02x}>"
-            )
-            owed = natural - glyph.advance_em * 1000 + glyph.x_em * 1000
+            _, _, advance, x = glyph
+            owed -= x * 1000
+            pieces[-1][1].append(f"{number(round(owed, 2))}<{code}>" if abs(owed) > 0.05 else f"<{code}>")
+            owed = natural - advance * 1000 + x * 1000
         joined = ((name, "".join(codes).replace("><", "")) for name, codes in pieces)
         return ShapedRun(sum(glyph.advance_em for glyph in glyphs), len(glyphs), tuple(joined))
 
-    def _code(self, path: Path, glyph: Glyph, said: str) -> tuple[str, int, float]:
-        """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
-        key = (path, glyph.id, said)
-        if key not in self._codes:
-            font, sign = self._face(path), said
-            if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph.id:
-                sign = font.stand_in(glyph.id, width=glyph.advance_em * 1000, meant=said)
-            ((subset, code),) = font.splitString(sign, self.pdf.document)
-            name = font.getSubsetInternalName(subset, self.pdf.document)
-            self._codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
-        return self._codes[key]
+    def _code(self, path: Path, glyph: Glyph, said: str) -> tuple[str, str, float]:
+        """PDF font name, byte in hex, natural width in 1/1000 em of a glyph that stands for `said`."""
+        font, sign = self._face(path), said
+        if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph.id:
+            sign = font.stand_in(glyph.id, width=glyph.advance_em * 1000, meant=said)
+        ((subset, code),) = font.splitString(sign, self.pdf.document)
+        name = font.getSubsetInternalName(subset, self.pdf.document)
+        return name, code[:1].hex(), float(font.face.charWidths[ord(sign)])
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            self._faces[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            self._faces[path] = pdf_font(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
         return self._faces[path]
 
 
@@ -134,11 +144,13 @@ def _left(run: ShapedRun, style: Style, x: float) -> float:
     return x - width * style.text_anchor
 
 
-def spelled(glyphs: Sequence[Glyph], text: str) -> Iterator[str]:
+def spelled(glyphs: Sequence[Glyph], text: str) -> Iterable[str]:
     """The characters behind each glyph: those up to the next glyph that came from others.
 
     When one character became several glyphs, each of them says it.
     """
+    if [glyph.cluster for glyph in glyphs] == [*range(len(text))]:  # a glyph for each
+        return text.replace("\N{NO-BREAK SPACE}", " ")
     starts = sorted({glyph.cluster for glyph in glyphs})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     plain = text.replace("\N{NO-BREAK SPACE}", " ")  # as one looks for it

@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -57,7 +60,7 @@ class PdfFont(TTFont):  # type: ignore[misc]
         if private is None:
             raise BrokenFont(self._path, "It draws too many signs by more than one glyph.")
         self.face.charToGlyph[private] = glyph
-        self.face.glyphToChar.setdefault(glyph, []).append(private)
+        self.face.glyphToChar[glyph] = [*self.face.glyphToChar.get(glyph, ()), private]
         self.face.charWidths[private] = width
         self._meant[private] = meant
         return chr(private)
@@ -70,6 +73,22 @@ class PdfFont(TTFont):  # type: ignore[misc]
         for name, subset in subsets.items():
             table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
             table.content = to_unicode(subset, self._meant)
+
+
+def pdf_font(data: FontData, name: str) -> PdfFont:
+    """A font for one PDF: read and taken apart once, for a build makes many PDFs. Raises BrokenFont."""
+    made = copy(_opened(data, name))
+    made.state = WeakKeyDictionary()
+    made.face = copy(made.face)
+    for table in ("charToGlyph", "glyphToChar", "charWidths"):  # which `stand_in` adds to
+        setattr(made.face, table, {**getattr(made.face, table)})
+    made._meant = {}
+    return made
+
+
+@lru_cache(maxsize=8)
+def _opened(data: FontData, name: str) -> PdfFont:
+    return PdfFont(data, name)
 
 
 @contextmanager
