@@ -11,7 +11,7 @@ from typing import Protocol
 
 from generator.ground.problems import Failed, Problem, error
 from generator.svg.expansion import expansion
-from generator.svg.fingerprint import references
+from generator.svg.fingerprint import references, referred
 from generator.svg.gradients import TAGS as GRADIENTS
 from generator.svg.gradients import attributes as gradient_attributes
 from generator.svg.outlines import SHAPES
@@ -36,6 +36,8 @@ MOST_PROBLEMS = 50
 """Problems told for one design; more would not help anybody."""
 
 USABLE = frozenset({"symbol", "g", "use", "text", "image", *SHAPES})
+_NEEDY = frozenset({"clipPath", *GRADIENTS, *NEEDED})
+"""Elements that need something even if they refer to nothing."""
 
 
 class FaceLike(Protocol):
@@ -119,9 +121,15 @@ class _Checker:
                 mend = ELEMENT_MENDS.get(node.tag, DEFAULT_MEND)
                 yield error(node.where, f"The element <{node.tag}> cannot be drawn here.", mend)
                 continue
-            yield from self.attributes(node, ROOT if parent is None else ELEMENTS[node.tag])
-            yield from self.needs(node, parent)
-            stack.extend((child, node) for child in reversed(node.children))
+            if parent is None:
+                yield from self.attributes(node, ROOT)
+            elif not node.facts.readable:
+                found = tuple(self.attributes(node, ELEMENTS[node.tag]))
+                node.facts.readable = not found
+                yield from found
+            if parent is None or node.tag in _NEEDY or references(node):
+                yield from self.needs(node, parent)
+            stack += [(child, node) for child in reversed(node.children)]
 
     def attributes(self, node: Node, own: Mapping[str, Callable[[str], object]]) -> Iterator[Problem]:
         """Attributes that are unknown, or known with a value that cannot be read."""
@@ -187,7 +195,7 @@ class _Checker:
         if name == "stroke":
             yield error(node.where, "A gradient cannot colour a stroke.", "Give the stroke one colour.")
             return
-        for target in references(Node("", {name: node.attrs[name]}, "")):
+        for target in referred([(name, node.attrs[name])]):
             if target not in self.tree.ids or self.tree.ids[target].tag not in wanted:
                 kind = " or ".join(f"<{tag}>" for tag in wanted)
                 what = f"{name} of <{node.tag}> points to “#{target[:40]}”, which is no {kind} of this file."
@@ -200,12 +208,15 @@ class _Checker:
             yield error(node.where, str(slip), "Point href to the id of another gradient, or give it stops.")
 
 
+_CONTAINERS = frozenset({"svg", "g", "defs", "symbol"})
+
+
 def _may_be_inside(node: Node, parent: Node | None) -> bool:
     if parent is None:
         return node.tag == "svg"
     if node.tag == "stop":
         return parent.tag in GRADIENTS
-    if parent.tag in ("svg", "g", "defs", "symbol"):
+    if parent.tag in _CONTAINERS:
         return True
     return parent.tag == "clipPath" and node.tag in SHAPES
 

@@ -22,7 +22,7 @@ from generator.svg.pdf import Pdf
 from generator.svg.pen import ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.portable import KeptPages, Page, retold_page
-from generator.svg.style import Style
+from generator.svg.style import PLAIN
 from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
 
@@ -134,7 +134,7 @@ def paint(
     painter = Painter(studio, tree, cut, looker)
     pen.save()
     pen.concat(matrix)
-    painter.root(tree.root, Style(), pen)
+    painter.root(tree.root, PLAIN, pen)
     pen.restore()
     return painter.problems
 

@@ -90,7 +90,7 @@ class Painter:
         handler, attrs = self.handlers.get(node.tag), node.attrs
         if handler is None or attrs.get("display") == "none":
             return
-        style = styled(style, attrs)
+        style = _styled(node, style)
         opacity = unit(attrs["opacity"]) if "opacity" in attrs else 1.0
         moves, clips = "transform" in attrs, attrs.get("clip-path", "none") != "none"
         if opacity == 0:
@@ -213,8 +213,7 @@ class Painter:
         """A shape: fill first, then stroke."""
         if not style.visibility:
             return
-        outline = path_operators(node.attrs.get("d", "")) if node.tag == "path" else ""
-        outline = outline or operators(shape(node.tag, node.attrs))
+        outline = _outline(node)
         if not outline:
             return
         fill = None if node.tag == "line" else self.paint(style.fill, style, node)
@@ -300,6 +299,24 @@ class Painter:
         else:
             pen.use("XObject", picture.name, "Do")
         pen.restore()
+
+
+def _styled(node: Node, around: Style) -> Style:
+    """The style of an element below one that has the style `around`."""
+    facts = node.facts
+    if facts.below is not around or facts.style is None:
+        facts.below, facts.style = around, styled(around, node.attrs)
+    return facts.style
+
+
+def _outline(node: Node) -> str:
+    """A shape's outline as PDF operators."""
+    if node.tag == "path":
+        return path_operators(node.attrs.get("d", ""))
+    facts = node.facts
+    if facts.outline is None:
+        facts.outline = operators(shape(node.tag, node.attrs))
+    return facts.outline
 
 
 def _at(attrs: dict[str, str], name: str) -> float:

@@ -61,8 +61,12 @@ class _Expansion:
 
     def _sum(self, node: Node, trail: tuple[int, ...], uses: int) -> _Size:
         count, signs, inner, depth = 1, _signs(node), 0, 0
+        trivial = uses <= MOST_NESTED_USES and len(trail) < MOST_EXPANDED_DEPTH
         for below in self.below(node):
-            size = self.measure(below, trail, uses)
+            if below.children or references(below) or not trivial:
+                size = self.measure(below, trail, uses)
+            else:
+                size = _Size(1, _signs(below), 0, 1)
             count, signs = count + size.elements, signs + size.signs
             inner, depth = max(inner, size.uses), max(depth, size.depth)
             if count <= MOST_ELEMENTS and signs > MOST_SIGNS:
@@ -74,12 +78,19 @@ class _Expansion:
 
     def below(self, node: Node) -> Iterator[Node]:
         """What is drawn with a node: its children, and whatever it points to."""
-        yield from (child for child in node.children if child.tag not in SILENT)
-        yield from (self.ids[name] for name in references(node) if name in self.ids)
+        for child in node.children:
+            if child.tag not in SILENT:
+                yield child
+        for name in references(node):
+            if name in self.ids:
+                yield self.ids[name]
 
 
 def _signs(node: Node) -> int:
-    attributes = sum(len(value) for name, value in node.attrs.items() if name not in _NOT_DRAWN)
+    attributes = node.facts.signs
+    if attributes < 0:
+        attributes = sum(len(value) for name, value in node.attrs.items() if name not in _NOT_DRAWN)
+        node.facts.signs = attributes
     return _ELEMENT + attributes + _LETTER * len(node.text)
 
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.svg.parse import Node
 
 _URL = re.compile(r"""url\(\s*["']?#([^"')\s]+)""")
 
 
-def references(node: Node) -> Iterator[str]:
+def references(node: Node) -> tuple[str, ...]:
     """The ids that an element itself points to, by href or url(#…)."""
-    for name, value in node.attrs.items():
+    found = node.facts.points_to
+    if found is None:
+        found = node.facts.points_to = tuple(referred(node.attrs.items()))
+    return found
+
+
+def referred(attributes: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The ids that attributes point to."""
+    for name, value in attributes:
         if name == "href" and value.strip().startswith("#"):
             yield value.strip()[1:]
         elif "url(" in value:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import comb
 
 from generator.ground.problems import Failed, Problem, error
-from generator.svg.fingerprint import references
+from generator.svg.fingerprint import referred
 from generator.svg.parse import Node, Tree
 
 MOST_STEPS = 4_000_000
@@ -138,7 +138,7 @@ class _Cost:
     def _targets(self, node: Node) -> Iterator[tuple[str, Node]]:
         every = {**self.given.get(id(node), {}), **node.attrs}
         for name, value in sorted(every.items(), key=lambda item: item[0] != "href"):
-            for target in references(Node("", {name: value}, "")):
+            for target in referred([(name, value)]):
                 if target in self.ids:
                     yield name, self.ids[target]
 

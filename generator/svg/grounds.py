@@ -95,9 +95,14 @@ class Grounds:
         None if the ground there is unknown.
         """
         layers: list[Coat] = []
+        x, y = point
         for paint in reversed(self.paints):
             if self.asked > MOST_ASKED:
                 return None
+            left, low, right, high = paint.box()
+            if not (left <= x <= right and low <= y <= high):
+                self.asked += 1
+                continue
             covered, cost = paint.covers(point)
             self.asked += cost
             if not covered:

@@ -7,7 +7,7 @@ that it came from, so that the text of the finished PDF can be searched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -62,19 +62,29 @@ class Lettering:
     fonts: Fonts
     shaper: Shaper = field(init=False)
     _faces: dict[Path, PdfFont] = field(default_factory=dict)
-    _codes: dict[Path, dict[tuple[int, str], tuple[str, int, float]]] = field(default_factory=dict)
-    _runs: dict[tuple[Path, str], ShapedRun] = field(default_factory=dict)
+    _codes: dict[Path, dict[tuple[int, str], tuple[str, str, float]]] = field(default_factory=dict)
+    _runs: dict[Path, dict[str, ShapedRun]] = field(default_factory=dict)
+    _paths: dict[tuple[str, int, bool], Path] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.shaper = Shaper(self.fonts)
 
     def run(self, style: Style, text: str) -> ShapedRun:
         """The text in the style's font. Raises UnknownFamily, BrokenFont or MissingSigns."""
-        path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
-        if (path, text) not in self._runs:
-            self._runs[path, text] = self._shaped(path, text)
-        self.pdf.asked.append(self._runs[path, text])
-        return self._runs[path, text]
+        path = self._path(style)
+        runs = self._runs.setdefault(path, {})
+        run = runs.get(text)
+        if run is None:
+            run = runs[text] = self._shaped(path, text)
+        self.pdf.asked.append(run)
+        return run
+
+    def _path(self, style: Style) -> Path:
+        face = style.font_family, style.font_weight, style.font_style
+        path = self._paths.get(face)
+        if path is None:
+            path = self._paths[face] = self.fonts.path(*face)
+        return path
 
     def named(self, path: Path, glyphs: Sequence[tuple[str, int, str, float]]) -> tuple[tuple[str, str], ...]:
         """The pieces of a run that was shaped before, in this file's fonts."""
@@ -86,7 +96,7 @@ class Lettering:
             if name != last:
                 last, made = name, []
                 pieces.append((name, made))
-            made.append(f"{gap}<{code:02x}>" if gap else f"<{code:02x}>")
+            made.append(f"{gap}<{code}>" if gap else f"<{code}>")
         return tuple((name, "".join(codes).replace("><", "")) for name, codes in pieces)
 
     def write(
@@ -113,7 +123,7 @@ class Lettering:
 
     def ink(self, text: str, run: ShapedRun, style: Style, x: float, y: float) -> Iterator[ViewBox]:
         """The boxes around what a run's glyphs paint, in user units."""
-        path = self.fonts.path(style.font_family, style.font_weight, style.font_style)
+        path = self._path(style)
         left, size = _left(run, style, x), style.font_size
         for at, (right, up, width, height) in enumerate(self.shaper.painted_em(path, text)):
             if width:
@@ -126,18 +136,20 @@ class Lettering:
         if missing:
             raise MissingSigns("".join(sorted(missing)), path.name)
         asked: list[AskedGlyph] = []
+        codes = self._codes.setdefault(path, {})
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
         for glyph, said in zip(glyphs, spelled(glyphs, text), strict=True):
-            _, _, natural = self._code(path, glyph.id, glyph.advance_em, said)
-            owed -= glyph.x_em * 1000
+            key, _, advance, x = glyph
+            _, _, natural = codes.get((key, said)) or self._code(path, key, advance, said)
+            owed -= x * 1000
             gap = number(round(owed, 2)) if abs(owed) > 0.05 else ""
-            asked.append(AskedGlyph(gap, glyph.id, said, glyph.advance_em))
-            owed = natural - glyph.advance_em * 1000 + glyph.x_em * 1000
+            asked.append(AskedGlyph(gap, key, said, advance))
+            owed = natural - advance * 1000 + x * 1000
         width = sum(glyph.advance_em for glyph in glyphs)
         return ShapedRun(width, len(glyphs), self.named(path, asked), path, tuple(asked))
 
-    def _code(self, path: Path, glyph: int, advance_em: float, said: str) -> tuple[str, int, float]:
-        """(PDF font name, byte, natural width in 1/1000 em) of a glyph that stands for the text `said`."""
+    def _code(self, path: Path, glyph: int, advance_em: float, said: str) -> tuple[str, str, float]:
+        """(PDF font name, byte in hex, natural width in 1/1000 em) of a glyph that stands for `said`."""
         codes, key = self._codes.setdefault(path, {}), (glyph, said)
         if key not in codes:
             font, sign = self._face(path), said
@@ -145,7 +157,7 @@ class Lettering:
                 sign = font.stand_in(glyph, width=advance_em * 1000, meant=said)
             ((subset, code),) = font.splitString(sign, self.pdf.document)
             name = font.getSubsetInternalName(subset, self.pdf.document)
-            codes[key] = (name, code[0], float(font.face.charWidths[ord(sign)]))
+            codes[key] = (name, code[:1].hex(), float(font.face.charWidths[ord(sign)]))
         return codes[key]
 
     def _face(self, path: Path) -> PdfFont:
@@ -163,11 +175,13 @@ def _left(run: ShapedRun, style: Style, x: float) -> float:
     return x - width * style.text_anchor
 
 
-def spelled(glyphs: Sequence[Glyph], text: str) -> Iterator[str]:
+def spelled(glyphs: Sequence[Glyph], text: str) -> Iterable[str]:
     """The characters behind each glyph: those up to the next glyph that came from others.
 
     When one character became several glyphs, each of them says it.
     """
+    if [glyph.cluster for glyph in glyphs] == [*range(len(text))]:  # a glyph for each
+        return text.replace("\N{NO-BREAK SPACE}", " ")
     starts = sorted({glyph.cluster for glyph in glyphs})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     plain = text.replace("\N{NO-BREAK SPACE}", " ")  # as one looks for it

@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from xml.parsers import expat
 
 from generator.ground.problems import Failed, error
 from generator.svg.slips import slip_problem
+from generator.svg.style import Style
 
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 64
@@ -37,12 +39,38 @@ _DOCTYPE = re.compile(
 _MOST_PROLOGUE = 10_000
 
 
+_MOST_SHARED = 2_000
+"""Signs of a start tag; a longer one is a path that hardly ever comes again."""
+
+
+@dataclass(slots=True, eq=False)
+class Facts:
+    """What was found out about an element from its tag and attributes alone, once for all that say the same.
+
+    A deck repeats its template: of a hundred elements ninety were on the card before.
+    """
+
+    readable: bool = False
+    """Whether every attribute was read without a slip."""
+    signs: int = -1
+    """How long all that is drawn of it is written; -1 is not counted yet."""
+    points_to: tuple[str, ...] | None = None
+    """The ids that it refers to."""
+    outline: str | None = None
+    """A shape's outline as PDF operators."""
+    below: Style | None = None
+    """The style around it when it was drawn last …"""
+    style: Style | None = None
+    """… and its own there."""
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """One element. `attrs` holds its attributes with the declarations of style="" laid over them.
 
     `where` is the `data-at` of the element or of the nearest element around it, `key:line` without one.
-    `text` is the element's own character data; `children` are elements only.
+    `text` is the element's own character data; `children` are elements only. Elements with the same
+    start tag share `attrs` and `facts`: nobody may change them.
     """
 
     tag: str
@@ -50,6 +78,7 @@ class Node:
     where: str
     children: list[Node] = field(default_factory=list)
     text: str = ""
+    facts: Facts = field(default_factory=Facts)
 
     def walk(self) -> Iterator[Node]:
         """The node and everything below it, in document order."""
@@ -85,11 +114,56 @@ def parse(svg: str | bytes, key: str) -> Tree:
         raise Failed(error(key, "The SVG's text encoding cannot be read.", "Save it as UTF-8.")) from None
     if builder.root is None or builder.root.tag != "svg":
         raise Failed(error(key, "The file is not an SVG drawing.", "Its outermost element must be <svg>."))
-    ids: dict[str, Node] = {}
-    for node in builder.root.walk():
-        if name := node.attrs.get("id"):
-            ids.setdefault(name, node)
-    return Tree(builder.root, ids)
+    return Tree(builder.root, builder.ids)
+
+
+@dataclass(slots=True, eq=False)
+class _StartTag:
+    """A start tag as it was read; `tag` is None for another namespace's, `slip` a style that is no style."""
+
+    tag: str | None
+    attrs: dict[str, str]
+    place: str | None
+    slip: str | None = None
+    facts: Facts = field(default_factory=Facts)
+
+
+def _read_tag(name: str, *given: str) -> _StartTag:
+    """A start tag with its attributes as expat tells them: name, value, name, value …"""
+    tag = _plain(name)
+    if tag is None:
+        return _StartTag(None, {}, None)
+    pairs = zip(given[::2], given[1::2], strict=True)
+    attrs = {plain: value for key, value in pairs if (plain := _plain(key))}
+    slip = None
+    if style := attrs.pop("style", None):
+        try:
+            attrs.update(_declarations(style))
+        except ValueError:
+            slip = style
+    place = attrs.pop("data-at", None) or None
+    return _StartTag(tag, attrs, place, slip)
+
+
+_known_tag = lru_cache(maxsize=16_384)(_read_tag)
+
+
+@lru_cache(maxsize=1024)
+def _plain(name: str) -> str | None:
+    """A name without its namespace; None for another namespace's."""
+    space, _, local = name.rpartition(" ")
+    return {"": local, SVG: local, XLINK: local, XML: f"xml:{local}"}.get(space)
+
+
+def _declarations(style: str) -> dict[str, str]:
+    """The declarations of a style="". Raises ValueError."""
+    found = {}
+    for declaration in filter(None, map(str.strip, style.split(";"))):
+        name, _, value = map(str.strip, declaration.partition(":"))
+        if ":" not in declaration or not _PROPERTY.fullmatch(name):
+            raise ValueError(declaration)
+        found[name] = value.removesuffix("!important").rstrip()
+    return found
 
 
 def without_doctype(data: bytes) -> bytes:
@@ -110,13 +184,14 @@ class _Builder:
     def __init__(self, key: str, encoding: str | None) -> None:
         self.key = key
         self.root: Node | None = None
+        self.ids: dict[str, Node] = {}
         self.open: list[Node] = []
         self.texts: list[list[str]] = []  # the pieces of text of each open element
         self.count = 0
         self.foreign = 0  # depth inside elements of other namespaces: editors' notes, never drawn
-        self.names: dict[str, str | None] = {}
         self.parser = expat.ParserCreate(encoding, " ")
         self.parser.buffer_text = True
+        self.parser.ordered_attributes = True
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
@@ -134,28 +209,34 @@ class _Builder:
             mend = 'Put the look on the elements: attributes or style="".'
             raise self.refused("The SVG asks for a style sheet outside its file.", mend)
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
+    def start(self, name: str, attributes: list[str]) -> None:
         self.count += 1
         if self.count > MOST_ELEMENTS:
             raise self.refused(f"The SVG has more than {MOST_ELEMENTS:,} elements.", SIMPLIFY)
         if len(self.open) + self.foreign >= MOST_DEPTH:
             raise self.refused(f"The SVG is nested deeper than {MOST_DEPTH} elements.", SIMPLIFY)
-        tag = self.plain(name)
-        if self.foreign or tag is None:
+        if self.foreign:
             self.foreign += 1
             return
-        attrs = {plain: value for key, value in attributes.items() if (plain := self.plain(key))}
-        if style := attrs.pop("style", None):
-            attrs.update(self.declarations(style))
+        short = sum(map(len, attributes)) <= _MOST_SHARED
+        read = _known_tag(name, *attributes) if short else _read_tag(name, *attributes)
+        if read.tag is None:
+            self.foreign += 1
+            return
+        if read.slip is not None:
+            what = f"The style “{read.slip[:60]}” cannot be read."
+            raise self.refused(what, "Write it as name: value; name: value.")
         above = self.open[-1] if self.open else None
-        where = attrs.pop("data-at", None) or (
+        where = read.place or (
             above.where if above and not self.is_own(above) else f"{self.key}:{self.parser.CurrentLineNumber}"
         )
-        node = Node(tag, attrs, where)
+        node = Node(read.tag, read.attrs, where, [], "", read.facts)
         if above:
             above.children.append(node)
         else:
             self.root = node
+        if identifier := read.attrs.get("id"):
+            self.ids.setdefault(identifier, node)
         self.open.append(node)
         self.texts.append([])
 
@@ -172,24 +253,6 @@ class _Builder:
     def characters(self, text: str) -> None:
         if self.open and not self.foreign:
             self.texts[-1].append(text)
-
-    def plain(self, name: str) -> str | None:
-        """A name without its namespace; None for another namespace's."""
-        if name not in self.names:
-            space, _, local = name.rpartition(" ")
-            known = {"": local, SVG: local, XLINK: local, XML: f"xml:{local}"}
-            self.names[name] = known.get(space)
-        return self.names[name]
-
-    def declarations(self, style: str) -> dict[str, str]:
-        found = {}
-        for declaration in filter(None, map(str.strip, style.split(";"))):
-            name, _, value = map(str.strip, declaration.partition(":"))
-            if ":" not in declaration or not _PROPERTY.fullmatch(name):
-                what = f"The style “{style[:60]}” cannot be read."
-                raise self.refused(what, "Write it as name: value; name: value.")
-            found[name] = value.removesuffix("!important").rstrip()
-        return found
 
     def refused(self, what: str, mend: str) -> Failed:
         return Failed(error(f"{self.key}:{self.parser.CurrentLineNumber}", what, mend))

@@ -7,7 +7,7 @@ A segment is an operator and its coordinates: ("m", (x, y)), ("l", (x, y)), ("c"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from generator.svg.arcs import Segment, Segments, arc_curves, moved
@@ -27,7 +27,14 @@ __all__ = [
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _TOKEN = re.compile(rf"{NUMBER}|[^\s,]")  # a number, or one sign that does not belong here
 _FLAG = re.compile(r"[^\s,]")
+_FLAGS = frozenset("01")
+_ODD = re.compile("[_nN]")
+"""What Python reads in numbers, and SVG does not: `1_000`, `inf`."""
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COUNT |= {command.lower(): count for command, count in _COUNT.items()}
+
+_Command = tuple[str, list[float]]
+"""A command letter and all numbers up to the next one."""
 
 
 def number(value: float) -> str:
@@ -42,35 +49,42 @@ def parse_path(data: str) -> Segments:
     if data.strip() and data.strip()[0] not in "Mm":
         raise ValueError("The path does not start with M.")
     reader = _PathReader()
-    for command, arguments in _COMMAND.findall(data):
-        for given in _arguments(command, arguments):
-            reader.step(command, given)
-            command = {"M": "L", "m": "l"}.get(command, command)
+    for command, flat in _quickly(data) or _carefully(data):
+        count = _COUNT[command]
+        if flat and not (max(flat) <= LIMIT and min(flat) >= -LIMIT):
+            raise ValueError(f"The path has a number larger than {LIMIT:,.0f}.")
+        if not count and flat:
+            raise ValueError("The path has numbers after Z.")
+        if count and (not flat or len(flat) % count):
+            raise ValueError(f"The path has {len(flat)} numbers after {command}, not a multiple of {count}.")
+        reader.step(command, flat)
     return tuple(reader.segments)
 
 
-def _arguments(command: str, text: str) -> Iterable[tuple[float, ...]]:
-    """The arguments of one command letter, in the groups that it takes."""
-    kind = command.upper()
-    flat, count = _flat(command, text), _COUNT[kind]
-    if count == 0:
-        if flat:
-            raise ValueError("The path has numbers after Z.")
-        return [()]
-    if not flat or len(flat) % count:
-        raise ValueError(f"The path has {len(flat)} numbers after {command}, not a multiple of {count}.")
-    return [tuple(flat[i : i + count]) for i in range(0, len(flat), count)]
-
-
-def _flat(command: str, text: str) -> list[float]:
-    """All numbers after a command letter; the two flags of an arc may stand without a gap."""
+def _quickly(data: str) -> list[_Command]:
+    """The commands of path data if its numbers stand apart or begin with a minus, as nearly all do."""
+    if _ODD.search(data):
+        return []
+    apart = data.replace(",", " ").replace("-", " -")
+    found: list[_Command] = []
     try:
-        flat = list(map(float, _arc_tokens(text) if command in "Aa" else _TOKEN.findall(text)))
+        for command, text in _COMMAND.findall(apart):
+            given = text.split()
+            if command in "Aa" and not (len(given) % 7 == 0 and _FLAGS.issuperset(given[3::7] + given[4::7])):
+                return []
+            found.append((command, [*map(float, given)]))
     except ValueError:
-        raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.") from None
-    if flat and not max(map(abs, flat)) <= LIMIT:
-        raise ValueError(f"The path has a number larger than {LIMIT:,.0f}.")
-    return flat
+        return []
+    return found
+
+
+def _carefully(data: str) -> Iterator[_Command]:
+    """The commands of any path data, up to the first slip."""
+    for command, text in _COMMAND.findall(data):
+        try:
+            yield command, [*map(float, _arc_tokens(text) if command in "Aa" else _TOKEN.findall(text))]
+        except ValueError:
+            raise ValueError(f"The path has “{text.strip()[:30]}” after {command}.") from None
 
 
 def _arc_tokens(text: str) -> Iterator[str]:
@@ -89,27 +103,40 @@ class _PathReader:
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.handle: tuple[str, float, float] | None = None
 
-    def step(self, command: str, given: tuple[float, ...]) -> None:
-        """One command with one group of arguments."""
-        kind = command.upper()
-        if command.islower():
-            given = self._absolute(kind, given)
+    def step(self, command: str, flat: list[float]) -> None:
+        """One command with all that follows it: one group of arguments, or several."""
         last, self.handle = self.handle, None
-        match kind:
-            case "M":
-                self.segments.append(("m", given))
-                self.x, self.y = self.start_x, self.start_y = given
-            case "Z":
+        match command:
+            case "c" | "C":
+                self._cubics(flat, command == "c")
+            case "l" | "L":
+                self._lines(flat, command == "l")
+            case "z" | "Z":
                 self.segments.append(("h", ()))
                 self.x, self.y = self.start_x, self.start_y
-            case "L":
-                self._line(given[0], given[1])
+            case "m" | "M":
+                x, y = (flat[0] + self.x, flat[1] + self.y) if command == "m" else (flat[0], flat[1])
+                self.segments.append(("m", (x, y)))
+                self.x, self.y = self.start_x, self.start_y = x, y
+                if len(flat) > 2:
+                    self._lines(flat[2:], command == "m")
+            case _:
+                kind, count = command.upper(), _COUNT[command]
+                for at in range(0, len(flat), count):
+                    given = flat[at : at + count]
+                    if command != kind:
+                        given = self._absolute(kind, given)
+                    self._one(kind, given, last)
+                    last, self.handle = self.handle, None
+                self.handle = last
+
+    def _one(self, kind: str, given: list[float], last: tuple[str, float, float] | None) -> None:
+        """One group of the rarer commands."""
+        match kind:
             case "H":
                 self._line(given[0], self.y)
             case "V":
                 self._line(self.x, given[0])
-            case "C":
-                self._cubic(*given)
             case "S":
                 self._cubic(*self._mirrored("C", last), *given)
             case "Q":
@@ -119,22 +146,41 @@ class _PathReader:
             case "A":
                 self._arc(*given)
 
-    def _absolute(self, kind: str, given: tuple[float, ...]) -> tuple[float, ...]:
+    def _absolute(self, kind: str, given: list[float]) -> list[float]:
         if kind == "A":
-            return (*given[:5], given[5] + self.x, given[6] + self.y)
+            return [*given[:5], given[5] + self.x, given[6] + self.y]
         if kind == "V":
-            return (given[0] + self.y,)
-        return tuple(value + (self.y if i % 2 else self.x) for i, value in enumerate(given))
+            return [given[0] + self.y]
+        return [value + (self.y if i % 2 else self.x) for i, value in enumerate(given)]
 
     def _mirrored(self, kind: str, last: tuple[str, float, float] | None) -> tuple[float, float]:
         if last and last[0] == kind:
             return 2 * self.x - last[1], 2 * self.y - last[2]
         return self.x, self.y
 
+    def _lines(self, flat: list[float], relative: bool) -> None:
+        for x, y in zip(flat[::2], flat[1::2], strict=True):
+            if relative:
+                self._line(x + self.x, y + self.y)
+            else:
+                self._line(x, y)
+
     def _line(self, x: float, y: float) -> None:
         self._reach(x, y)
         self.segments.append(("l", (x, y)))
         self.x, self.y = x, y
+
+    def _cubics(self, flat: list[float], relative: bool) -> None:
+        x, y, segments = self.x, self.y, self.segments
+        for at in range(0, len(flat), 6):
+            x1, y1, x2, y2, x3, y3 = flat[at : at + 6] if len(flat) > 6 else flat
+            if relative:
+                x1, y1, x2, y2, x3, y3 = x1 + x, y1 + y, x2 + x, y2 + y, x3 + x, y3 + y
+            if at == 0 or not (-LIMIT <= x3 <= LIMIT and -LIMIT <= y3 <= LIMIT):
+                self._reach(x3, y3)
+            segments.append(("c", (x1, y1, x2, y2, x3, y3)))
+            x, y = x3, y3
+        self.x, self.y, self.handle = x, y, ("C", x2, y2)
 
     def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self._reach(x, y)
@@ -159,14 +205,13 @@ class _PathReader:
             self.x, self.y = x, y
 
     def _reach(self, x: float, y: float) -> None:
-        if not self.segments or self.segments[-1] == ("h", ()):
+        if not self.segments or not self.segments[-1][1]:  # behind a closed outline
             self.segments.append(("m", (self.x, self.y)))
-        if not (abs(x) <= LIMIT and abs(y) <= LIMIT):
+        if not (-LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT):
             raise ValueError("The path leads too far away.")
 
 
 _WRITTEN = {"m": "%.5f %.5f m", "l": "%.5f %.5f l", "c": "%.5f %.5f %.5f %.5f %.5f %.5f c", "h": "h"}
-_ZEROS = re.compile(r"\.?0+(?= )")  # every number is followed by a space, and has five decimals
 
 
 def operators(segments: Segments) -> str:
@@ -174,7 +219,10 @@ def operators(segments: Segments) -> str:
 
     One format a segment and one clean-up a path: several times faster than `number` for each number.
     """
-    return _ZEROS.sub("", " ".join([_WRITTEN[operator] % at for operator, at in segments]))
+    text = " ".join([_WRITTEN[operator] % at for operator, at in segments])
+    for zeros in ("000 ", "00 ", "0 ", ". "):  # every number has five decimals, and a space behind it
+        text = text.replace(zeros, " ")
+    return text
 
 
 @lru_cache(maxsize=4096)

@@ -57,8 +57,8 @@ class PdfFont(TTFont):  # type: ignore[misc]
         """The same font for another file: as it was when it was read, whatever was asked of it since."""
         other: PdfFont = copy.copy(self)
         face = other.face = copy.copy(self.face)
-        face.charToGlyph, face.charWidths = dict(face.charToGlyph), dict(face.charWidths)
-        face.glyphToChar = {glyph: list(signs) for glyph, signs in face.glyphToChar.items()}
+        for table in ("charToGlyph", "glyphToChar", "charWidths"):  # which `stand_in` adds to
+            setattr(face, table, dict(getattr(face, table)))
         other.state = WeakKeyDictionary()
         other._meant = {}
         return other
@@ -69,7 +69,7 @@ class PdfFont(TTFont):  # type: ignore[misc]
         if private is None:
             raise BrokenFont(self._path, "It draws too many signs by more than one glyph.")
         self.face.charToGlyph[private] = glyph
-        self.face.glyphToChar.setdefault(glyph, []).append(private)
+        self.face.glyphToChar[glyph] = [*self.face.glyphToChar.get(glyph, ()), private]
         self.face.charWidths[private] = width
         self._meant[private] = meant
         return chr(private)

@@ -57,6 +57,10 @@ class Style(NamedTuple):
     """True keeps every space of a text (xml:space="preserve")."""
 
 
+PLAIN = Style()
+"""What is outside of every drawing."""
+
+
 def _choice(**values: Any) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         name = text.strip()

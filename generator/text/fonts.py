@@ -43,6 +43,8 @@ WEIGHTS: Mapping[str, int] = MappingProxyType(
 FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 """OpenType features: kerning, and no substitution that loses the character behind a glyph."""
 
+_CLUSTERS = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+
 MOST_FONT = 30 * MB
 """Bytes of one font file; a font for Chinese has 20 million."""
 MOST_FONTS = 120 * MB
@@ -271,16 +273,29 @@ class Shaper:
 
     def shape(self, path: Path, text: str) -> tuple[Glyph, ...]:
         """The glyphs of one run, in drawing order, kerned."""
+        buffer, em = self._shaped(path, text)
+        return tuple(
+            [
+                Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em)
+                for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
+            ]
+        )
+
+    def measured(self, path: Path, text: str) -> tuple[float, int, str]:
+        """The kerned width of one run in em, how many glyphs it has, and the signs that the font lacks."""
+        buffer, em = self._shaped(path, text)
+        lost = [text[info.cluster] for info in buffer.glyph_infos or () if info.codepoint == 0]
+        advances = [at.x_advance / em for at in buffer.glyph_positions or ()]
+        return sum(advances), len(advances), "".join(dict.fromkeys(lost))
+
+    def _shaped(self, path: Path, text: str) -> tuple[Any, int]:
         font, em = self._font(path)
         buffer = uharfbuzz.Buffer()
-        buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.cluster_level = _CLUSTERS
         buffer.add_str(text)
         buffer.guess_segment_properties()
         uharfbuzz.shape(font, buffer, FEATURES)
-        return tuple(
-            Glyph(info.codepoint, info.cluster, at.x_advance / em, at.x_offset / em)
-            for info, at in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
-        )
+        return buffer, em
 
     def painted_em(self, path: Path, text: str) -> Iterator[tuple[float, float, float, float]]:
         """Left, bottom, width and height of what each glyph of a run paints, in em from its start, y up."""

@@ -116,8 +116,6 @@ class Measure:
             for known in self._runs.values():
                 known.clear()
             self._kept = len(text)
-        glyphs = self._shaper.shape(path, text)
-        lost = (text[glyph.cluster] for glyph in glyphs if glyph.id == 0)
-        made = Measured(sum(g.advance_em for g in glyphs), len(glyphs), "".join(dict.fromkeys(lost)))
+        made = Measured(*self._shaper.measured(path, text))
         self._runs[path][text] = made
         return made
