@@ -23,6 +23,7 @@ from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
+from generator.press.ahead import Ahead, Laid, in_one
 from generator.press.components import Workshop
 from generator.press.printing import OutputFile
 from generator.project import Project
@@ -73,15 +74,16 @@ def make_booklets(
     prints: bool = True,
     progress: Progress,
     draft: bool = False,
+    ahead: Ahead | None = None,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
     On the papers `also` they are only laid out, which finds what would not fit there. For a `draft` what is
     wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed. Unless
     it `prints`, only those pages of the others are drawn of which it is not known that nothing is wrong with
-    them.
+    them. What was laid out `ahead` is taken from there.
     """
-    press = _Press(checked, workshop, draft=draft)
+    press = _Press(checked, workshop, draft=draft, ahead=ahead)
     texts, problems = _texts(checked, sample, names, press, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
@@ -94,6 +96,28 @@ def make_booklets(
                 made.append(_file(path, text, paper, bound.pages, stage.write(path, bound.pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
+
+
+def lay_out_ahead(
+    checked: Checked,
+    sample: Replayed | None,
+    names: Sequence[str],
+    papers: Sequence[Paper],
+    workshop: Workshop,
+    *,
+    draft: bool = False,
+) -> Iterator[Laid]:
+    """What `make_booklets` is going to lay out, for a process to hand over to the one that binds it."""
+    from generator.booklet.handed import booklet_to_hand
+
+    press = _Press(checked, workshop, draft=draft)
+    texts, _ = _texts(checked, sample, names, press, draft=draft)
+    for paper in papers:
+        for text in texts:
+            if not press.knows(text, paper):
+                designs = len(press.found)
+                booklet, found = press.laid_out(text, paper)
+                yield (text.name, paper.name), *booklet_to_hand(booklet, found, press.found[designs:])
 
 
 def _texts(
@@ -161,7 +185,10 @@ class _Bound:
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked, workshop: Workshop, *, draft: bool = False) -> None:
+    def __init__(
+        self, checked: Checked, workshop: Workshop, *, draft: bool = False, ahead: Ahead | None = None
+    ) -> None:
+        self._ahead = ahead or in_one(workshop)
         self._checked, self._fonts, self.maker = checked, workshop.fonts, workshop.maker
         self._cache = workshop.cache
         self.book = checked.book
@@ -198,6 +225,11 @@ class _Press:
         if pdf is not None:
             self._keep(entry, bound)
         return bound
+
+    def knows(self, text: BookletText, paper: Paper) -> bool:
+        """Whether a booklet was laid out before."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        return any(entry and self._kept(entry, binds=binds, prints=False) for binds in (True, False))
 
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
@@ -290,6 +322,13 @@ class _Press:
 
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
+        ahead = self._ahead.made((text.name, paper.name))
+        if ahead is not None:
+            from generator.booklet.handed import handed_booklet
+
+            booklet, found, designs = handed_booklet(*ahead)
+            self.found += designs
+            return booklet, found
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
