@@ -209,7 +209,7 @@ def story(
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
     found.left_out.update(unprinted)
     workshop = open_workshop(checked, cache, draft=options.draft)
-    with sent_ahead(checked, sample, jobs, options, workshop, cores=cores) as ahead:
+    with sent_ahead(checked, sample, jobs, options, workshop, cores=cores, prints=prints) as ahead:
         decks, drawn = faces(
             checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress, ahead=ahead
         )
@@ -279,6 +279,7 @@ def sent_ahead(
     workshop: Workshop,
     *,
     cores: int,
+    prints: bool = True,
 ) -> AbstractContextManager[Ahead]:
     """While the block lasts, a second process renders the faces of these jobs, then lays out booklets."""
     names = _booklets_wanted(options)
@@ -287,7 +288,9 @@ def sent_ahead(
         if names:
             from generator.booklet.make import lay_out_ahead
 
-            yield from lay_out_ahead(checked, sample, names, options.papers, workshop, draft=options.draft)
+            yield from lay_out_ahead(
+                checked, sample, names, options.papers, workshop, prints=prints, draft=options.draft
+            )
 
     return going_ahead(
         workshop,

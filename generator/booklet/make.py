@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -105,19 +105,27 @@ def lay_out_ahead(
     papers: Sequence[Paper],
     workshop: Workshop,
     *,
+    prints: bool = True,
     draft: bool = False,
 ) -> Iterator[Laid]:
-    """What `make_booklets` is going to lay out, for a process to hand over to the one that binds it."""
-    from generator.booklet.handed import booklet_to_hand
+    """What `make_booklets` is going to lay out, for a process to hand over to the one that binds it.
+
+    If it `prints` the last one is bound as well: by then the other process has enough to do.
+    """
+    from generator.booklet.handed import HandedBooklet
 
     press = _Press(checked, workshop, draft=draft)
     texts, _ = _texts(checked, sample, names, press, draft=draft)
-    for paper in papers:
-        for text in texts:
-            if not press.knows(text, paper):
-                designs = len(press.found)
-                booklet, found = press.laid_out(text, paper)
-                yield (text.name, paper.name), *booklet_to_hand(booklet, found, press.found[designs:])
+    wanted = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
+    for text, paper in wanted:
+        before = len(press.found)
+        booklet, found = press.laid_out(text, paper)
+        drawn = None
+        sound = draft or not has_errors((*found, *press.found))
+        if prints and sound and booklet.faces and (text, paper) == wanted[-1]:
+            drawn = press.drawn(booklet, text, paper)
+        made = HandedBooklet(booklet, tuple(found), tuple(press.found[before:]), drawn)
+        yield (text.name, paper.name), *made.told()
 
 
 def _texts(
@@ -198,6 +206,8 @@ class _Press:
         self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._sources: dict[str, str] = {}
+        self._drawn: dict[tuple[str, str], tuple[bytes | None, Sequence[Problem]]] = {}
+        """Booklets that were drawn ahead, by name and paper."""
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
@@ -324,11 +334,13 @@ class _Press:
         """The pages of a booklet on a paper, and what is wrong with them."""
         ahead = self._ahead.made((text.name, paper.name))
         if ahead is not None:
-            from generator.booklet.handed import handed_booklet
+            from generator.booklet.handed import booklet_told
 
-            booklet, found, designs = handed_booklet(*ahead)
-            self.found += designs
-            return booklet, found
+            made = booklet_told(*ahead)
+            self.found += made.designs
+            if made.drawn is not None:
+                self._drawn[text.name, paper.name] = made.drawn
+            return made.booklet, list(made.problems)
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
@@ -358,14 +370,22 @@ class _Press:
         self, booklet: Booklet, text: BookletText, paper: Paper, sound: Sound
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
+        ahead = self._drawn.pop((text.name, paper.name), None)
+        pdf, found = ahead if ahead is not None else self.drawn(booklet, text, paper, sound)
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
+        return pdf, found
+
+    def drawn(
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Container[str] = ()
+    ) -> tuple[bytes | None, Sequence[Problem]]:
+        """The same, by drawing it here."""
         from generator.booklet.binding import bind
         from generator.svg import draw_designs
 
         edition = self._checked.edition
         drawn = io.BytesIO()
         found = draw_designs(booklet.faces, fonts=self._fonts, out=drawn, bleed_mm=0, sound=sound)
-        if not found:
-            sound.keep(face.digest for face in booklet.faces)
         title = f"{edition.game}: {text.title}"
         if has_errors(found) and not self._draft:
             return None, found

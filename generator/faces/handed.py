@@ -25,7 +25,7 @@ class HandedFace:
     stopped: Problem | None
     """Why its template is not tried again, if it is not."""
 
-    def told(self) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    def told(self) -> tuple[Mapping[str, Any], tuple[bytes, ...]]:
         """What JSON can say of it, and its SVG."""
         told = {
             "blind": self.blind,
@@ -34,13 +34,13 @@ class HandedFace:
             "stopped_by": _told(self.stopped_by),
             "stopped": _told(self.stopped),
         }
-        return told, () if self.svg is None else (self.svg,)
+        return told, () if self.svg is None else (svg_bytes(self.svg),)
 
 
-def face_told(told: Mapping[str, Any], texts: Sequence[str]) -> HandedFace:
+def face_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedFace:
     """The same face again."""
     return HandedFace(
-        svg=texts[0] if texts else None,
+        svg=bytes_svg(parts[0]) if parts else None,
         problems=problems_told(told["problems"]),
         blind=bool(told["blind"]),
         kept=bool(told["kept"]),
@@ -51,3 +51,13 @@ def face_told(told: Mapping[str, Any], texts: Sequence[str]) -> HandedFace:
 
 def _told(problem: Problem | None) -> list[dict[str, Any]]:
     return told_problems([] if problem is None else [problem])
+
+
+def svg_bytes(svg: str) -> bytes:
+    """A drawing on its way; templates write signs that no file may have, and each has to arrive."""
+    return svg.encode("utf-8", "surrogatepass")
+
+
+def bytes_svg(content: bytes) -> str:
+    """The same drawing again."""
+    return content.decode("utf-8", "surrogatepass")

@@ -1,9 +1,9 @@
 """A second process that works ahead: it makes, in order, what the first one is about to ask for.
 
 A helper is forked off the process that it helps, so it knows all that one knows and needs to be told nothing.
-What it makes comes back through a pipe, as lines of JSON with texts behind them: nothing that comes out of
-a stranger's template is ever anything but a text or a number here. The pipe is all that is held between the
-two: when it is full the helper waits.
+What it makes comes back through a pipe, as JSON with bytes behind it, such as a drawing: nothing that a
+stranger's template leads to is ever anything but a text or a number here. The pipe is all that is held
+between the two: when it is full the helper waits.
 
 Nothing depends on it. Whatever ends it early, a limit of the fence, a fault, somebody's kill, the process
 that it helps does the rest itself, and what was wrong comes up there as if there had never been a helper. It
@@ -32,19 +32,19 @@ from generator.ground.files import MB
 
 HELD = MB
 """Bytes that the pipe between both holds."""
-MOST_MADE = 200 * MB
-"""Bytes of one thing that is handed over; what is larger is made by who needs it."""
-_HEAD = struct.Struct("!II")
+_HEAD = struct.Struct("!I")
 _MOST_FILES = 4096
 
 
 class Made(NamedTuple):
-    """What a helper made for a place: what JSON can say, and texts, of which no sign is looked at."""
+    """What a helper made for a place."""
 
     place: int
     """Where in the order of the work it belongs."""
     told: Mapping[str, Any]
-    texts: tuple[str, ...] = ()
+    """What JSON can say of it."""
+    parts: tuple[bytes, ...] = ()
+    """What is large, as it is."""
 
 
 def usable_cores() -> int:
@@ -103,22 +103,18 @@ class Helper:
         if self._gone:
             return None
         try:
-            size, _ = lengths = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
-            if sum(lengths) > MOST_MADE:
-                raise ValueError("this is too large")
+            (size,) = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
             told = json.loads(_exactly(self.pipe, size))
-            packed = _exactly(self.pipe, lengths[1]).decode("utf-8", "surrogatepass")
-            place, sizes, spent_s = int(told["place"]), told["sizes"], float(told["spent_s"])
+            made = Made(
+                told["place"], told["told"], tuple(_exactly(self.pipe, each) for each in told["sizes"])
+            )
+            spent_s = float(told["spent_s"])
         except (OSError, EOFError, ValueError, KeyError, TypeError):
             self.end()
             return None
         fence.charge(spent_s - self._spent_s)
         self._spent_s = spent_s
-        texts, at = [], 0
-        for each in sizes:
-            texts.append(packed[at : at + each])
-            at += each
-        return Made(place, told["told"], tuple(texts))
+        return made
 
 
 def lend(work: Callable[[], Iterable[Made]]) -> Helper | None:
@@ -170,15 +166,14 @@ def _help(work: Callable[[], Iterable[Made]], into: int, wanted: int) -> None:
 
 
 def _write(into: int, made: Made) -> None:
-    packed = "".join(made.texts).encode("utf-8", "surrogatepass")
     told = {
         "place": made.place,
         "told": made.told,
-        "sizes": [len(text) for text in made.texts],
+        "sizes": [len(part) for part in made.parts],
         "spent_s": time.process_time(),
     }
     head = json.dumps(told).encode("ascii")
-    content = memoryview(b"".join((_HEAD.pack(len(head), len(packed)), head, packed)))
+    content = memoryview(b"".join((_HEAD.pack(len(head)), head, *made.parts)))
     while content:
         content = content[os.write(into, content) :]
 

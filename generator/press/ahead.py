@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 LEAST_FACES = 24
 """For fewer faces than these nobody is sent ahead: it would take as long as it spares."""
 
-Laid = tuple[Hashable, Mapping[str, Any], tuple[str, ...]]
-"""What something is for, and what came of it: what JSON can say, and texts."""
+Laid = tuple[Hashable, Mapping[str, Any], tuple[bytes, ...]]
+"""What something is for, and what came of it: what JSON can say, and what is large."""
 Later = Callable[[], Iterable[Laid]]
 """More work for the helper, when all faces are rendered."""
 
@@ -46,7 +46,7 @@ class Ahead:
     _cache: Cache = field(default_factory=Cache)
     _wrote: int = 0
 
-    def made(self, what: Hashable) -> tuple[Mapping[str, Any], tuple[str, ...]] | None:
+    def made(self, what: Hashable) -> tuple[Mapping[str, Any], tuple[bytes, ...]] | None:
         """What the helper made, each thing at most once and in their order; None if it did not make this."""
         place = self._places.get(what)
         made = self._helper.take(place) if self._helper is not None and place is not None else None
@@ -55,7 +55,7 @@ class Ahead:
         wrote = int(made.told["wrote"])
         self._cache.count(wrote - self._wrote)
         self._wrote = wrote
-        return made.told["made"], made.texts
+        return made.told["made"], made.parts
 
 
 def in_one(workshop: Workshop) -> Ahead:
@@ -112,12 +112,12 @@ def _work(
             face = workshop.maker.handed(
                 each.template, component=each.component, card=each.card, faulty=each.faulty
             )
-            told, texts = face.told()
+            told, parts = face.told()
             fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[asked:]]
             made = {"face": told, "fonts": fonts}
-            yield Made(places[_key(each)], {"made": made, "wrote": cache.written - before}, texts)
-    for what, told, texts in later():
-        yield Made(places[what], {"made": told, "wrote": cache.written - before}, texts)
+            yield Made(places[_key(each)], {"made": made, "wrote": cache.written - before}, parts)
+    for what, told, parts in later():
+        yield Made(places[what], {"made": told, "wrote": cache.written - before}, parts)
 
 
 @dataclass(slots=True)
@@ -140,12 +140,12 @@ class AheadMaker:
         made = self._ahead.made(_key(Wanted(template, component, card, faulty)))
         if made is None:
             return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
-        told, texts = made
+        told, parts = made
         for number in told["fonts"]:
             with suppress(Failed):  # whoever asks for a broken font is told so
                 self._fonts.data(self._fonts.paths[number])
         return self._maker.take(
-            face_told(told["face"], texts), template, component=component, card=card, key=key
+            face_told(told["face"], parts), template, component=component, card=card, key=key
         )
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
