@@ -176,6 +176,7 @@ OPENERS = {
 }
 KNOWN = {
     ("cli.py", "os.open"): "the null device, for a reader that is gone",
+    ("helper.py", "os.open"): "the null device, for a process that has nothing to say",
     ("language.py", "__self._budget.touch"): "a budget",
     ("fallback.py", "opener.open"): "the pictures of a build",
     ("edit.py", "copy.copy"): "a record",

@@ -36,7 +36,7 @@ _HEAD = struct.Struct("!I")
 _MOST_FILES = 4096
 
 
-class Made(NamedTuple):
+class Parcel(NamedTuple):
     """What a helper made for a place."""
 
     place: int
@@ -61,7 +61,7 @@ class Helper:
     pipe: int
     _alive: int
     """While this is open the helper knows that it is wanted."""
-    _next: Made | None = None
+    _next: Parcel | None = None
     _gone: bool = False
     _spent_s: float = field(default=0.0)
 
@@ -71,7 +71,7 @@ class Helper:
     def __exit__(self, *_fault: object) -> None:
         self.end()
 
-    def take(self, place: int) -> Made | None:
+    def take(self, place: int) -> Parcel | None:
         """What it made for a place; None if it made nothing for it, and never will.
 
         Waits for it. Places are asked for in their order: what belongs to earlier ones is let go.
@@ -98,14 +98,14 @@ class Helper:
         with suppress(ChildProcessError):
             os.waitpid(self.process, 0)
 
-    def _read(self) -> Made | None:
+    def _read(self) -> Parcel | None:
         """The next thing; None, and the helper is ended, if there is none, or not a whole one."""
         if self._gone:
             return None
         try:
             (size,) = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
             told = json.loads(_exactly(self.pipe, size))
-            made = Made(
+            made = Parcel(
                 told["place"], told["told"], tuple(_exactly(self.pipe, each) for each in told["sizes"])
             )
             spent_s = float(told["spent_s"])
@@ -117,7 +117,7 @@ class Helper:
         return made
 
 
-def lend(work: Callable[[], Iterable[Made]]) -> Helper | None:
+def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
     """A helper that does a piece of work, in the order of its places; None if the system has none to lend.
 
     The fence holds for it as for this process, and what it takes counts for the units of work at which
@@ -146,7 +146,7 @@ def lend(work: Callable[[], Iterable[Made]]) -> Helper | None:
 # ---------------------------------------------------------------- inside the helper
 
 
-def _help(work: Callable[[], Iterable[Made]], into: int, wanted: int) -> None:
+def _help(work: Callable[[], Iterable[Parcel]], into: int, wanted: int) -> None:
     """The helper's whole life: it never returns."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a keyboard: who is helped decides what follows
@@ -165,7 +165,7 @@ def _help(work: Callable[[], Iterable[Made]], into: int, wanted: int) -> None:
         os._exit(0)
 
 
-def _write(into: int, made: Made) -> None:
+def _write(into: int, made: Parcel) -> None:
     told = {
         "place": made.place,
         "told": made.told,

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import Cache
 from generator.faces.handed import face_told
 from generator.ground.fence import unit
-from generator.ground.helper import Helper, Made, lend
+from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem
-from generator.press.components import Job, Renders, Wanted, Workshop, wanted_faces
+from generator.press.components import Job, Renders, WantedFace, Workshop, wanted_faces
 from generator.records.places import RowPlace
 from generator.records.tables import Row
 from generator.records.worksheets import COMPONENTS
@@ -97,13 +97,17 @@ def going_ahead(
         yield ahead
 
 
-def _key(each: Wanted) -> Hashable:
+def _key(each: WantedFace) -> Hashable:
     return each.template, each.component.number, each.card.number if each.card else 0, each.faulty
 
 
 def _work(
-    workshop: Workshop, wanted: Sequence[Wanted], times: float, later: Later, places: Mapping[Hashable, int]
-) -> Iterator[Made]:
+    workshop: Workshop,
+    wanted: Sequence[WantedFace],
+    times: float,
+    later: Later,
+    places: Mapping[Hashable, int],
+) -> Iterator[Parcel]:
     """What the helper does."""
     cache, before = workshop.cache, workshop.cache.written
     with unit("faces", COMPONENTS, times=times):
@@ -115,9 +119,9 @@ def _work(
             told, parts = face.told()
             fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[asked:]]
             made = {"face": told, "fonts": fonts}
-            yield Made(places[_key(each)], {"made": made, "wrote": cache.written - before}, parts)
+            yield Parcel(places[_key(each)], {"made": made, "wrote": cache.written - before}, parts)
     for what, told, parts in later():
-        yield Made(places[what], {"made": told, "wrote": cache.written - before}, parts)
+        yield Parcel(places[what], {"made": told, "wrote": cache.written - before}, parts)
 
 
 @dataclass(slots=True)
@@ -137,7 +141,7 @@ class AheadMaker:
         self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face, and what is wrong with it; it may have to be waited for."""
-        made = self._ahead.made(_key(Wanted(template, component, card, faulty)))
+        made = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
         if made is None:
             return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
         told, parts = made

@@ -355,7 +355,7 @@ class _Unknown(Exception):
     """A face has to be rendered."""
 
 
-class Wanted(NamedTuple):
+class WantedFace(NamedTuple):
     """A face that has to be rendered: what a FaceMaker is asked for."""
 
     template: str
@@ -369,7 +369,7 @@ class _Listing:
     """Notes which faces are asked for and are not known, and renders none."""
 
     maker: Renders
-    wanted: list[Wanted]
+    wanted: list[WantedFace]
     stopped_by: None = None
 
     def render(
@@ -377,7 +377,7 @@ class _Listing:
     ) -> tuple[None, tuple[()]]:
         """No face; it is noted."""
         if self.maker.known(template, component=component, card=card) is None:
-            self.wanted.append(Wanted(template, component, card, faulty))
+            self.wanted.append(WantedFace(template, component, card, faulty))
         return None, ()
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> None:
@@ -398,9 +398,9 @@ def wanted_faces(
     maker: Renders,
     faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
     draft: bool = False,
-) -> list[Wanted]:
+) -> list[WantedFace]:
     """The faces that `draw` will have rendered for these jobs, one after the other."""
-    wanted: list[Wanted] = []
+    wanted: list[WantedFace] = []
     listing, most = _Listing(maker, wanted), None if draft else MOST_FAULTY
     for job in jobs:
         drawing = _Drawing(job, listing, _nothing, _same(job, maker), faulty, most_faulty=most)
