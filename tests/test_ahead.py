@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from generator.build import BuildOptions, Summary, build, look_over
+from generator.build import BuildOptions, build, look_over
 from generator.cache import Cache
 from generator.faces.maker import FaceMaker
 from generator.ground import helper
@@ -80,7 +80,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     assert open_files() <= before
 
 
-def both(game: Path, **options: Any) -> list[Summary | tuple[Any, ...]]:
+def both(game: Path, **options: Any) -> list[Any]:
     """What a build says and makes on one processor, and on two."""
     made: list[Any] = []
     for cores in (1, 2):
@@ -127,10 +127,11 @@ def test_a_font_that_only_the_helper_asked_for_counts_as_asked_for(game: Path, h
     alone, helped = both(game)
     assert alone == helped and handed, "nobody asks for it: a warning"
     template = game / "templates" / "tile.svg"
-    asked = "{{ text('x', 1, 9, 9, font='Odd') }}</svg>"
+    asked = "{{ text('x', 1, 9, 9, size=3, font='Odd') }}</svg>"
     template.write_text(template.read_text("utf-8").replace("</svg>", asked), "utf-8")
     alone, helped = both(game)
-    assert alone == helped and isinstance(alone, tuple), "it is an error, and no warning beside it"
+    assert alone == helped
+    assert [problem.where for problem in alone] == ["fonts/Odd-Regular.ttf"], "an error, and no warning"
 
 
 def test_the_cache_learns_the_same(game: Path, tmp_path: Path, handed: list[int]) -> None:
