@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import Cache
-from generator.faces.handed import face_told
 from generator.ground.fence import unit
 from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem
@@ -141,6 +140,8 @@ class AheadMaker:
         self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face, and what is wrong with it; it may have to be waited for."""
+        from generator.faces.handed import face_told
+
         made = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
         if made is None:
             return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
