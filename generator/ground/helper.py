@@ -24,7 +24,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from generator.ground import fence, worker
@@ -63,7 +63,7 @@ class Helper:
     """While this is open the helper knows that it is wanted."""
     _next: Parcel | None = None
     _gone: bool = False
-    _spent_s: float = field(default=0.0)
+    _spent_s: float = 0.0
 
     def __enter__(self) -> Helper:
         return self
@@ -126,18 +126,21 @@ def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
     out, into = os.pipe()
     wanted, alive = os.pipe()
     _widen(into)
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until it is clear who is who
     try:
         with warnings.catch_warnings():
             warnings.simplefilter(
                 "ignore", DeprecationWarning
             )  # of threads: ours only watch, and hold nothing
             process = os.fork()
+        if process == 0:
+            _help(work, into, wanted)
     except OSError:
         for end in (out, into, wanted, alive):
             os.close(end)
         return None
-    if process == 0:
-        _help(work, into, wanted)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
     os.close(into)
     os.close(wanted)
     return Helper(process, out, alive)

@@ -78,14 +78,17 @@ def going_ahead(
     There is one if there are `cores` and work for it. `order` is what all that comes later is for, in
     the order in which it is made and asked for.
     """
-    wanted = wanted_faces(jobs, maker=workshop.maker, faulty=faulty, draft=draft) if cores > 1 else []
+    times = 1 + sum(job.faces for job in jobs) / 100
+    wanted: list[WantedFace] = []
+    if cores > 1:
+        with unit("faces", COMPONENTS, times=times):
+            wanted = wanted_faces(jobs, maker=workshop.maker, faulty=faulty, draft=draft)
     if len(wanted) < LEAST_FACES:
         yield in_one(workshop)
         return
     places: dict[Hashable, int] = {}
     for what in (*map(_key, wanted), *order):
         places.setdefault(what, len(places))
-    times = 1 + sum(job.faces for job in jobs) / 100
     helper = lend(lambda: _work(workshop, wanted, times, later, places))
     if helper is None:
         yield in_one(workshop)
