@@ -19,6 +19,7 @@ from generator.build import BuildOptions, build
 from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
+from generator.ground.helper import usable_cores
 from generator.press.components import Deck
 from generator.press.printing import plan
 from generator.project import Project
@@ -63,7 +64,7 @@ def _build(options: BuildOptions) -> Result:
         for name in ("card_data.xlsx", "templates", "icons"):
             source = ROOT / name
             (shutil.copytree if source.is_dir() else shutil.copy)(source, game / name)
-        seconds, summary = timed(lambda: build(Project(game), options))
+        seconds, summary = timed(lambda: build(Project(game), options, cores=usable_cores()))
         return {
             "seconds": seconds,
             "bytes": sum(file.size_bytes for file in summary.files),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import collections
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from generator.ground.pdf_file import marked_draft
 from generator.ground.problems import Failed, Problem, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
+from generator.press.ahead import Ahead, Laid, going_ahead
 from generator.press.components import Deck, Job, Workshop, choose, draw, sound_jobs
 from generator.press.contents import write_contents
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
@@ -112,17 +114,19 @@ def build(
     games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
+    cores: int = 1,
 ) -> Summary:
     """Make the sheets. Raises Failed, with the output as it was, if anything is wrong.
 
-    A draft is made of whatever can be printed, into a folder of its own.
+    A draft is made of whatever can be printed, into a folder of its own. On two `cores` or more a second
+    process works ahead; the files are the same.
     """
     options, found = options or BuildOptions(), RunFindings()
     folder = project.drafts if options.draft else project.output
     with staged(folder, marked=marked_draft if options.draft else None) as stage:
         try:
             checked, files = story(
-                project, options, stage, found, games=games, progress=progress, cache=cache
+                project, options, stage, found, games=games, progress=progress, cache=cache, cores=cores
             )
         except Failed as failed:  # whatever a stage gave up on, what was found before it is still so
             raise Failed(*once(*found.told(), *failed.problems)) from None
@@ -142,14 +146,27 @@ def examine(
 
 
 def look_over(
-    project: Project, *, games: Games = GAMES, progress: Progress = quiet, cache: Cache = NO_CACHE
+    project: Project,
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
+    cores: int = 1,
 ) -> Examined:
     """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
     last: tuple[Problem, ...] = ()
     try:
         story(
-            project, BuildOptions(), stage, found, prints=False, games=games, progress=progress, cache=cache
+            project,
+            BuildOptions(),
+            stage,
+            found,
+            prints=False,
+            games=games,
+            progress=progress,
+            cache=cache,
+            cores=cores,
         )
     except Failed as failed:
         last = failed.problems
@@ -172,6 +189,7 @@ def story(
     games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
+    cores: int = 1,
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
@@ -192,18 +210,27 @@ def story(
     found.left_out.update(unprinted)
     workshop = open_workshop(checked, cache, draft=options.draft)
     prints = prints and (options.draft or not found.broken)
-    decks, drawn = faces(
-        checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress
-    )
-    found.made = (*drawn, *misfits(decks, options.papers))
-    prints = prints and (options.draft or not found.broken)
-    files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
-    first = options if prints else replace(options, papers=options.papers[:1])
-    also = options.papers[len(first.papers) :]
-    written = stage if prints else Counted(stage.root)
-    bound, told = booklets(
-        checked, sample, first, written, workshop, also=also, prints=prints, progress=progress
-    )
+    with sent_ahead(checked, sample, jobs, options, workshop, cores=cores, prints=prints) as ahead:
+        decks, drawn = faces(
+            checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress, ahead=ahead
+        )
+        found.made = (*drawn, *misfits(decks, options.papers))
+        prints = prints and (options.draft or not found.broken)
+        files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
+        first = options if prints else replace(options, papers=options.papers[:1])
+        also = options.papers[len(first.papers) :]
+        written = stage if prints else Counted(stage.root)
+        bound, told = booklets(
+            checked,
+            sample,
+            first,
+            written,
+            workshop,
+            also=also,
+            prints=prints,
+            progress=progress,
+            ahead=ahead,
+        )
     found.made += told
     found.following.append(unplayed(checked, found.unread))
     return checked, (*files, *bound)
@@ -245,6 +272,38 @@ def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = Fa
     return Workshop(fonts, maker, cache)
 
 
+def sent_ahead(
+    checked: Checked,
+    sample: Replayed | None,
+    jobs: Sequence[Job],
+    options: BuildOptions,
+    workshop: Workshop,
+    *,
+    cores: int,
+    prints: bool = True,
+) -> AbstractContextManager[Ahead]:
+    """While the block lasts, a second process renders the faces of these jobs, then lays out booklets."""
+    names = _booklets_wanted(options)
+
+    def later() -> Iterator[Laid]:
+        if names:
+            from generator.booklet.make import lay_out_ahead
+
+            yield from lay_out_ahead(
+                checked, sample, names, options.papers, workshop, prints=prints, draft=options.draft
+            )
+
+    return going_ahead(
+        workshop,
+        jobs,
+        cores=cores,
+        faulty=faulty_rows(checked.problems),
+        draft=options.draft,
+        later=later,
+        order=[(name, paper.name) for paper in options.papers for name in names],
+    )
+
+
 def faces(
     checked: Checked,
     jobs: Sequence[Job],
@@ -254,10 +313,12 @@ def faces(
     draft: bool = False,
     prints: bool = True,
     progress: Progress = quiet,
+    ahead: Ahead | None = None,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component, and the Problems of all of them.
 
-    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out.
+    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out. What
+    was rendered `ahead` is taken from there.
     """
     from generator.text.fonts import page_fonts_of
 
@@ -273,7 +334,7 @@ def faces(
         for job in jobs:
             drawn = draw(
                 job,
-                maker=workshop.maker,
+                maker=ahead.maker if ahead is not None else workshop.maker,
                 fonts=fonts,
                 step=step,
                 faulty=faulty,
@@ -322,14 +383,14 @@ def booklets(
     also: Sequence[Paper] = (),
     prints: bool = True,
     progress: Progress = quiet,
+    ahead: Ahead | None = None,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
 
     On the papers `also` they are laid out and nothing more.
     """
-    wanted = {name.casefold() for name in options.components}
-    names = [name for name in BOOKLETS if not wanted or name.casefold() in wanted]
-    if options.only or not names:
+    names = _booklets_wanted(options)
+    if not names:
         return (), ()
     from generator.booklet.make import make_booklets
 
@@ -344,4 +405,10 @@ def booklets(
         prints=prints,
         progress=progress,
         draft=options.draft,
+        ahead=ahead,
     )
+
+
+def _booklets_wanted(options: BuildOptions) -> list[str]:
+    wanted = {name.casefold() for name in options.components}
+    return [name for name in BOOKLETS if not options.only and (not wanted or name.casefold() in wanted)]

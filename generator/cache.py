@@ -82,6 +82,15 @@ class Cache:
         """Whether results are kept at all."""
         return self.folder is not None
 
+    @property
+    def written(self) -> int:
+        """Bytes that were written since the folder was tidied last."""
+        return self._written
+
+    def count(self, size: int) -> None:
+        """Another process has written so many bytes for this one."""
+        self._written += size
+
     def name(self, kind: str, *parts: Any) -> str:
         """The name of a result of a kind that is made from these parts. Raises Unkeyable."""
         return digest(("pnp", self.versions, kind, parts))

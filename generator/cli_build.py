@@ -97,13 +97,14 @@ def _add_choice(build: argparse.ArgumentParser) -> None:
 def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.build import Examined, look_over
     from generator.console import ProgressBar, problems_json, tame
+    from generator.ground.helper import usable_cores
     from generator.project import open_project
 
     bar, project = ProgressBar(sys.stderr), None
     try:
         project = open_project(args.game)
         with _cache(args) as cache:
-            found = look_over(project, progress=bar, cache=cache)
+            found = look_over(project, progress=bar, cache=cache, cores=usable_cores())
     except Failed as failed:
         found = Examined(failed.problems, failed.problems)
     finally:
@@ -131,6 +132,7 @@ def _annotate(project: Project, problems: Sequence[Problem]) -> None:
 def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.build import BuildOptions, Unprinted, build
     from generator.console import ProgressBar, files_text
+    from generator.ground.helper import usable_cores
     from generator.project import open_project
     from generator.sheets.layouts import Layout
     from generator.sheets.sheet import PAPERS, Flip
@@ -146,7 +148,8 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     bar = ProgressBar(sys.stderr)
     try:
         with _cache(args) as cache:
-            summary = build(open_project(args.game), options, progress=bar, cache=cache)
+            project, cores = open_project(args.game), usable_cores()
+            summary = build(project, options, progress=bar, cache=cache, cores=cores)
     except Unprinted as failed:
         bar.clear()
         show(located(args, failed.problems), sys.stderr, notes=args.notes)

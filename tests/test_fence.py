@@ -129,7 +129,7 @@ def test_memory_is_refused_by_the_system_and_the_unit_named() -> None:
 def test_the_watchman_ends_what_the_system_let_pass() -> None:
     done = fenced(
         "import resource\n"
-        "worker._largest_bytes = lambda: 10**12\n"
+        "worker.largest_bytes = lambda: 10**12\n"
         "with unit('picture', 'art/x.png'):\n    time.sleep(20)\n"
     )
     assert said(done) == "caught art/x.png | Opening a picture takes more than 1 GB of memory.\n"

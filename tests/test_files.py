@@ -177,6 +177,7 @@ OPENERS = {
 KNOWN = {
     ("cli.py", "os.open"): "the null device, for a reader that is gone",
     ("language.py", "budget.touch"): "a budget",
+    ("helper.py", "os.open"): "the null device, for a process that has nothing to say",
     ("fallback.py", "opener.open"): "the pictures of a build",
     ("edit.py", "copy.copy"): "a record",
     ("new_game.py", "source.iterdir"): "the package's own files",

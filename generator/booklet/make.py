@@ -22,6 +22,7 @@ from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
+from generator.press.ahead import Ahead, Laid, in_one
 from generator.press.components import Workshop
 from generator.press.printing import OutputFile
 from generator.project import Project
@@ -72,15 +73,16 @@ def make_booklets(
     prints: bool = True,
     progress: Progress,
     draft: bool = False,
+    ahead: Ahead | None = None,
 ) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
     """The named booklets that the game has, on every paper, into the stage.
 
     On the papers `also` they are only laid out, which finds what would not fit there. For a `draft` what is
     wrong in a booklet, or in a design that it shows, does not keep the rest of it from being printed. Unless
     it `prints`, only those pages of the others are drawn of which it is not known that nothing is wrong with
-    them.
+    them. What was laid out `ahead` is taken from there.
     """
-    press = _Press(checked, workshop, draft=draft)
+    press = _Press(checked, workshop, draft=draft, ahead=ahead)
     texts, problems = _texts(checked, sample, names, press, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     made: list[OutputFile] = []
@@ -93,6 +95,36 @@ def make_booklets(
                 made.append(_file(path, text, paper, bound.pages, stage.write(path, bound.pdf)))
             step()
     return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
+
+
+def lay_out_ahead(
+    checked: Checked,
+    sample: Replayed | None,
+    names: Sequence[str],
+    papers: Sequence[Paper],
+    workshop: Workshop,
+    *,
+    prints: bool = True,
+    draft: bool = False,
+) -> Iterator[Laid]:
+    """What `make_booklets` is going to lay out, for a process to hand over to the one that binds it.
+
+    If it `prints` the last one is bound as well: by then the other process has enough to do.
+    """
+    from generator.booklet.handed import HandedBooklet
+
+    press = _Press(checked, workshop, draft=draft)
+    texts, _ = _texts(checked, sample, names, press, draft=draft)
+    wanted = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
+    for text, paper in wanted:
+        before = len(press.found)
+        booklet, found = press.laid_out(text, paper)
+        drawn = None
+        sound = draft or not has_errors((*found, *press.found))
+        if prints and sound and booklet.faces and (text, paper) == wanted[-1]:
+            drawn = press.drawn(booklet, text, paper)
+        made = HandedBooklet(booklet, tuple(found), tuple(press.found[before:]), drawn)
+        yield (text.name, paper.name), *made.told()
 
 
 def _texts(
@@ -160,7 +192,10 @@ class _Bound:
 class _Press:
     """Sets and draws booklets; the designs that they show are rendered once for all of them."""
 
-    def __init__(self, checked: Checked, workshop: Workshop, *, draft: bool = False) -> None:
+    def __init__(
+        self, checked: Checked, workshop: Workshop, *, draft: bool = False, ahead: Ahead | None = None
+    ) -> None:
+        self._ahead = ahead or in_one(workshop)
         self._checked, self._fonts, self.maker = checked, workshop.fonts, workshop.maker
         self._cache = workshop.cache
         self.book = checked.book
@@ -171,6 +206,8 @@ class _Press:
         self._faces: dict[tuple[str, int, str], Face | None] = {}
         self._sources: dict[str, str] = {}
         self._told: dict[int, tuple[object, str]] = {}
+        self._painted: dict[tuple[str, str], tuple[bytes | None, Sequence[Problem]]] = {}
+        """Booklets that were drawn ahead, by name and paper."""
         self.found: list[Problem] = []
         """What is wrong with the designs themselves, whether they are printed or only shown here."""
 
@@ -199,15 +236,20 @@ class _Press:
             self._keep(entry, bound)
         return bound
 
+    def knows(self, text: BookletText, paper: Paper) -> bool:
+        """Whether a booklet was laid out before."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        return any(entry and self._kept(entry, binds=binds, prints=False) for binds in (True, False))
+
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
         new = [face for face in booklet.faces if face.digest not in sound]
-        found = self._drawn(new, io.BytesIO()) if new else ()
+        found = self._paint(new, io.BytesIO()) if new else ()
         if not found:
             sound.keep(face.digest for face in booklet.faces)
         return found
 
-    def _drawn(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
+    def _paint(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
         from generator.svg import draw_designs
 
         return draw_designs(faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache)
@@ -292,6 +334,15 @@ class _Press:
 
     def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
         """The pages of a booklet on a paper, and what is wrong with them."""
+        ahead = self._ahead.made((text.name, paper.name))
+        if ahead is not None:
+            from generator.booklet.handed import booklet_told
+
+            made = booklet_told(*ahead)
+            self.found += made.designs
+            if made.drawn is not None:
+                self._painted[text.name, paper.name] = made.drawn
+            return made.booklet, list(made.problems)
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
@@ -321,13 +372,21 @@ class _Press:
         self, booklet: Booklet, text: BookletText, paper: Paper, sound: Sound
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
+        ahead = self._painted.pop((text.name, paper.name), None)
+        pdf, found = ahead if ahead is not None else self.drawn(booklet, text, paper, sound)
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
+        return pdf, found
+
+    def drawn(
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Container[str] = ()
+    ) -> tuple[bytes | None, Sequence[Problem]]:
+        """The same, by drawing it here."""
         from generator.booklet.binding import bind
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = self._drawn(booklet.faces, drawn, sound)
-        if not found:
-            sound.keep(face.digest for face in booklet.faces)
+        found = self._paint(booklet.faces, drawn, sound)
         title = f"{edition.game}: {text.title}"
         if has_errors(found) and not self._draft:
             return None, found

@@ -84,6 +84,13 @@ class KeptFaces:
             return
         self._found[template, str(component["name"]), card.number if card else 0] = made
 
+    def take(
+        self, template: str, component: Row, card: Row | None, svg: str, problems: tuple[Problem, ...]
+    ) -> None:
+        """Another process has kept this face just now."""
+        made = self._made(svg_digest(svg), card, problems)
+        self._found[template, str(component["name"]), card.number if card else 0] = made
+
     def _looked_up(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         try:
             listed = self.cache.get_record(self._list(template, component, card))

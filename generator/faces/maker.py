@@ -21,6 +21,7 @@ from generator.faces.budget import MOST_OUTPUT
 from generator.faces.colours import ColourCells
 from generator.faces.dependence import Dependence
 from generator.faces.face import Face, LaterFace
+from generator.faces.handed import HandedFace
 from generator.faces.kept import KeptFace, KeptFaces
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.lines import Words, words_of
@@ -132,6 +133,32 @@ class FaceMaker:
                 return self._face(named, svg, component, card), kept.problems
             face, found = self._render(template, component, card, named, faulty=faulty)
         return face, self._own(found, template, card)
+
+    def handed(self, template: str, *, component: Row, card: Row | None, faulty: bool) -> HandedFace:
+        """A face, rendered here for the twin of this maker in another process, which `take`s it."""
+        face, found = self.render(template, component=component, card=card, faulty=faulty)
+        return HandedFace(
+            svg=face.svg if face is not None else None,
+            problems=found,
+            blind=face is not None and face.blind,
+            kept=self.known(template, component=component, card=card) is not None,
+            stopped_by=self.stopped_by,
+            stopped=self._stopped.get(template),
+        )
+
+    def take(
+        self, made: HandedFace, template: str, *, component: Row, card: Row | None, key: str = ""
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """A face that the twin of this maker has rendered: all is as if it had been rendered here."""
+        self.stopped_by = made.stopped_by
+        if made.stopped is not None:
+            self._stopped.setdefault(template, made.stopped)
+        if made.svg is None:
+            return None, made.problems
+        if made.kept:
+            self._kept.take(template, component, card, made.svg, made.problems)
+        named = key or self.key(template, component=component, card=card)
+        return self._face(named, made.svg, component, card, blind=made.blind), made.problems
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered, because it was before."""

@@ -125,6 +125,31 @@ def begin_telling(told: Telling | None) -> None:
     _fence.told = told
 
 
+def forked() -> None:
+    """This process was forked off another one to help it: the same limits hold here, told to nobody."""
+    if _fence.told is not None:
+        _fence.told = memoryview(bytearray(len(_fence.told)))
+    if _fence.stack:
+        _fence.stack[-1]._since = time.process_time()
+        _fence.note()
+
+
+def is_on() -> bool:
+    """Whether this process keeps to the limits."""
+    return _fence.told is not None
+
+
+def charge(seconds: float) -> None:
+    """The time that a helper took counts for the units here that count the time of others."""
+    if _fence.stack:
+        _charge()
+        for each in _fence.stack:
+            if each.whole:
+                each.left = max(0.001, each.left - seconds)
+        _fence.stack[-1]._since = time.process_time()
+        _fence.note()
+
+
 def unit(kind: str, where: str, of: str = "", *, times: float = 1.0) -> Unit:
     """A unit of work of one of the kinds of `LIMITS`; `times` is how many usual ones it is worth.
 

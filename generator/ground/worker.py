@@ -77,7 +77,7 @@ def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
     try:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         most = _limit_memory()
-        threading.Thread(target=_watchman, args=(parent, most), daemon=True).start()
+        threading.Thread(target=watchman, args=(parent, most), daemon=True).start()
         begin_telling(told)
         with unit("command", "pnp"):
             code = command()
@@ -90,12 +90,12 @@ def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
         os._exit(code)
 
 
-def _watchman(parent: int, most_bytes: int) -> None:
+def watchman(parent: int, most_bytes: int) -> None:
     """End this process when its parent is gone, or when it is too large and nothing refused it."""
     import select
 
     while not select.select([parent], [], [], _WATCH_S)[0]:
-        if _largest_bytes() > most_bytes:
+        if largest_bytes() > most_bytes:
             os._exit(_OUT_OF_MEMORY)
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -208,9 +208,9 @@ if sys.platform != "win32":
             # pages of data and stack: man 5 proc, statm; libraries that are loaded later do not count
             pages = int(read_bounded(Path("/proc/self/statm"), inside=None, most=1000).split()[5])
             resource.setrlimit(resource.RLIMIT_DATA, (pages * resource.getpagesize() + most,) * 2)
-        return _largest_bytes() + most
+        return largest_bytes() + most
 
-    def _largest_bytes() -> int:
+    def largest_bytes() -> int:
         """The most memory that this process has had (getrusage tells bytes on macOS, else KB)."""
         told = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return told if sys.platform == "darwin" else told * 1024

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Generator, Iterable, Iterator, 
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.cache import NO_CACHE, Cache, Sound, problems_told, told_problems
 from generator.games import NEEDS_RULES
@@ -24,7 +24,9 @@ from generator.sheets.layouts import Use
 from generator.sheets.sheet import Format, Piece
 
 if TYPE_CHECKING:
-    from generator.faces import FaceMaker
+    from generator.faces import Face, FaceMaker
+    from generator.faces.face import LaterFace
+    from generator.faces.kept import KeptFace
     from generator.svg import FaceLike
     from generator.text.fonts import Fonts
 
@@ -79,6 +81,31 @@ class Deck:
     def format(self) -> Format:
         """What is cut out."""
         return format_of(self.component)
+
+
+class Renders(Protocol):
+    """What is asked for the faces of a component: a FaceMaker, or what knows them from elsewhere."""
+
+    @property
+    def stopped_by(self) -> Problem | None:
+        """Why the last face could not be made, if that is said elsewhere already."""
+
+    def render(
+        self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """One face, and what is wrong with it."""
+
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
+        """What is known of a face that need not be rendered."""
+
+    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+        """A known face, whose SVG is made when it is asked for."""
+
+    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
+        """The name of a face, for people."""
+
+    def depends_on_card(self, template: str) -> bool:
+        """Whether the template may look at its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +260,7 @@ class _Drawing:
     """The faces of a deck as they are rendered: equal faces become one design."""
 
     job: Job
-    maker: FaceMaker
+    maker: Renders
     step: Callable[[], None]
     same: frozenset[str]
     """The templates that are one face for every card."""
@@ -345,6 +372,64 @@ class _Unknown(Exception):
     """A face has to be rendered."""
 
 
+class WantedFace(NamedTuple):
+    """A face that has to be rendered: what a FaceMaker is asked for."""
+
+    template: str
+    component: Row
+    card: Row | None
+    faulty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """Notes which faces are asked for and are not known, and renders none."""
+
+    maker: Renders
+    wanted: list[WantedFace]
+    stopped_by: None = None
+
+    def render(
+        self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
+    ) -> tuple[None, tuple[()]]:
+        """No face; it is noted."""
+        if self.maker.known(template, component=component, card=card) is None:
+            self.wanted.append(WantedFace(template, component, card, faulty))
+        return None, ()
+
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> None:
+        """Nothing is known, so that everything is asked for."""
+
+    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+        """As the maker says."""
+        return self.maker.later(template, known, component=component, card=card)
+
+    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
+        """As the maker says."""
+        return self.maker.key(template, component=component, card=card)
+
+    def depends_on_card(self, template: str) -> bool:
+        """As the maker says."""
+        return self.maker.depends_on_card(template)
+
+
+def wanted_faces(
+    jobs: Iterable[Job],
+    *,
+    maker: Renders,
+    faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
+    draft: bool = False,
+) -> list[WantedFace]:
+    """The faces that `draw` will have rendered for these jobs, one after the other."""
+    wanted: list[WantedFace] = []
+    listing, most = _Listing(maker, wanted), None if draft else MOST_FAULTY
+    for job in jobs:
+        drawing = _Drawing(job, listing, _nothing, _same(job, maker), faulty, most_faulty=most)
+        for _ in drawing.faces():
+            pass
+    return wanted
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnJob:
     """What came of drawing a component."""
@@ -359,7 +444,7 @@ class DrawnJob:
 def draw(
     job: Job,
     *,
-    maker: FaceMaker,
+    maker: Renders,
     fonts: Fonts,
     step: Callable[[], None],
     faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
@@ -374,8 +459,7 @@ def draw(
     Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
     Deck's designs may be empty. A `cache` does not go with a draft.
     """
-    faces = (job.component["front"], job.component["back"])
-    same = frozenset(face for face in faces if face and not maker.depends_on_card(face))
+    same = _same(job, maker)
     kept = _KeptDesigns(cache, job, fonts)
     most = None if draft else MOST_FAULTY
     drawing = _Drawing(job, maker, _nothing, same, faulty, most_faulty=most, only_known=True)
@@ -450,6 +534,11 @@ def _place_of(why: Problem | None) -> str:
     if why is None:
         return ""
     return NEEDS_RULES if why.what == NEEDS_RULES else why.where
+
+
+def _same(job: Job, maker: Renders) -> frozenset[str]:
+    faces = (job.component["front"], job.component["back"])
+    return frozenset(face for face in faces if face and not maker.depends_on_card(face))
 
 
 def _nothing() -> None:

@@ -148,6 +148,16 @@ class Fonts:
         return known
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """All the files."""
+        return tuple(file.path for faces in self.files.values() for file in faces)
+
+    @property
+    def asked(self) -> tuple[Path, ...]:
+        """The files that were asked for so far, in that order."""
+        return tuple(self._read)
+
+    @property
     def _size(self) -> int:
         return sum(len(known.content) for known in self._read.values() if isinstance(known, FontData))
 

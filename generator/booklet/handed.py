@@ -1,0 +1,60 @@
+"""A booklet as one process hands it over to another: drawings, numbers and Problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from generator.booklet.document import Booklet, Entry
+from generator.cache import problems_told, told_problems
+from generator.faces.face import Face
+from generator.faces.handed import bytes_svg, svg_bytes
+from generator.ground.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class HandedBooklet:
+    """A booklet that was laid out, and perhaps drawn."""
+
+    booklet: Booklet
+    problems: tuple[Problem, ...]
+    """What is wrong with it."""
+    designs: tuple[Problem, ...]
+    """What is wrong with the designs that it shows."""
+    drawn: tuple[bytes | None, Sequence[Problem]] | None = None
+    """Its PDF, and what drawing it found; None if it was not drawn."""
+
+    def told(self) -> tuple[Mapping[str, Any], tuple[bytes, ...]]:
+        """What JSON can say of it, the SVG of its pages, and its PDF."""
+        pages = self.booklet.faces
+        told = {
+            "pages": [[one.key, one.width_mm, one.height_mm, one.shape, one.component] for one in pages],
+            "entries": [astuple(entry) for entry in self.booklet.entries],
+            "links": [[page, top_mm, astuple(entry)] for page, top_mm, entry in self.booklet.links],
+            "set": told_problems(self.booklet.problems),
+            "problems": told_problems(self.problems),
+            "designs": told_problems(self.designs),
+            "drawn": None if self.drawn is None else told_problems(self.drawn[1]),
+        }
+        pdf = self.drawn[0] if self.drawn is not None else None
+        return told, (*(svg_bytes(face.svg) for face in pages), *([] if pdf is None else [pdf]))
+
+
+def booklet_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedBooklet:
+    """The same booklet again."""
+    pages = told["pages"]
+    faces = (
+        Face(key, bytes_svg(svg), width_mm, height_mm, shape, component)
+        for svg, (key, width_mm, height_mm, shape, component) in zip(parts, pages, strict=False)
+    )
+    booklet = Booklet(
+        faces=tuple(faces),
+        entries=tuple(Entry(*entry) for entry in told["entries"]),
+        links=tuple((page, top_mm, Entry(*entry)) for page, top_mm, entry in told["links"]),
+        problems=problems_told(told["set"]),
+    )
+    pdf = next(iter(parts[len(pages) :]), None)
+    drawn = None if told["drawn"] is None else (pdf, problems_told(told["drawn"]))
+    problems, designs = problems_told(told["problems"]), problems_told(told["designs"])
+    return HandedBooklet(booklet, problems, designs, drawn)

@@ -1,0 +1,220 @@
+"""A second process that works ahead: it makes, in order, what the first one is about to ask for.
+
+A helper is forked off the process that it helps, so it knows all that one knows and needs to be told nothing.
+What it makes comes back through a pipe, as JSON with bytes behind it, such as a drawing: nothing that a
+stranger's template leads to is ever anything but a text or a number here. The pipe is all that is held
+between the two: when it is full the helper waits.
+
+Nothing depends on it. Whatever ends it early, a limit of the fence, a fault, somebody's kill, the process
+that it helps does the rest itself, and what was wrong comes up there as if there had never been a helper. It
+ends with that process, whatever ends that. Where the system does not say which processors there are for
+this process, as on Windows and macOS, there are no helpers.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import struct
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from generator.ground import fence, worker
+from generator.ground.files import MB
+
+HELD = MB
+"""Bytes that the pipe between both holds."""
+_HEAD = struct.Struct("!I")
+_MOST_FILES = 4096
+
+
+class Parcel(NamedTuple):
+    """What a helper made for a place."""
+
+    place: int
+    """Where in the order of the work it belongs."""
+    told: Mapping[str, Any]
+    """What JSON can say of it."""
+    parts: tuple[bytes, ...] = ()
+    """What is large, as it is."""
+
+
+def usable_cores() -> int:
+    """How many processors this process may use, as far as helpers can be forked; else 1."""
+    known = getattr(os, "sched_getaffinity", None)
+    return len(known(0)) if known is not None and hasattr(os, "fork") else 1
+
+
+@dataclass(slots=True)
+class Helper:
+    """The end of the pipe at which things are taken. `with` it, the helper ends when the block does."""
+
+    process: int
+    pipe: int
+    _alive: int
+    """While this is open the helper knows that it is wanted."""
+    _next: Parcel | None = None
+    _gone: bool = False
+    _spent_s: float = 0.0
+
+    def __enter__(self) -> Helper:
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        self.end()
+
+    def take(self, place: int) -> Parcel | None:
+        """What it made for a place; None if it made nothing for it, and never will.
+
+        Waits for it. Places are asked for in their order: what belongs to earlier ones is let go.
+        """
+        while self._next is None or self._next.place < place:
+            self._next = self._read()
+            if self._next is None:
+                return None
+        made = self._next
+        if made.place > place:
+            return None
+        self._next = None
+        return made
+
+    def end(self) -> None:
+        """End the helper, if it is still at work."""
+        if self._gone:
+            return
+        self._gone = True
+        os.close(self.pipe)
+        os.close(self._alive)
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(self.process, 0)
+
+    def _read(self) -> Parcel | None:
+        """The next thing; None, and the helper is ended, if there is none, or not a whole one."""
+        if self._gone:
+            return None
+        try:
+            (size,) = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
+            told = json.loads(_exactly(self.pipe, size))
+            made = Parcel(
+                told["place"], told["told"], tuple(_exactly(self.pipe, each) for each in told["sizes"])
+            )
+            spent_s = float(told["spent_s"])
+        except (OSError, EOFError, ValueError, KeyError, TypeError):
+            self.end()
+            return None
+        fence.charge(spent_s - self._spent_s)
+        self._spent_s = spent_s
+        return made
+
+
+def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
+    """A helper that does a piece of work, in the order of its places; None if the system has none to lend.
+
+    The fence holds for it as for this process, and what it takes counts for the units of work at which
+    its things are taken.
+    """
+    out, into = os.pipe()
+    wanted, alive = os.pipe()
+    _widen(into)
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until it is clear who is who
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", DeprecationWarning
+            )  # of threads: ours only watch, and hold nothing
+            process = os.fork()
+        if process == 0:
+            _help(work, into, wanted)
+    except OSError:
+        for end in (out, into, wanted, alive):
+            os.close(end)
+        return None
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+    os.close(into)
+    os.close(wanted)
+    return Helper(process, out, alive)
+
+
+# ---------------------------------------------------------------- inside the helper
+
+
+def _help(work: Callable[[], Iterable[Parcel]], into: int, wanted: int) -> None:
+    """The helper's whole life: it never returns."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a keyboard: who is helped decides what follows
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_DFL)
+        _let_go(into, wanted)
+        most = worker.largest_bytes() + fence.MEMORY_MB * MB if fence.is_on() else sys.maxsize
+        threading.Thread(target=worker.watchman, args=(wanted, most), daemon=True).start()
+        gc.freeze()  # what was there before is shared memory as long as nobody touches it
+        fence.forked()
+        for made in work():
+            _write(into, made)
+    except BaseException:  # it comes up again where the work is done then
+        os._exit(1)
+    finally:
+        os._exit(0)
+
+
+def _write(into: int, made: Parcel) -> None:
+    told = {
+        "place": made.place,
+        "told": made.told,
+        "sizes": [len(part) for part in made.parts],
+        "spent_s": time.process_time(),
+    }
+    head = json.dumps(told).encode("ascii")
+    content = memoryview(b"".join((_HEAD.pack(len(head)), head, *made.parts)))
+    while content:
+        content = content[os.write(into, content) :]
+
+
+def _let_go(*kept: int) -> None:
+    """Close every file but the pipes: a lock that the helper held on to would outlive its owner."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    first = 3
+    for number in sorted(kept):
+        os.closerange(first, number)
+        first = max(first, number + 1)
+    os.closerange(first, _MOST_FILES)
+
+
+# ---------------------------------------------------------------- the pipe
+
+
+def _exactly(pipe: int, size: int) -> bytes:
+    """So many bytes. Raises EOFError if the other end is closed before."""
+    parts: list[bytes] = []
+    while size:
+        part = os.read(pipe, min(size, HELD))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+if sys.platform == "linux":
+    import fcntl
+
+    def _widen(pipe: int) -> None:
+        with suppress(OSError):  # the system allows each user so much of it; a small pipe works as well
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, HELD)
+else:
+
+    def _widen(pipe: int) -> None:
+        """Other systems choose the size themselves."""

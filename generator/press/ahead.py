@@ -1,0 +1,174 @@
+"""A build on two processors: faces are rendered, and booklets laid out, while the first one still paints.
+
+A helper renders what `draw` is going to ask for, in that order. Whoever draws asks an `AheadMaker` as it
+would ask the maker itself; what the helper has not made is made right here. So everything comes out the same,
+in the same order, whether there is a helper, whether it is ended half way, or whether there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.cache import Cache
+from generator.ground.fence import unit
+from generator.ground.helper import Helper, Parcel, lend
+from generator.ground.problems import Failed, Problem
+from generator.press.components import Job, Renders, WantedFace, Workshop, wanted_faces
+from generator.records.places import RowPlace
+from generator.records.tables import Row
+from generator.records.worksheets import COMPONENTS
+
+if TYPE_CHECKING:
+    from generator.faces import Face, FaceMaker
+    from generator.faces.face import LaterFace
+    from generator.faces.kept import KeptFace
+    from generator.text.fonts import Fonts
+
+LEAST_FACES = 24
+"""For fewer faces than these nobody is sent ahead: it would take as long as it spares."""
+
+Laid = tuple[Hashable, Mapping[str, Any], tuple[bytes, ...]]
+"""What something is for, and what came of it: what JSON can say, and what is large."""
+Later = Callable[[], Iterable[Laid]]
+"""More work for the helper, when all faces are rendered."""
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What is made ahead: faces through its `maker`, all else by what it is for."""
+
+    maker: Renders
+    _helper: Helper | None = None
+    _places: Mapping[Hashable, int] = field(default_factory=dict)
+    _cache: Cache = field(default_factory=Cache)
+    _wrote: int = 0
+
+    def made(self, what: Hashable) -> tuple[Mapping[str, Any], tuple[bytes, ...]] | None:
+        """What the helper made, each thing at most once and in their order; None if it did not make this."""
+        place = self._places.get(what)
+        made = self._helper.take(place) if self._helper is not None and place is not None else None
+        if made is None:
+            return None
+        wrote = int(made.told["wrote"])
+        self._cache.count(wrote - self._wrote)
+        self._wrote = wrote
+        return made.told["made"], made.parts
+
+
+def in_one(workshop: Workshop) -> Ahead:
+    """Nobody goes ahead: the Workshop's own maker makes everything."""
+    return Ahead(workshop.maker)
+
+
+@contextmanager
+def going_ahead(
+    workshop: Workshop,
+    jobs: Sequence[Job],
+    *,
+    cores: int,
+    faulty: Mapping[RowPlace, Problem],
+    draft: bool = False,
+    later: Later = tuple,
+    order: Sequence[Hashable] = (),
+) -> Iterator[Ahead]:
+    """While the block lasts a helper renders the faces of these jobs, then does what comes `later`.
+
+    There is one if there are `cores` and work for it. `order` is what all that comes later is for, in
+    the order in which it is made and asked for.
+    """
+    times = 1 + sum(job.faces for job in jobs) / 100
+    wanted: list[WantedFace] = []
+    if cores > 1:
+        with unit("faces", COMPONENTS, times=times):
+            wanted = wanted_faces(jobs, maker=workshop.maker, faulty=faulty, draft=draft)
+    if len(wanted) < LEAST_FACES:
+        yield in_one(workshop)
+        return
+    places: dict[Hashable, int] = {}
+    for what in (*map(_key, wanted), *order):
+        places.setdefault(what, len(places))
+    helper = lend(lambda: _work(workshop, wanted, times, later, places))
+    if helper is None:
+        yield in_one(workshop)
+        return
+    with helper:
+        ahead = Ahead(workshop.maker, helper, places, workshop.cache)
+        ahead.maker = AheadMaker(workshop.maker, workshop.fonts, ahead)
+        yield ahead
+
+
+def _key(each: WantedFace) -> Hashable:
+    return each.template, each.component.number, each.card.number if each.card else 0, each.faulty
+
+
+def _work(
+    workshop: Workshop,
+    wanted: Sequence[WantedFace],
+    times: float,
+    later: Later,
+    places: Mapping[Hashable, int],
+) -> Iterator[Parcel]:
+    """What the helper does."""
+    cache, before = workshop.cache, workshop.cache.written
+    with unit("faces", COMPONENTS, times=times):
+        for each in wanted:
+            asked = len(workshop.fonts.asked)
+            face = workshop.maker.handed(
+                each.template, component=each.component, card=each.card, faulty=each.faulty
+            )
+            told, parts = face.told()
+            fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[asked:]]
+            made = {"face": told, "fonts": fonts}
+            yield Parcel(places[_key(each)], {"made": made, "wrote": cache.written - before}, parts)
+    for what, told, parts in later():
+        yield Parcel(places[what], {"made": told, "wrote": cache.written - before}, parts)
+
+
+@dataclass(slots=True)
+class AheadMaker:
+    """Hands out the faces that a helper has rendered, and renders the others itself."""
+
+    _maker: FaceMaker
+    _fonts: Fonts
+    _ahead: Ahead
+
+    @property
+    def stopped_by(self) -> Problem | None:
+        """Why the last face could not be made, if that is said elsewhere already."""
+        return self._maker.stopped_by
+
+    def render(
+        self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
+    ) -> tuple[Face | None, tuple[Problem, ...]]:
+        """One face, and what is wrong with it; it may have to be waited for."""
+        from generator.faces.handed import face_told
+
+        made = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
+        if made is None:
+            return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
+        told, parts = made
+        for number in told["fonts"]:
+            with suppress(Failed):  # whoever asks for a broken font is told so
+                self._fonts.data(self._fonts.paths[number])
+        return self._maker.take(
+            face_told(told["face"], parts), template, component=component, card=card, key=key
+        )
+
+    def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
+        """What is known of a face that need not be rendered."""
+        return self._maker.known(template, component=component, card=card)
+
+    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+        """A known face, whose SVG is made when it is asked for."""
+        return self._maker.later(template, known, component=component, card=card)
+
+    def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
+        """The name of a face, for people."""
+        return self._maker.key(template, component=component, card=card)
+
+    def depends_on_card(self, template: str) -> bool:
+        """Whether the template may look at its card."""
+        return self._maker.depends_on_card(template)
