@@ -83,6 +83,14 @@ def test_facts_are_found_by_identifier(tmp_path: Path) -> None:
     assert book.facts("Game") == {"short_name": "Small", "version": "0.1", "empty": ""}
 
 
+def test_one_column_is_found_by_another(tmp_path: Path) -> None:
+    book = book_of(save(workbook(), tmp_path))
+    titles = {row.title: row.copies for row in book["Cards"]}
+    assert book.by("Cards", "title", "copies") == titles and len(titles) == 2
+    assert book.by("Cards", "no such column", "copies") == {None: titles["Pulse"]}
+    assert book.by("Nothing", "title", "copies") == {}
+
+
 def test_a_version_is_read_as_it_is_shown(tmp_path: Path) -> None:
     made = with_cell("Cards!A2", 1)
     made["Cards"]["A2"].number_format = "0.0"

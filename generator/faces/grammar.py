@@ -12,7 +12,7 @@ from types import CodeType
 from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.parser import Parser
 
-from generator.faces.counting import SEARCHES
+from generator.faces.counting import SEARCHES, children
 
 MOST_NODES = 20_000
 """Parts of one template: names, operators, tags. The largest of a whole game has two thousand."""
@@ -60,7 +60,7 @@ def _measured(tree: nodes.Template, name: str | None, filename: str | None) -> i
         if isinstance(node, nodes.Compare) and len(node.ops) > 1 and {op.op for op in node.ops} & SEARCHES:
             what = "An “in” stands in a chain of comparisons: write it in brackets."
             raise TemplateSyntaxError(what, line, name, filename)
-        stack.extend((child, depth + 1, loops, line) for child in node.iter_child_nodes())
+        stack.extend((child, depth + 1, loops, line) for child in children(node))
     return count
 
 

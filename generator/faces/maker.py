@@ -52,7 +52,8 @@ class FaceContext:
     game: object
     """What the program knows of a game whose rules it plays; for any other game the same as `book`."""
     book: Book
-    """The whole workbook: `book["Lands"]` holds the rows of a sheet, `book.facts("Game")` Keys and Values."""
+    """The whole workbook: `book["Lands"]` holds the rows of a sheet, `book.facts("Game")` Keys and Values,
+    `book.by("Lands", "name", "colour")` one column by another."""
     component: Row
     """The row of the sheet Components: `component.width` and `component.height` are its size in mm."""
     facts: Mapping[str, Any]

@@ -53,7 +53,7 @@ def num(value: float) -> str:
 def element(tag: str, attributes: dict[str, Any], content: str = "") -> Markup:
     """An element; None leaves an attribute out, `content` is markup already."""
     written = "".join(
-        f' {name}="{escape(num(value) if isinstance(value, float) else value)}"'
+        f' {name}="{num(value) if isinstance(value, float) else escape(value)}"'
         for name, value in attributes.items()
         if value is not None
     )

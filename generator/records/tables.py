@@ -133,3 +133,14 @@ class Book:
         """A sheet of the two columns Key and Value as a mapping, keys as identifiers."""
         pairs = ((row.values.get("key"), row.values.get("value")) for row in self[sheet])
         return MappingProxyType({slug(str(key)): value for key, value in pairs if key not in (None, "")})
+
+    def by(self, sheet: str, key: str, column: str) -> Mapping[Any, Any]:
+        """One column of a sheet by another: `book.by("Tokens", "icon", "colour")`; empty without the sheet.
+
+        Where several rows have the same key the last counts that has a value.
+        """
+        found: dict[Any, Any] = {}
+        for row in self.tables.get(sheet, ()):
+            name = row.values.get(key)
+            found[name] = row.values.get(column) or found.get(name)
+        return MappingProxyType(found)
