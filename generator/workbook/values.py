@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import re
 import warnings
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from generator.records.cells import Displayed, Raw
 from generator.workbook.guard import Archive
 from generator.workbook.kept import Letters
 from generator.workbook.package import Package
+from generator.workbook.plain import Plain, plain_values
 from generator.workbook.reduced import reduced, strings_part, styles_part
 from generator.workbook.scan import CellPlace, Scanned, Sums, scan_sheet
 
@@ -35,12 +38,22 @@ def read_cells(archive: Archive, package: Package) -> list[Scanned]:
     styles = styles_part(archive, package.styles)
     scanned = [scan_sheet(archive, sheet.part, sheet.name, sums) for sheet in package.sheets]
     found = [each for each, _ in scanned]
-    content = reduced(
-        [part for _, part in scanned], strings=strings, styles=styles, from_1904=package.from_1904
-    )
-    del scanned, strings
+    parts = [part for _, part in scanned]
+    plain = plain_values(parts, found, strings=strings, styles=styles)
+    if plain is not None:
+        _add_plain(plain, found)
+        return found
+    content = reduced(parts, strings=strings, styles=styles, from_1904=package.from_1904)
+    del scanned, strings, parts
     _add_values(content, found)
     return found
+
+
+def _add_plain(plain: list[dict[CellPlace, Plain]], found: list[Scanned]) -> None:
+    letters = Letters()
+    for values, each in zip(plain, found, strict=True):
+        for place, (value, style) in values.items():
+            each.cells[place] = _raw(value, partial(str, style), letters)
 
 
 def _add_values(content: bytes, found: list[Scanned]) -> None:
@@ -52,7 +65,8 @@ def _add_values(content: bytes, found: list[Scanned]) -> None:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         for sheet, each in zip(book.worksheets, found, strict=True):
             if each.far is not None and each.far not in each.cells:
-                each.cells[each.far] = _raw(sheet.cell(*each.far), letters)
+                far = sheet.cell(*each.far)
+                each.cells[each.far] = _raw(far.value, partial(getattr, far, "number_format"), letters)
             values = _values(sheet, each.last, letters) if each.values else {}
             if len(values) != each.values:
                 raise ValueError(len(values))  # cells that are there twice, or in another name space
@@ -61,21 +75,20 @@ def _add_values(content: bytes, found: list[Scanned]) -> None:
 
 def _values(sheet: Any, last: CellPlace, letters: Letters) -> dict[CellPlace, Raw]:
     return {
-        (cell.row, cell.column): _raw(cell, letters)
+        (cell.row, cell.column): _raw(cell.value, partial(getattr, cell, "number_format"), letters)
         for row in sheet.iter_rows(max_row=last[0], max_col=last[1])
         for cell in row
         if cell.value is not None
     }
 
 
-def _raw(cell: Any, letters: Letters) -> Raw:
-    value: Raw = cell.value
+def _raw(value: Raw, shown_as: Callable[[], str], letters: Letters) -> Raw:
     if isinstance(value, str):
         text = _bounded(value)
         letters.add(len(text))
         return text
     if isinstance(value, int | float) and not isinstance(value, bool):
-        decimals = DECIMALS.fullmatch(cell.number_format) if abs(value) < LARGEST_DISPLAYED else None
+        decimals = DECIMALS.fullmatch(shown_as()) if abs(value) < LARGEST_DISPLAYED else None
         return Displayed(value, len(decimals[1])) if decimals else value
     return value
 
