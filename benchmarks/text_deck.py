@@ -3,7 +3,8 @@
 Every card has a ground and a picture as SVG, a title, the icons of its cost, three to five lines of rules
 with icons, and a line of flavour. Both sources name the same drawings, fonts and sizes. Text shrinks until
 it fits its box: here by this package's search in steps of 0.05 mm, there by a loop as typst's users write
-it, whose steps of 0.1 mm are in typst's favour.
+it, whose steps of 0.1 mm are in typst's favour. A third source, `unfitted.typ`, is typst's without the loop:
+text that does not fit runs over, so it is no answer to the task but the least that typst could take for it.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ def write(folder: Path, count: int) -> None:
     deck = cards(count)
     _workbook(deck).save(folder / "card_data.xlsx")
     (folder / "templates" / "card.svg").write_text(_TEMPLATE)
-    (folder / "deck.typ").write_text(_TYPST)
+    (folder / "deck.typ").write_text(_TYPST_FITTING + _TYPST)
+    (folder / "unfitted.typ").write_text(_TYPST_UNFITTED + _TYPST)
     (folder / "cards.json").write_text(json.dumps([_for_typst(card) for card in deck]))
 
 
@@ -161,11 +163,7 @@ _TEMPLATE = """\
 </svg>
 """
 
-_TYPST = """\
-#set page(width: 69.5mm, height: 94.9mm, margin: 0mm)
-#set text(font: "Source Sans 3", fill: rgb("#22252e"), hyphenate: false)
-#set par(leading: 0.45em)
-
+_TYPST_FITTING = """\
 #let fitted(width, height, size, least, body) = context {
   let now = size
   while now > least and measure(block(width: width, text(size: now, body))).height > height {
@@ -179,6 +177,17 @@ _TYPST = """\
   while now > least and measure(text(size: now, body)).width > width { now = now - 0.1mm }
   text(size: now, body)
 }
+"""
+
+_TYPST_UNFITTED = """\
+#let fitted(width, height, size, least, body) = block(width: width, height: height, text(size: size, body))
+#let one-line(width, size, least, body) = text(size: size, body)
+"""
+
+_TYPST = """\
+#set page(width: 69.5mm, height: 94.9mm, margin: 0mm)
+#set text(font: "Source Sans 3", fill: rgb("#22252e"), hyphenate: false)
+#set par(leading: 0.45em)
 
 #let symbol(key, size) = box(baseline: 0.2em, image("icons/" + key + ".svg", width: size, height: size))
 

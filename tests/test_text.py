@@ -398,3 +398,16 @@ def test_a_title_breaks_into_lines_in_the_room_of_one() -> None:
         "“A very long title that goes on” does not fit on t line 1 in 2 lines either, about 15 letters too "
         "many: on one, at the least size 2.8 mm it is 38.3 mm wide and has 10 mm."
     )
+
+
+def test_a_text_that_fits_as_wanted_is_not_tried_at_other_sizes() -> None:
+    rich = "A line that {energy} fits, and another one. " * 2
+
+    def fitted(least: float) -> int:
+        setter = Typesetter(FONTS)
+        setting = TextSetting(family="SourceSans3", size=3.0, least=least)
+        box = {"x": 0.0, "y": 0.0, "width": 60.0, "height": 30.0, "place": "a card"}
+        setter.box(rich, setting=setting, symbols=SYMBOLS, **box)  # type: ignore[arg-type]
+        return steps(lambda: setter.box(rich, setting=setting, symbols=SYMBOLS, **box))  # type: ignore[arg-type]
+
+    assert fitted(2.0) <= 1.2 * fitted(3.0)

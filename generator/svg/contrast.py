@@ -35,6 +35,7 @@ class Faint(NamedTuple):
         return ratio_on(self.ink, self.ground)
 
 
+@lru_cache(maxsize=4096)
 def ratio_on(ink: Coat, ground: tuple[Coat, ...]) -> float:
     """The contrast of a paint with the ground that it lies on."""
     return ratio(blended((ink, *ground)), blended(ground))

@@ -63,7 +63,8 @@ class Looker:
     def covered(self, page: Matrix | None, outline: Node | ViewBox, matrix: Matrix = IDENTITY) -> None:
         """Something of many colours is painted there."""
         if page is not None and not self._idle:
-            self.grounds.paints.append(Painted(multiply(page, matrix), outline, None))
+            whole = page if matrix is IDENTITY else multiply(page, matrix)
+            self.grounds.paints.append(Painted(whole, outline, None))
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -108,7 +109,9 @@ class Looker:
         if self._aside:
             return
         at, faint = _ACROSS if icon else _ALONG, list[tuple[Coat, ...]]()
-        for point in spots(box, page, at):
+        for number, point in enumerate(spots(box, page, at)):
+            if 2 * (len(faint) + len(at) - number) <= len(at):
+                return  # however the other places look
             ground = self.grounds.under(point)
             if ground is not None and ratio_on(ink, ground) < need - 0.005:
                 faint.append(ground)

@@ -58,6 +58,8 @@ class Facts:
     """The ids that it refers to."""
     outline: str | None = None
     """A shape's outline as PDF operators."""
+    written: bytes = b""
+    """The tag and the attributes in one order, to tell elements apart."""
     below: Style | None = None
     """The style around it when it was drawn last …"""
     style: Style | None = None
@@ -95,10 +97,25 @@ class Tree:
 
     root: Node
     ids: Mapping[str, Node]
+    key: str | None = None
+    """What it was called when it was read; None if no place in it says so."""
 
 
 def parse(svg: str | bytes, key: str) -> Tree:
     """Reads one document. Raises Failed with one Problem; `key` names the document in it."""
+    last = _last_read(svg)
+    if not last or last[0].key not in (None, key):
+        last[:] = [_parsed(svg, key)]
+    return last[0]
+
+
+@lru_cache(maxsize=1)
+def _last_read(_: str | bytes) -> list[Tree]:
+    """Room for the tree of the document that was read last: a face is looked at, and drawn right after."""
+    return []
+
+
+def _parsed(svg: str | bytes, key: str) -> Tree:
     data = svg.encode("utf-8", "surrogatepass") if isinstance(svg, str) else svg
     if len(data) > MOST_BYTES:
         raise Failed(error(key, f"The SVG is larger than {MOST_BYTES // 1_000_000} MB.", SIMPLIFY))
@@ -114,7 +131,7 @@ def parse(svg: str | bytes, key: str) -> Tree:
         raise Failed(error(key, "The SVG's text encoding cannot be read.", "Save it as UTF-8.")) from None
     if builder.root is None or builder.root.tag != "svg":
         raise Failed(error(key, "The file is not an SVG drawing.", "Its outermost element must be <svg>."))
-    return Tree(builder.root, builder.ids)
+    return Tree(builder.root, builder.ids, key if builder.named else None)
 
 
 @dataclass(slots=True, eq=False)
@@ -185,6 +202,7 @@ class _Builder:
         self.key = key
         self.root: Node | None = None
         self.ids: dict[str, Node] = {}
+        self.named = False
         self.open: list[Node] = []
         self.texts: list[list[str]] = []  # the pieces of text of each open element
         self.count = 0
@@ -227,9 +245,11 @@ class _Builder:
             what = f"The style “{read.slip[:60]}” cannot be read."
             raise self.refused(what, "Write it as name: value; name: value.")
         above = self.open[-1] if self.open else None
-        where = read.place or (
-            above.where if above and not self.is_own(above) else f"{self.key}:{self.parser.CurrentLineNumber}"
-        )
+        where = read.place
+        if where is None and above and not self.is_own(above):
+            where = above.where
+        if where is None:
+            where, self.named = f"{self.key}:{self.parser.CurrentLineNumber}", True
         node = Node(read.tag, read.attrs, where, [], "", read.facts)
         if above:
             above.children.append(node)

@@ -8,6 +8,7 @@ setting is written only when it changes, and `save`/`restore` bring the memory b
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.svg.paths import number
@@ -95,7 +96,7 @@ class ContentStream:
 
     def concat(self, matrix: Matrix) -> None:
         """Puts a matrix before the current one. Eight decimals, for it may scale up what follows."""
-        self.operators.append(f"{' '.join(_fine(value) for value in matrix)} cm")
+        self.operators.append(_matrix(matrix))
         if self.page is not None:
             self.page = multiply(self.page, matrix)
 
@@ -175,8 +176,14 @@ class ContentStream:
         self.write(Named.of(f"[{operand}] TJ", run, "TJ"))
 
 
+@lru_cache(maxsize=2048)
 def _colour(rgb: Rgb) -> str:
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") or "0" for value in rgb)
+    return " ".join([f"{value:.4f}".rstrip("0").rstrip(".") or "0" for value in rgb])
+
+
+@lru_cache(maxsize=8192)
+def _matrix(matrix: Matrix) -> str:
+    return f"{' '.join([_fine(value) for value in matrix])} cm"
 
 
 def _fine(value: float) -> str:

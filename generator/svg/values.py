@@ -84,6 +84,7 @@ def points(text: str) -> tuple[tuple[float, float], ...]:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
+@lru_cache(maxsize=2048)
 def view_box(text: str) -> tuple[float, float, float, float]:
     """(x, y, width, height), both sides larger than 0."""
     box = numbers(text)
@@ -165,6 +166,7 @@ Fit = tuple[float, float, bool] | None
 """How a viewBox sits in its viewport: (x 0–1, y 0–1, slice?), or None to stretch."""
 
 
+@lru_cache(maxsize=64)
 def aspect(text: str) -> Fit:
     """preserveAspectRatio (SVG 1.1, 7.8)."""
     words = text.split()

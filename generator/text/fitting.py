@@ -179,7 +179,9 @@ class Typesetter:
         lines = text.wrapped(width / size)
         layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
-            faults += self._lacks(face, " ".join(run.text for run in layout.runs if run.face == face))
+            texts = [run.text for run in layout.runs if run.face == face]
+            if any(self.measure.missing(face, text) for text in (*texts, " ")):
+                faults += self._lacks(face, " ".join(texts))
         faults += self._spills(rich, lines, layout, width, height, place)
         return FittedText(
             size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
@@ -267,6 +269,9 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
     def size(step: int) -> float:
         return round(max(setting.size - step * STEP_MM, least), 4)
 
+    if low < high and fits(size(0)):  # as most texts do
+        return size(0)
+    low = min(1, high)
     while low < high:
         middle = (low + high) // 2
         if fits(size(middle)):

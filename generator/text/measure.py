@@ -10,6 +10,10 @@ from generator.text.fonts import Fonts, Ink, Shaper
 
 MOST_KEPT = 4_000_000
 """Characters of measured runs that are kept, so that no text is shaped twice; a game has a tenth of it."""
+EDGE = " \u00a0"
+"""What counts as a space at the edge of a run."""
+_SHORT, _MOST_ADVANCES = 200, 20_000
+"""Texts of so many letters are remembered with their spaces, and so many of them."""
 _SHAPING = 10
 """Steps for shaping a run, and half a step for each of its characters."""
 
@@ -42,12 +46,13 @@ def free(_steps: int) -> None:
 class Ruler:
     """Measures runs of one typeface, and keeps what it has measured for as long as there is room."""
 
-    __slots__ = ("_known", "_path", "_shape")
+    __slots__ = ("_advances", "_known", "_path", "_shape")
 
     def __init__(
         self, path: Path, known: dict[str, Measured], shape: Callable[[Path, str], Measured]
     ) -> None:
         self._path, self._known, self._shape = path, known, shape
+        self._advances: dict[str, tuple[float, float]] = {}
 
     def run(self, text: str) -> Measured:
         """What shaping says about a run."""
@@ -58,6 +63,23 @@ class Ruler:
         """The kerned width of a run in font sizes."""
         known = self._known.get(text)
         return (self._shape(self._path, text) if known is None else known).width_em
+
+    def advance_em(self, text: str) -> tuple[float, float]:
+        """How far a text moves the pen: by the spaces that it begins with, and by all that follows them.
+
+        Spaces at its edges may stand at the end of a line, so they have a width of their own, unkerned.
+        """
+        known = self._advances.get(text)
+        if known is not None:
+            return known
+        core, space_em = text.strip(EDGE), self.width_em(" ")
+        before = len(text) - len(text.lstrip(EDGE)) if core else len(text)
+        rest = self.width_em(core) + (len(text) - before - len(core)) * space_em if core else 0.0
+        if len(text) <= _SHORT:
+            if len(self._advances) >= _MOST_ADVANCES:
+                self._advances.clear()
+            self._advances[text] = before * space_em, rest
+        return before * space_em, rest
 
 
 class Measure:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from generator.records.richtext import Icon, Word
-from generator.text.measure import Measure, Ruler, Tick, Typeface
+from generator.text.measure import EDGE, Measure, Ruler, Tick, Typeface
 
 ICON_GAP_EM = 0.07
 """Air on both sides of an inline icon."""
@@ -19,7 +19,6 @@ ROUGHLY = 0.85
 SPACE_EM = 0.2
 _WORD = 5
 """Steps for putting a word onto a line."""
-_EDGE = " \u00a0"
 
 
 class WrapSetting(Protocol):
@@ -68,7 +67,6 @@ class _Look(NamedTuple):
     number: int
     face: Typeface
     ruler: Ruler
-    space_em: float
 
 
 _Atom = tuple[_Look | None, str]
@@ -107,8 +105,7 @@ class Paragraphs:
         setting = self._setting
         weight = setting.weight if not bold else 700 if setting.weight < 700 else 800
         face = self._measure.face(setting.family, weight, setting.italic != italic)
-        ruler = self._measure.ruler(face)
-        made = _Look(len(self._looks), face, ruler, ruler.width_em(" "))
+        made = _Look(len(self._looks), face, self._measure.ruler(face))
         self._looks[bold, italic] = made
         return made
 
@@ -124,18 +121,31 @@ class Paragraphs:
                 parts.append(LinePart(at, "", None, text))
                 at += icon_em + ICON_GAP_EM
                 continue
-            core = text.strip(_EDGE)
-            before = len(text) - len(text.lstrip(_EDGE)) if core else len(text)
-            at += before * look.space_em
-            if core:
-                wide = look.ruler.width_em(core)
-                parts.append(LinePart(at, core, look.face, "", wide))
-                at += wide + (len(text) - before - len(core)) * look.space_em
+            before, rest = look.ruler.advance_em(text)
+            at += before
+            if core := text.strip(EDGE):
+                parts.append(LinePart(at, core, look.face, "", look.ruler.width_em(core)))
+                at += rest
         above, below, cap = self._ink
         if any(part.icon for part in parts):
             above = max(above, (icon_em + cap) / 2)
             below = max(below, (icon_em - cap) / 2)
         return Line(tuple(parts), at, above, below, cap)
+
+    def width_em(self, words: Sequence[tuple[bool, tuple[_Atom, ...]]]) -> float:
+        """How wide `line` would be. Most lines are only tried."""
+        self._tick(_WORD * (1 + len(words)))
+        icon_em = self._setting.icon_em
+        at = 0.0
+        for look, text in self._merged(words):
+            if look is None:
+                at += ICON_GAP_EM
+                at += icon_em + ICON_GAP_EM
+            else:
+                before, rest = look.ruler.advance_em(text)
+                at += before
+                at += rest
+        return at
 
     def _merged(self, words: Sequence[tuple[bool, tuple[_Atom, ...]]]) -> list[_Atom]:
         """The atoms of a line, with neighbouring text of one look joined, and spaces where words meet."""
@@ -167,12 +177,13 @@ class Paragraphs:
 class _Paragraph:
     """One paragraph, with what is known of it already: each word's width, and the lines that were tried."""
 
-    __slots__ = ("_alone", "_known", "_text", "_words")
+    __slots__ = ("_alone", "_known", "_text", "_widths", "_words")
 
     def __init__(self, text: Paragraphs, words: Sequence[Word]) -> None:
         self._text = text
         self._words = [text.prepared(word) for word in words]
         self._known: dict[tuple[int, int], Line] = {}
+        self._widths: dict[tuple[int, int], float] = {}
         self._alone: list[float] = []
 
     def wrap(self, width_em: float, lines: list[Line]) -> None:
@@ -191,12 +202,18 @@ class _Paragraph:
             known = self._known[start, end] = self._text.line(self._words[start:end])
         return known
 
+    def _width(self, start: int, end: int) -> float:
+        known = self._widths.get((start, end))
+        if known is None:
+            known = self._widths[start, end] = self._text.width_em(self._words[start:end])
+        return known
+
     def _width_alone(self, at: int) -> float:
         """The width of a word by itself, with room for the space before it."""
         while len(self._alone) <= at:
             number = len(self._alone)
             space = SPACE_EM if self._words[number][0] else 0.0
-            self._alone.append(self._line(number, number + 1).width_em + space)
+            self._alone.append(self._width(number, number + 1) + space)
         return self._alone[at]
 
     def _line_end(self, start: int, width_em: float) -> int:
@@ -204,11 +221,13 @@ class _Paragraph:
         count = len(self._words)
 
         def fits(end: int) -> bool:
-            return end <= start + 1 or self._line(start, end).width_em <= width_em + 1e-9
+            return end <= start + 1 or self._width(start, end) <= width_em + 1e-9
 
-        end, rough = start, 0.0  # the words one by one; kerning between words changes it by little
-        while end < count and (end == start or rough + self._width_alone(end) <= ROUGHLY * width_em):
-            rough += self._width_alone(end)
+        end, rough, room = start, 0.0, ROUGHLY * width_em
+        while end < count:  # the words one by one; kerning between words changes it by little
+            rough += self._alone[end] if end < len(self._alone) else self._width_alone(end)
+            if end > start and rough > room:
+                break
             end += 1
         step = 1
         while end + step <= count and fits(end + step):
