@@ -14,6 +14,7 @@ from generator.build import examine
 from generator.checks.checked import read
 from generator.checks.renames import quoted, with_renames
 from generator.project import Project
+from generator.workbook.located import sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change, starter_game
@@ -110,7 +111,7 @@ def test_a_longer_name_and_a_common_word_stay(game: Path) -> None:
     change(game, "Tiles!A2", "Clover")
     change(game, "Game!B7", "Clover and Clover Field Gate, no clover or Clovers.")
     content = (game / "card_data.xlsx").read_bytes()
-    made = renaming(content, "x", "Clover", "Trefoil")
+    made = renaming(sheets_in(content, "x")[0], "x", "Clover", "Trefoil")
     assert {change.where: change.after for change in made.changes} == {
         "Tiles!A2": "Trefoil",
         "Game!B7": "Trefoil and Clover Field Gate, no clover or Clovers.",

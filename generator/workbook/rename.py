@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold, shown
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.workbook.changes import CellChange
+from generator.workbook.csv_edit import set_cells
 from generator.workbook.edit import EditedParts, elements
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import RefusedFile, guarded_bytes
-from generator.workbook.located import letter, sheets_in
+from generator.workbook.guard import RefusedFile, guarded_bytes, is_csv_folder, is_ods
+from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
+from generator.workbook.ods import ods_formulas
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
@@ -26,25 +30,10 @@ _WORDS = frozenset({FieldType.TEXT, FieldType.RICH})
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
-    """One cell that says the old name: what it held, and what it holds now."""
-
-    sheet: str
-    place: CellPlace
-    before: str
-    after: str
-
-    @property
-    def where(self) -> str:
-        """The cell as Problems name it."""
-        return f"{self.sheet}!{letter(self.place[1])}{self.place[0]}"
-
-
-@dataclass(frozen=True, slots=True)
 class Renaming:
     """The cells to change, and those that say the name and stay, each with why."""
 
-    changes: tuple[Renamed, ...]
+    changes: tuple[CellChange, ...]
     left: Mapping[str, str]
 
 
@@ -52,10 +41,20 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> 
     """Write the new name into the workbook, which keeps its last versions. Raises Failed.
 
     Every part of the file keeps its bytes but for the cells that change. Nothing is written if no cell is
-    to change, or while a spreadsheet has the file open.
+    to change, or while a spreadsheet has the file open; an .ods file never is.
     """
+    if is_ods(path):
+        sheets, formulas = read_sheets(path, inside=inside)[0], ods_formulas(path, inside=inside)
+        return renaming(sheets, path.name, old, new, formulas=formulas)
+    if is_csv_folder(path, inside=inside):
+        made = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
+        edits: dict[str, dict[CellPlace, str]] = {}
+        for change in made.changes:
+            edits.setdefault(change.sheet, {})[change.place] = change.after
+        set_cells(path, edits, inside=inside)
+        return made
     content = guarded_bytes(path, inside=inside)
-    made = renaming(content, path.name, old, new)
+    made = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
     if made.changes:
         draft = EditedParts(content)
         try:
@@ -67,24 +66,29 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> 
     return made
 
 
-def renaming(content: bytes, name: str, old: str, new: str) -> Renaming:
-    """What a rename would change in the bytes of a workbook. Raises Failed if that is not clear."""
-    sheets, _ = sheets_in(content, name)
+def renaming(
+    sheets: Sequence[Worksheet],
+    name: str,
+    old: str,
+    new: str,
+    *,
+    formulas: AbstractSet[tuple[str, CellPlace]] = frozenset(),
+) -> Renaming:
+    """What a rename would change in the sheets of a workbook. Raises Failed if that is not clear."""
     opened, problems = open_sheets(sheets, name)
     if not opened:
         raise Failed(*problems)
     owners = _owners(opened, old) or _owners(opened, new)
     _refuse_unclear(opened, owners, old, new, name)
-    formulas = _formulas(content)
     words = _Words(old, new, _longer(opened, old))
     also = [place for place in _owners(opened, old) if place not in owners[:1]] if owners else []
-    changes: list[Renamed] = []
+    changes: list[CellChange] = []
     left: dict[str, str] = {}
     for sheet, field, place, text in _cells(opened):
         after = _after(sheet, field, text, words, owners, clear=not also)
         if after is None:
             continue
-        made = Renamed(sheet.sheet.name, place, text, after)
+        made = CellChange(sheet.sheet.name, place, text, after)
         if (sheet.sheet.name, place) in formulas:
             left[made.where] = "a formula"
         elif sheet.sheet.name == PUBLISHED:
