@@ -54,6 +54,8 @@ def _rename(args: argparse.Namespace) -> int:
     cells = cells_in(workbook, tuple(made.left), inside=project.root)
     left = dict(zip(cells, made.left.values(), strict=True))
     left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
+    if made.symbol:
+        left |= _picture_named(project, args.old, args.new)
     if left:
         print(f"Not changed, though they say {tame(args.old)}:")
         for where, why in left.items():
@@ -98,6 +100,18 @@ def _around(text: str, name: str) -> str:
     at = max(0, line.casefold().find(name.casefold()))
     start, end = max(0, at - _BESIDE), at + len(name) + _BESIDE
     return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+
+
+def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
+    """The picture of a symbol, which goes by its key, and what is to become of it."""
+    from generator.ground.files import is_file_inside
+
+    wanted = f"icons/{new}.svg"
+    if is_file_inside(project.root / wanted, project.root):
+        return {}
+    if is_file_inside(project.icons / f"{old}.svg", project.root):
+        return {f"icons/{old}.svg": f"its picture: rename the file to {new}.svg"}
+    return {wanted: "not there yet: its picture, until now one that comes with pnp"}
 
 
 def _templates_saying(project: Project, name: str) -> list[str]:

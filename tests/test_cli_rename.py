@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from generator.build import examine
 from generator.checks.checked import read
 from generator.checks.renames import quoted, with_renames
 from generator.project import Project
-from generator.workbook.located import sheets_in
+from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change, starter_game
@@ -142,6 +143,8 @@ def test_formulas_and_templates_are_named_and_stay(game: Path, capsys: pytest.Ca
         ("Old Oak", "Reed Bay", "The sheet Tiles has both “Old Oak” and “Reed Bay”."),
         ("Nobody", "Somebody", "No row of a sheet is called “Nobody” or “Somebody”."),
         ("Old Oak", "Old Oak", "The two names are the same, or empty."),
+        ("Lands", "Countries", "“Lands” is a sheet; here rows get new names."),
+        ("old oak", "reed bay", "The sheet Tiles has both “old oak” and “reed bay”."),
     ],
 )
 def test_what_is_not_clear_is_refused(
@@ -157,6 +160,74 @@ def test_an_open_workbook_is_left_alone(game: Path, capsys: pytest.CaptureFixtur
     (game / ".~lock.card_data.xlsx#").write_text("")
     assert run("rename", "Old Oak", "Young Oak", "--game", game) == 1
     assert "The workbook is open in LibreOffice" in capsys.readouterr().err
+
+
+def renamed(old: str, new: str, sheets: Sequence[Worksheet] | None = None) -> dict[str, str]:
+    """The cells that a rename changes in the shipped workbook, with what they hold then."""
+    made = renaming(sheets or read_sheets(ROOT / "card_data.xlsx")[0], "x", old, new)
+    return {change.where: change.after for change in made.changes}
+
+
+def test_a_symbol_s_name_is_one_thing_in_all_sheets_that_point_at_it() -> None:
+    made = renamed("Donate", "Give")
+    assert {"Icons!D24", "Actions!A7"} <= made.keys()
+    assert made["Group Table!I6"] == "-1M; all no Give", "effects are typed with it"
+    assert not any(where.startswith("Sample Game!D") for where in made), (
+        "what is done there is the rules’ word"
+    )
+    made = renamed("Energy", "Sun")
+    assert {"Icons!D2", "Tokens!A2", "Glossary!A2"} <= made.keys()
+    assert "Actions!C8" not in made, "[Conversion Energy] is another word"
+    made = renamed("Boundary", "Border")
+    assert made["Layers!B2"] == made["Icons!D9"] == "Border"
+    assert made["Sample Game!H26"].startswith("Skin’s Border icon")
+
+
+def test_a_key_is_written_where_cells_point_at_it_and_in_brackets() -> None:
+    made = renamed("energy", "sun")
+    assert {where: made[where] for where in ("Icons!A2", "Tokens!B2", "Glossary!B2")} == dict.fromkeys(
+        ("Icons!A2", "Tokens!B2", "Glossary!B2"), "sun"
+    )
+    assert made["Rules!C7"] == "{sun} starts at [Value]"
+    assert not any(where in made for where in ("Icons!D2", "Tokens!A2", "Rules!D7"))
+    assert renamed("Gather Tokens", "Gather Number")["Actions!C2"].startswith("Take [Gather Number] tokens")
+
+
+def test_players_names_and_letters_and_components() -> None:
+    made = renamed("Alex", "Ada")
+    assert {where.partition("!")[0] for where in made} == {"Sample Game"} and len(made) == 50
+    assert made["Sample Game!G18"] == "accepted; Drew +1V; Ada +1V"
+    assert renamed("Blue", "Azure").keys() == {
+        *("Markers!D2", "Track Markers!D2", "Track Markers!D3", "Players!A2", "Sample Game!E2")
+    }
+    assert renamed("A", "Q").keys() == {"Events!B2", "Events!B3", "Events!B4", "Event Table!A2"}, "no article"
+    assert renamed("PlayerMats", "Mats").keys() == {"Components!A6"}
+
+
+def test_two_things_of_one_name_are_told_apart(game: Path) -> None:
+    change(game, "Tiles!A2", "Meadow")
+    change(game, "Game!B7", "The Meadow is green.")
+    made = renaming(read_sheets(game / "card_data.xlsx")[0], "x", "Meadow", "Pasture")
+    assert {one.where for one in made.changes} == {"Tiles!A2"}
+    assert made.left["Game!B7"] == made.left["Lands!A2"] == "may mean something else"
+
+
+def test_the_picture_of_a_symbol_is_named(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rename", "water", "rain", "--game", game) == 0
+    assert "\n  icons/water.svg  its picture: rename the file to rain.svg\n" in capsys.readouterr().out
+    (game / "icons" / "water.svg").rename(game / "icons" / "rain.svg")
+    assert run("rename", "rain", "Rain Drop", "--game", game) == 1
+    assert "A key has small letters, digits, - and _ alone." in capsys.readouterr().err
+
+
+def test_a_symbol_without_its_picture_is_a_problem_of_the_booklets_too(
+    meaning: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("rename", "donate", "give", "--game", meaning) == 0
+    said = "  icons/give.svg  not there yet: its picture, until now one that comes with pnp\n"
+    assert said in capsys.readouterr().out
+    found = [problem for problem in examine(Project(meaning)) if "“give” has no drawing" in problem.what]
+    assert "pnp" not in {problem.where for problem in found} and found
 
 
 def test_names_are_quoted_as_the_command_line_wants() -> None:
