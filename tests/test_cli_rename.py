@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from generator import cli
 from generator.build import examine
@@ -43,17 +44,105 @@ def told(game: Path) -> tuple[list[str], list[str]]:
 
 
 def test_a_name_in_the_decks_of_the_sample_game_that_is_gone(meaning: Path) -> None:
-    change(meaning, "Patterns!A3", "Hide")
+    change(meaning, "Patterns!A3", "Hide")  # its other cells are those that are published of Skin
     where = "Patterns!H2, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
     assert told(meaning)[1] == [
-        f"error: Patterns!H2: “Skin” is gone from the sheet Patterns, and 5 cells still say it: {where}. "
-        "If it has a new name, pnp rename Skin NEW writes it into all of them."
+        "error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Hide” has come; 5 cells still "
+        f"say “Skin”: {where}. If that is its new name, pnp rename Skin Hide writes them all."
     ]
     change(meaning, "Patterns!A3", "Old Skin")
     assert told(meaning)[1] == [
         f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 5 cells still "
         f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all.'
     ]
+
+
+CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (  # the only one that no marker names
+            {"Players!A2": "Azure"},
+            [
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all."
+            ],
+        ),
+        (  # the markers name them in the order of their rows
+            {"Players!A2": "Azure", "Players!A3": "Rose"},
+            [
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all.",
+                "Players!A3: “Red” is gone from the sheet Players and “Rose” has come; 4 cells still say "
+                "“Red”: Markers!D3, Track Markers!D4, Track Markers!D5, Sample Game!E3. If that is its new "
+                "name, pnp rename Red Rose writes them all.",
+            ],
+        ),
+        (  # nothing tells them apart
+            {"Players!A2": "Azure", "Players!A3": "Rose", "Markers!D5": None, "Track Markers!D2": "Green"},
+            [
+                "Markers!D2: “Blue” is gone from the sheet Players, and 3 cells still say it: Markers!D2, "
+                "Track Markers!D3, Sample Game!E2. These rows are named nowhere else: “Azure”, “Rose”. If "
+                "one of them is its new name, say which one: pnp rename Blue Azure, or pnp rename Blue Rose.",
+                "Markers!D3: “Red” is gone from the sheet Players, and 4 cells still say it: Markers!D3, "
+                "Track Markers!D4, Track Markers!D5, Sample Game!E3. These rows are named nowhere else: "
+                "“Azure”, “Rose”. If one of them is its new name, say which one: pnp rename Red Azure, or "
+                "pnp rename Red Rose.",
+            ],
+        ),
+        (  # another cell of its row says the old name: Energy
+            {"Icons!A2": "sun"},
+            [
+                "Icons!A2: “energy” is gone from the sheet Icons and “sun” has come; 17 cells still say "
+                "“energy”: Rules!C7, Tokens!B2, Actions!C2, Actions!C8, Glossary!B2, Sample Game!H14, Sample "
+                "Game!H18, Sample Game!H24, Sample Game!H46, Sample Game!H53, Sample Game!H54, Sample "
+                "Game!H59 and 5 more. If that is its new name, pnp rename energy sun writes them all."
+            ],
+        ),
+        (  # a letter is no word of a text
+            {"Event Table!A2": "Q"},
+            [
+                "Event Table!A2: “A” is gone from the sheet Event Table and “Q” has come; 3 cells still say "
+                "“A”: Events!B2, Events!B3, Events!B4. If that is its new name, pnp rename A Q writes them "
+                "all."
+            ],
+        ),
+        (  # its cost and its bonus are those of the step that played it
+            {"Patterns!A8": "Gills"},
+            [
+                "Patterns!A8: “Nest” is gone from the sheet Patterns and “Gills” has come; 4 cells still say "
+                "“Nest”: Sample Game!F7, Sample Game!E11, Sample Game!H11, Sample Game!H24. If that is its new "
+                "name, pnp rename Nest Gills writes them all."
+            ],
+        ),
+        (  # there is nothing to go by
+            {"Patterns!A11": "Beat"},
+            [
+                "Sample Game!F7: “Moult” is gone from the sheet Patterns, and 4 cells still say it: Sample "
+                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. 32 rows are named nowhere else; "
+                "which one it is now is not clear. If it has a new name, pnp rename Moult NEW writes it into "
+                "all of them."
+            ],
+        ),
+    ],
+)
+def test_names_that_are_nothing_alike(cells: dict[str, str | None], said: list[str], meaning: Path) -> None:
+    book = load_workbook(meaning / "card_data.xlsx")
+    for cell, name in cells.items():
+        sheet, _, place = cell.partition("!")
+        book[sheet][place] = name
+    book.save(meaning / "card_data.xlsx")
+    found = [text for each in told(meaning) for text in each if " is gone from the sheet " in text]
+    assert found == [f"error: {text}" for text in said]
+
+
+def test_a_misspelt_reference_is_no_rename(game: Path) -> None:
+    change(game, "Lands!A2", "Pasture")
+    for cell in ("Tiles!B2", "Tiles!B3", "Tiles!B4"):
+        change(game, cell, "Lakee")
+    assert all("is gone" not in text for text in told(game)[0])
 
 
 def test_references_to_a_name_that_is_gone_are_one_problem(game: Path) -> None:
