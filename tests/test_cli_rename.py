@@ -113,8 +113,8 @@ CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
             {"Patterns!A8": "Gills"},
             [
                 "Patterns!A8: “Nest” is gone from the sheet Patterns and “Gills” has come; 4 cells still say "
-                "“Nest”: Sample Game!F7, Sample Game!E11, Sample Game!H11, Sample Game!H24. If that is its new "
-                "name, pnp rename Nest Gills writes them all."
+                "“Nest”: Sample Game!F7, Sample Game!E11, Sample Game!H11, Sample Game!H24. If that is its "
+                "new name, pnp rename Nest Gills writes them all."
             ],
         ),
         (  # there is nothing to go by
