@@ -25,7 +25,8 @@ def add_commands(add: AddCommand) -> None:
     renamed = add(
         "rename",
         _rename,
-        "Write a new name into every cell that says the old one, the sample game and its narration included.",
+        "Write a new name into every cell that says the old one, the sample game and its narration included. "
+        "For an .ods file it lists what to type, and the exit code is 1.",
     )
     renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
     renamed.add_argument("new", metavar="NEW", help="the name as it is to be")

@@ -56,7 +56,8 @@ def add_commands(add: AddCommand) -> None:
     made.add_argument(
         "--write",
         action="store_true",
-        help="put the repaired game into the workbook, which is kept as it was",
+        help="put the repaired game into the workbook, which is kept as it was; for .ods list what to type, "
+        "with the exit code 1",
     )
     made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
