@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -27,6 +28,7 @@ from generator.ground.worker import fenced
 
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
+_OWN_OPTIONS = ("-h", "--help", "--version")
 _NEXT_IN_A_GAME = """\
 This folder is a game. What to do next:
   pnp check    say everything that is wrong with it
@@ -61,30 +63,48 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     words = list(sys.argv[1:] if argv is None else argv)
-    parser, names = _parser()
-    if not words or (words[0] not in names and not words[0].startswith("-")):
-        return _heard(lambda: _lost(parser, words, names))
+    parser, commands = _parser()
+    if not words or (words[0] not in commands and words[0] not in _OWN_OPTIONS):
+        return _heard(lambda: _lost(parser, words, tuple(commands)))
     try:
-        return parser.parse_args(words)
+        args, more = parser.parse_known_args(words)
     except SystemExit as stop:  # argparse has said why
         code = OK if not stop.code else USAGE
         return _heard(lambda: code)
+    return _heard(lambda: _too_much(words[0], more, commands[words[0]])) if more else args
+
+
+def _too_much(command: str, more: Sequence[str], parser: argparse.ArgumentParser) -> int:
+    """Say which option or word a command does not know, and which one may be meant."""
+    from generator.ground.spelling import nearest
+
+    usage = parser.format_usage()
+    option = next((word.partition("=")[0] for word in more if word.startswith("-")), "")
+    near = nearest(option, re.findall(r"--[a-z][a-z-]*", usage)) if option else []
+    what = f"There is no option “{_shown(option)}”." if option else f"“{_shown(more[0])}” is a word too many."
+    guess = f"Did you mean {near[0]}?" if near else f"pnp {command} --help says what it takes."
+    print(f"{usage}pnp {command}: {what} {guess}", file=sys.stderr)
+    return USAGE
 
 
 def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
     """Say what to do next to somebody who named no command, or one that there is not."""
-    from generator.ground.files import is_file_inside
     from generator.ground.spelling import nearest
-    from generator.project import WORKBOOK
+    from generator.project import workbooks_in
 
     parser.print_usage(sys.stderr)
     if not words:
-        said = _NEXT_IN_A_GAME if is_file_inside(Path(WORKBOOK), Path()) else _NEXT_ELSEWHERE
+        said = _NEXT_IN_A_GAME if workbooks_in(Path()) else _NEXT_ELSEWHERE
         print(f"{said}pnp --help lists all commands.", file=sys.stderr)
         return USAGE
-    near = nearest(words[0], names)
-    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(names)}."
-    print(f"pnp: There is no command “{_shown(words[0])}”. {guess}", file=sys.stderr)
+    later = next((word for word in words if word in names), "")
+    if words[0].startswith("-") and later:
+        print(f"pnp: Options stand behind the command: pnp {later} {_shown(words[0])} …", file=sys.stderr)
+        return USAGE
+    thing, known = ("option", _OWN_OPTIONS) if words[0].startswith("-") else ("command", names)
+    near = nearest(words[0], known)
+    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(known)}."
+    print(f"pnp: There is no {thing} “{_shown(words[0])}”. {guess}", file=sys.stderr)
     return USAGE
 
 
@@ -169,8 +189,8 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
 # ---------------------------------------------------------------- arguments
 
 
-def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
-    """The parser, and the names of the commands."""
+def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """The parser, and those of the commands by their names."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--game",
@@ -200,7 +220,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     cli_build.add_commands(add, _show)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
-    return parser, tuple(commands.choices)
+    return parser, commands.choices
 
 
 def _folder(text: str) -> Path:

@@ -33,7 +33,8 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     check.add_argument(
         "--annotate",
         action="store_true",
-        help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note",
+        help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note; "
+        "of .csv files a folder card_data.checked, in which wrong rows have it in a last column Problems",
     )
     _add_notes(check)
     _add_cache(check)
@@ -123,10 +124,13 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
 def _annotate(project: Project, problems: Sequence[Problem]) -> None:
     """Write the copy of the workbook in which the Problems stand, and say so. Raises Failed."""
     from generator.workbook.annotate import annotate
+    from generator.workbook.guard import is_csv_folder
 
     path, marked = annotate(project.workbook, problems, inside=project.root)
-    cells = f"{marked} cell{'' if marked == 1 else 's'}"
-    print(f"{path}: a copy of the workbook with {cells} marked; your own file is as it was.", file=sys.stderr)
+    rows = is_csv_folder(project.workbook, inside=project.root)
+    counted = f"{marked} {'row' if rows else 'cell'}{'' if marked == 1 else 's'}"
+    own = "files are as they were" if rows else "file is as it was"
+    print(f"{path}: a copy of the workbook with {counted} marked; your own {own}.", file=sys.stderr)
 
 
 def _build(args: argparse.Namespace, show: ShowProblems) -> int:

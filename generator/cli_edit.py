@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.ground.problems import OK
+from generator.ground.problems import OK, Failed
 
 if TYPE_CHECKING:
     from generator.console import AddCommand
     from generator.project import Project
+    from generator.workbook.changes import CellChange
 
 _BESIDE = 20
 """Letters on each side of a name that are shown of a long text."""
@@ -21,7 +25,8 @@ def add_commands(add: AddCommand) -> None:
     renamed = add(
         "rename",
         _rename,
-        "Write a new name into every cell that says the old one, the sample game and its narration included.",
+        "Write a new name into every cell that says the old one, the sample game and its narration included. "
+        "For an .ods file it lists what to type, and the exit code is 1.",
     )
     renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
     renamed.add_argument("new", metavar="NEW", help="the name as it is to be")
@@ -38,25 +43,52 @@ def add_commands(add: AddCommand) -> None:
 def _rename(args: argparse.Namespace) -> int:
     from generator.console import tame
     from generator.project import open_project
+    from generator.workbook.changes import not_written
+    from generator.workbook.guard import is_ods
+    from generator.workbook.places import cells_in
     from generator.workbook.rename import give_name
-    from generator.workbook.save import versions
 
     project = open_project(args.game)
-    made = give_name(project.workbook, args.old, args.new, inside=project.root)
-    if not made.changes:
-        print(f"{project.workbook}: no cell had to be changed.")
-    else:
-        count = f"{len(made.changes)} cell{'' if len(made.changes) == 1 else 's'}"
-        kept = versions(project.workbook)[0].name
-        print(f"{project.workbook}: {count} changed; {kept} is as it was.")
-        for one in made.changes:
-            print(f"  {tame(one.where)}  {_around(one.before, args.old)} → {_around(one.after, args.new)}")
-    left = dict(made.left) | dict.fromkeys(_templates_saying(project, args.old), "a template")
+    workbook = project.workbook
+    made = give_name(workbook, args.old, args.new, inside=project.root)
+    print("\n".join(_changes_told(workbook, made.changes, args.old, args.new, inside=project.root)))
+    cells = cells_in(workbook, tuple(made.left), inside=project.root)
+    left = dict(zip(cells, made.left.values(), strict=True))
+    left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
+    if made.symbol:
+        left |= _picture_named(project, args.old, args.new)
     if left:
         print(f"Not changed, though they say {tame(args.old)}:")
         for where, why in left.items():
             print(f"  {tame(where)}  {why}")
+    if made.changes and is_ods(workbook):
+        raise Failed(not_written(workbook, len(made.changes)))
     return OK
+
+
+def _changes_told(
+    workbook: Path, changes: Sequence[CellChange], old: str, new: str, *, inside: Path
+) -> Iterator[str]:
+    """What became of a workbook, cell by cell, or what is to be typed into it."""
+    from generator.console import tame
+    from generator.workbook.changes import by_hand
+    from generator.workbook.guard import is_ods
+    from generator.workbook.places import cells_in
+    from generator.workbook.save import versions
+
+    if not changes:
+        yield f"{workbook}: no cell had to be changed."
+        return
+    short = [replace(one, before=_around(one.before, old), after=_around(one.after, new)) for one in changes]
+    if is_ods(workbook):
+        yield f"{workbook}: to be changed by hand:"
+        yield from (f"  {tame(line)}" for line in by_hand(short))
+        return
+    count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
+    yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
+    cells = cells_in(workbook, [one.where for one in short], inside=inside)
+    for cell, one in zip(cells, short, strict=True):
+        yield f"  {tame(cell)}  {one.before} → {one.after}"
 
 
 def _around(text: str, name: str) -> str:
@@ -69,6 +101,18 @@ def _around(text: str, name: str) -> str:
     at = max(0, line.casefold().find(name.casefold()))
     start, end = max(0, at - _BESIDE), at + len(name) + _BESIDE
     return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+
+
+def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
+    """The picture of a symbol, which goes by its key, and what is to become of it."""
+    from generator.ground.files import is_file_inside
+
+    wanted = f"icons/{new}.svg"
+    if is_file_inside(project.root / wanted, project.root):
+        return {}
+    if is_file_inside(project.icons / f"{old}.svg", project.root):
+        return {f"icons/{old}.svg": f"its picture: rename the file to {new}.svg"}
+    return {wanted: "not there yet: its picture, until now one that comes with pnp"}
 
 
 def _templates_saying(project: Project, name: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,8 @@ def add_commands(add: AddCommand) -> None:
     made.add_argument(
         "--write",
         action="store_true",
-        help="put the repaired game into the workbook, which is kept as it was",
+        help="put the repaired game into the workbook, which is kept as it was; for .ods list what to type, "
+        "with the exit code 1",
     )
     made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
@@ -110,11 +112,14 @@ def _repair(args: argparse.Namespace) -> int:
 def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> int:
     """Put a mended script into the sheet of the workbook."""
     from generator.project import open_project
+    from generator.workbook.guard import is_ods
     from generator.workbook.save import versions
     from generator.workbook.set_rows import replace_rows
 
     project = open_project(args.game)
     same = made.places if file is None else ()
+    if is_ods(project.workbook):
+        _to_type(project, made, same)
     at = replace_rows(
         project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root, command="repair"
     )
@@ -124,6 +129,21 @@ def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> in
     if args.out is not None:
         _write(args.out, made.text)
     return OK
+
+
+def _to_type(project: Project, made: Made, same: Sequence[str]) -> None:
+    """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
+    from generator.console import tame
+    from generator.workbook.changes import by_hand, not_written
+    from generator.workbook.set_rows import planned_rows
+
+    at, changes = planned_rows(project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root)
+    if changes:
+        print("\n".join(made.account(at)))
+        print(f"{project.workbook}: to be changed by hand:")
+        print("\n".join(f"  {tame(line)}" for line in by_hand(changes)))
+        paste = "or paste the rows that --out FILE writes in place of --write, "
+        raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
 
 
 def _handed_over(args: argparse.Namespace, text: str, said: str) -> int:
@@ -150,12 +170,12 @@ def _players(asked: int | None, can_play: range) -> int:
 
 def _played(folder: Path, file: Path | None) -> Replayed:
     """The replay of a script. Raises Failed."""
-    from generator.project import open_project
+    from generator.project import csv_files, open_project
 
     project = open_project(folder)
     if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
         raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
-    if file is not None and file.suffix.casefold() not in BOOKS:
+    if file is not None and file.suffix.casefold() not in BOOKS and not csv_files(file):
         return _rules(project)[1].replay_text(_text(file), str(file))
     checked, play, _ = _rules(project, file)
     sample = play.replay_book(checked.book)

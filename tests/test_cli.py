@@ -109,6 +109,35 @@ def test_a_command_that_is_not_understood(argv: list[str], capsys: pytest.Captur
     assert "usage: pnp" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ("build --papr a4", "pnp build: There is no option “--papr”. Did you mean --paper?"),
+        ("build --strickt=3", "pnp build: There is no option “--strickt”. Did you mean --strict?"),
+        ("replay --xyzzy", "pnp replay: There is no option “--xyzzy”. pnp replay --help says what it takes."),
+        ("check Patterns", "pnp check: “Patterns” is a word too many. pnp check --help says what it takes."),
+        ("--game there check", "pnp: Options stand behind the command: pnp check --game …"),
+        ("--verzion", "pnp: There is no option “--verzion”. Did you mean pnp --version?"),
+        ("chekc", "pnp: There is no command “chekc”. Did you mean pnp check?"),
+    ],
+)
+def test_what_may_be_meant(argv: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*argv.split()) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("usage: pnp") and told.endswith(f"\n{said}\n")
+
+
+def test_a_folder_of_csv_files_is_a_game_too(
+    game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game / "card_data.xlsx").unlink()
+    (game / "card_data").mkdir()
+    (game / "card_data" / "Fields.csv").write_text("Sheet,Column,Type\n")
+    monkeypatch.chdir(game)
+    assert run() == 2
+    assert "This folder is a game. What to do next:" in capsys.readouterr().err
+
+
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert capsys.readouterr().out == f"pnp {__version__}\n"

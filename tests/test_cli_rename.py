@@ -5,15 +5,18 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from generator import cli
 from generator.build import examine
 from generator.checks.checked import read
 from generator.checks.renames import quoted, with_renames
 from generator.project import Project
+from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change, starter_game
@@ -41,17 +44,105 @@ def told(game: Path) -> tuple[list[str], list[str]]:
 
 
 def test_a_name_in_the_decks_of_the_sample_game_that_is_gone(meaning: Path) -> None:
-    change(meaning, "Patterns!A3", "Hide")
+    change(meaning, "Patterns!A3", "Hide")  # its other cells are those that are published of Skin
     where = "Patterns!H2, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
     assert told(meaning)[1] == [
-        f"error: Patterns!H2: “Skin” is gone from the sheet Patterns, and 5 cells still say it: {where}. "
-        "If it has a new name, pnp rename Skin NEW writes it into all of them."
+        "error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Hide” has come; 5 cells still "
+        f"say “Skin”: {where}. If that is its new name, pnp rename Skin Hide writes them all."
     ]
     change(meaning, "Patterns!A3", "Old Skin")
     assert told(meaning)[1] == [
         f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 5 cells still "
         f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all.'
     ]
+
+
+CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (  # the only one that no marker names
+            {"Players!A2": "Azure"},
+            [
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all."
+            ],
+        ),
+        (  # the markers name them in the order of their rows
+            {"Players!A2": "Azure", "Players!A3": "Rose"},
+            [
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all.",
+                "Players!A3: “Red” is gone from the sheet Players and “Rose” has come; 4 cells still say "
+                "“Red”: Markers!D3, Track Markers!D4, Track Markers!D5, Sample Game!E3. If that is its new "
+                "name, pnp rename Red Rose writes them all.",
+            ],
+        ),
+        (  # nothing tells them apart
+            {"Players!A2": "Azure", "Players!A3": "Rose", "Markers!D5": None, "Track Markers!D2": "Green"},
+            [
+                "Markers!D2: “Blue” is gone from the sheet Players, and 3 cells still say it: Markers!D2, "
+                "Track Markers!D3, Sample Game!E2. These rows are named nowhere else: “Azure”, “Rose”. If "
+                "one of them is its new name, say which one: pnp rename Blue Azure, or pnp rename Blue Rose.",
+                "Markers!D3: “Red” is gone from the sheet Players, and 4 cells still say it: Markers!D3, "
+                "Track Markers!D4, Track Markers!D5, Sample Game!E3. These rows are named nowhere else: "
+                "“Azure”, “Rose”. If one of them is its new name, say which one: pnp rename Red Azure, or "
+                "pnp rename Red Rose.",
+            ],
+        ),
+        (  # another cell of its row says the old name: Energy
+            {"Icons!A2": "sun"},
+            [
+                "Icons!A2: “energy” is gone from the sheet Icons and “sun” has come; 17 cells still say "
+                "“energy”: Rules!C7, Tokens!B2, Actions!C2, Actions!C8, Glossary!B2, Sample Game!H14, Sample "
+                "Game!H18, Sample Game!H24, Sample Game!H46, Sample Game!H53, Sample Game!H54, Sample "
+                "Game!H59 and 5 more. If that is its new name, pnp rename energy sun writes them all."
+            ],
+        ),
+        (  # a letter is no word of a text
+            {"Event Table!A2": "Q"},
+            [
+                "Event Table!A2: “A” is gone from the sheet Event Table and “Q” has come; 3 cells still say "
+                "“A”: Events!B2, Events!B3, Events!B4. If that is its new name, pnp rename A Q writes them "
+                "all."
+            ],
+        ),
+        (  # its cost and its bonus are those of the step that played it
+            {"Patterns!A8": "Gills"},
+            [
+                "Patterns!A8: “Nest” is gone from the sheet Patterns and “Gills” has come; 4 cells still say "
+                "“Nest”: Sample Game!F7, Sample Game!E11, Sample Game!H11, Sample Game!H24. If that is its "
+                "new name, pnp rename Nest Gills writes them all."
+            ],
+        ),
+        (  # there is nothing to go by
+            {"Patterns!A11": "Beat"},
+            [
+                "Sample Game!F7: “Moult” is gone from the sheet Patterns, and 4 cells still say it: Sample "
+                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. 32 rows are named nowhere else; "
+                "which one it is now is not clear. If it has a new name, pnp rename Moult NEW writes it into "
+                "all of them."
+            ],
+        ),
+    ],
+)
+def test_names_that_are_nothing_alike(cells: dict[str, str | None], said: list[str], meaning: Path) -> None:
+    book = load_workbook(meaning / "card_data.xlsx")
+    for cell, name in cells.items():
+        sheet, _, place = cell.partition("!")
+        book[sheet][place] = name
+    book.save(meaning / "card_data.xlsx")
+    found = [text for each in told(meaning) for text in each if " is gone from the sheet " in text]
+    assert found == [f"error: {text}" for text in said]
+
+
+def test_a_misspelt_reference_is_no_rename(game: Path) -> None:
+    change(game, "Lands!A2", "Pasture")
+    for cell in ("Tiles!B2", "Tiles!B3", "Tiles!B4"):
+        change(game, cell, "Lakee")
+    assert all("is gone" not in text for text in told(game)[0])
 
 
 def test_references_to_a_name_that_is_gone_are_one_problem(game: Path) -> None:
@@ -110,7 +201,7 @@ def test_a_longer_name_and_a_common_word_stay(game: Path) -> None:
     change(game, "Tiles!A2", "Clover")
     change(game, "Game!B7", "Clover and Clover Field Gate, no clover or Clovers.")
     content = (game / "card_data.xlsx").read_bytes()
-    made = renaming(content, "x", "Clover", "Trefoil")
+    made = renaming(sheets_in(content, "x")[0], "x", "Clover", "Trefoil")
     assert {change.where: change.after for change in made.changes} == {
         "Tiles!A2": "Trefoil",
         "Game!B7": "Trefoil and Clover Field Gate, no clover or Clovers.",
@@ -141,6 +232,8 @@ def test_formulas_and_templates_are_named_and_stay(game: Path, capsys: pytest.Ca
         ("Old Oak", "Reed Bay", "The sheet Tiles has both “Old Oak” and “Reed Bay”."),
         ("Nobody", "Somebody", "No row of a sheet is called “Nobody” or “Somebody”."),
         ("Old Oak", "Old Oak", "The two names are the same, or empty."),
+        ("Lands", "Countries", "“Lands” is a sheet; here rows get new names."),
+        ("old oak", "reed bay", "The sheet Tiles has both “old oak” and “reed bay”."),
     ],
 )
 def test_what_is_not_clear_is_refused(
@@ -156,6 +249,74 @@ def test_an_open_workbook_is_left_alone(game: Path, capsys: pytest.CaptureFixtur
     (game / ".~lock.card_data.xlsx#").write_text("")
     assert run("rename", "Old Oak", "Young Oak", "--game", game) == 1
     assert "The workbook is open in LibreOffice" in capsys.readouterr().err
+
+
+def renamed(old: str, new: str, sheets: Sequence[Worksheet] | None = None) -> dict[str, str]:
+    """The cells that a rename changes in the shipped workbook, with what they hold then."""
+    made = renaming(sheets or read_sheets(ROOT / "card_data.xlsx")[0], "x", old, new)
+    return {change.where: change.after for change in made.changes}
+
+
+def test_a_symbol_s_name_is_one_thing_in_all_sheets_that_point_at_it() -> None:
+    made = renamed("Donate", "Give")
+    assert {"Icons!D24", "Actions!A7"} <= made.keys()
+    assert made["Group Table!I6"] == "-1M; all no Give", "effects are typed with it"
+    assert not any(where.startswith("Sample Game!D") for where in made), (
+        "what is done there is the rules’ word"
+    )
+    made = renamed("Energy", "Sun")
+    assert {"Icons!D2", "Tokens!A2", "Glossary!A2"} <= made.keys()
+    assert "Actions!C8" not in made, "[Conversion Energy] is another word"
+    made = renamed("Boundary", "Border")
+    assert made["Layers!B2"] == made["Icons!D9"] == "Border"
+    assert made["Sample Game!H26"].startswith("Skin’s Border icon")
+
+
+def test_a_key_is_written_where_cells_point_at_it_and_in_brackets() -> None:
+    made = renamed("energy", "sun")
+    assert {where: made[where] for where in ("Icons!A2", "Tokens!B2", "Glossary!B2")} == dict.fromkeys(
+        ("Icons!A2", "Tokens!B2", "Glossary!B2"), "sun"
+    )
+    assert made["Rules!C7"] == "{sun} starts at [Value]"
+    assert not any(where in made for where in ("Icons!D2", "Tokens!A2", "Rules!D7"))
+    assert renamed("Gather Tokens", "Gather Number")["Actions!C2"].startswith("Take [Gather Number] tokens")
+
+
+def test_players_names_and_letters_and_components() -> None:
+    made = renamed("Alex", "Ada")
+    assert {where.partition("!")[0] for where in made} == {"Sample Game"} and len(made) == 50
+    assert made["Sample Game!G18"] == "accepted; Drew +1V; Ada +1V"
+    assert renamed("Blue", "Azure").keys() == {
+        *("Markers!D2", "Track Markers!D2", "Track Markers!D3", "Players!A2", "Sample Game!E2")
+    }
+    assert renamed("A", "Q").keys() == {"Events!B2", "Events!B3", "Events!B4", "Event Table!A2"}, "no article"
+    assert renamed("PlayerMats", "Mats").keys() == {"Components!A6"}
+
+
+def test_two_things_of_one_name_are_told_apart(game: Path) -> None:
+    change(game, "Tiles!A2", "Meadow")
+    change(game, "Game!B7", "The Meadow is green.")
+    made = renaming(read_sheets(game / "card_data.xlsx")[0], "x", "Meadow", "Pasture")
+    assert {one.where for one in made.changes} == {"Tiles!A2"}
+    assert made.left["Game!B7"] == made.left["Lands!A2"] == "may mean something else"
+
+
+def test_the_picture_of_a_symbol_is_named(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rename", "water", "rain", "--game", game) == 0
+    assert "\n  icons/water.svg  its picture: rename the file to rain.svg\n" in capsys.readouterr().out
+    (game / "icons" / "water.svg").rename(game / "icons" / "rain.svg")
+    assert run("rename", "rain", "Rain Drop", "--game", game) == 1
+    assert "A key has small letters, digits, - and _ alone." in capsys.readouterr().err
+
+
+def test_a_symbol_without_its_picture_is_a_problem_of_the_booklets_too(
+    meaning: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("rename", "donate", "give", "--game", meaning) == 0
+    said = "  icons/give.svg  not there yet: its picture, until now one that comes with pnp\n"
+    assert said in capsys.readouterr().out
+    found = [problem for problem in examine(Project(meaning)) if "“give” has no drawing" in problem.what]
+    assert "pnp" not in {problem.where for problem in found} and found
 
 
 def test_names_are_quoted_as_the_command_line_wants() -> None:

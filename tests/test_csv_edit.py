@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from generator.ground.problems import Failed
-from generator.workbook.csv_edit import Edits, Value, set_cells, with_cells, with_rows
+from generator.workbook.changes import CellChange, by_hand, not_written
+from generator.workbook.csv_edit import Edits, NewRows, set_cells, with_cells, with_more_rows
 from generator.workbook.csv_text import records, style_of
 from generator.workbook.located import read_sheets
-from generator.workbook.save import by_hand
 from tests.sheets_made import save_csv
 from tests.workbooks import workbook
 
@@ -56,16 +57,46 @@ def test_a_file_that_cannot_be_read_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "after"),
+    ("before", "edits", "more", "after", "lines"),
     [
-        ([["x", 1], ["new", "a, b"]], 'A,B\r\n"x",1\r\nnew,"a, b"\r\n'),
-        ([["y", "2"], [], ["x", "1"]], 'A,B\r\ny, 2\r\n"x",1\r\n'),
-        ([["z"]], "A,B\r\nz,\r\n"),
-        ([], "A,B\r\n"),
+        (
+            'A,B\r\n"x", y\r\nu,v\r\n',
+            {(2, 2): "z"},
+            {2: [{1: "new", 2: 7}], 3: [{2: "a,b"}, {1: "last"}]},
+            'A,B\r\n"x", z\r\nnew,7\r\nu,v\r\n,"a,b"\r\nlast,\r\n',
+            {(1, 0): 1, (2, 0): 2, (2, 1): 3, (3, 0): 4, (3, 1): 5, (3, 2): 6},
+        ),
+        ("A;B\nx;y", {}, {2: [{1: "z"}]}, "A;B\nx;y\nz;", {(1, 0): 1, (2, 0): 2, (2, 1): 3}),
+        ("A,B\n", {}, {1: [{1: "z"}]}, "A,B\nz,\n", {(1, 0): 1, (1, 1): 2}),
+        (
+            'A,B,C\n"x\ny",1,\nu,2,kept\n\nv,,\n,,\n',
+            {(2, 1): None, (2, 2): None, (4, 1): None, (4, 2): None, (6, 1): "w\nw"},
+            {},
+            'A,B,C\n,,kept\n\n"w\nw",,\n,,\n',
+            {(1, 0): 1, (4, 0): 2, (6, 0): 4, (7, 0): 6},
+        ),
+        ("A,B\nx,y\nu,v", {(3, 1): None, (3, 2): ""}, {}, "A,B\nx,y\n", {(1, 0): 1, (2, 0): 2}),
+        (
+            '"A","B","C"\n"x",1,\n',
+            {(2, 1): "y"},
+            {2: [{1: "z", 2: 2}]},
+            '"A","B","C"\n"y",1,\n"z",2,\n',
+            {(1, 0): 1, (2, 0): 2, (2, 1): 3},
+        ),
+        (
+            '"A","B"\n"x","1"\n',
+            {(2, 1): None},
+            {2: [{2: 2}]},
+            '"A","B"\n"","1"\n"","2"\n',
+            {(1, 0): 1, (2, 0): 2, (2, 1): 3},
+        ),
     ],
 )
-def test_rows_are_replaced_and_those_that_stay_keep_their_bytes(rows: list[list[Value]], after: str) -> None:
-    assert with_rows(b'A,B\r\n"x",1\r\ny, 2\r\n', rows, "x.csv").decode() == after
+def test_rows_come_and_go_and_all_others_keep_their_bytes(
+    before: str, edits: Edits, more: NewRows, after: str, lines: dict[tuple[int, int], int]
+) -> None:
+    made, told = with_more_rows(before.encode(), edits, more, "x.csv")
+    assert (made.decode(), told) == (after, lines)
 
 
 def test_any_file_is_read_as_the_csv_module_reads_it() -> None:
@@ -112,12 +143,11 @@ def rows_of(content: bytes) -> dict[int, tuple[str, ...]]:
 
 def test_cells_of_a_folder(tmp_path: Path) -> None:
     folder = save_csv(workbook(), tmp_path, separator=";", mark=True)
-    old = (folder / "Cards.csv").read_bytes()
-    assert set_cells(folder, {"Cards": {(2, 3): "2E 2I"}, "Icons": {(1, 1): "Key"}}, inside=tmp_path) == (
-        folder / "Cards.csv",
-    )
-    assert (folder / "Cards.csv").read_bytes() == old.replace(b"2E 1I", b"2E 2I")
-    assert (folder / "Cards.csv.before").read_bytes() == old
+    old = {path.name: path.read_bytes() for path in folder.iterdir()}
+    set_cells(folder, {"Cards": {(2, 3): "2E 2I"}, "Icons": {(1, 1): "Key"}}, inside=tmp_path)
+    assert (folder / "Cards.csv").read_bytes() == old["Cards.csv"].replace(b"2E 1I", b"2E 2I")
+    kept = tmp_path / "card_data.before-dress"
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == old
     assert [sheet.name for sheet in read_sheets(folder)[0]] == ["Fields", "Cards", "Icons", "Layers"]
     (folder / ".~lock.Icons.csv#").touch()
     with pytest.raises(Failed, match="open in LibreOffice"):
@@ -127,14 +157,68 @@ def test_cells_of_a_folder(tmp_path: Path) -> None:
         set_cells(folder, {"Crads": {(2, 3): "1E"}})
 
 
-def test_what_is_to_be_typed_by_hand_is_listed() -> None:
-    changes = [(f"Cards!A{number}", "Hull") for number in range(2, 32)]
-    problem = by_hand(Path("card_data.ods"), [("Cards!B2", ""), *changes])
-    assert problem.what == "A workbook in .ods is read, but never written: 31 cells are to be changed."
-    assert problem.mend.startswith(
-        "Type it there by hand, or save the workbook as .xlsx. Cards!B2: nothing; Card"
+def test_three_versions_of_a_folder_are_kept(tmp_path: Path) -> None:
+    folder = save_csv(workbook(), tmp_path)
+    for number in range(1, 6):
+        set_cells(folder, {"Cards": {(2, 3): f"{number}E"}}, inside=tmp_path, command="repair")
+    said = ["", ".2", ".3"]
+    cards = [(tmp_path / f"card_data.before-repair{end}" / "Cards.csv").read_text() for end in said]
+    assert [text.splitlines()[1].split(",")[2] for text in cards] == ["4E", "3E", "2E"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "card_data",
+        *(f"card_data.before-repair{end}" for end in said),
+    ]
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_if_one_of_several_files_cannot_be_written_none_is(
+    at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = save_csv(workbook(), tmp_path)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    replace, done = Path.replace, []
+
+    def refusing(self: Path, target: Path) -> Path:
+        if target.parent == folder:
+            done.append(target)
+            if len(done) == at:
+                raise PermissionError(13, "Permission denied", str(target))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refusing)
+    with pytest.raises(Failed, match=r"\.csv: The file cannot be written: Permission denied\."):
+        set_cells(folder, {"Cards": {(2, 3): "9E"}, "Icons": {(1, 1): "Kee"}}, inside=tmp_path)
+    assert len(done) > at, "those before it were put back"
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = save_csv(workbook(), tmp_path)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    synced, real = [0], os.fsync
+
+    def full(number: int) -> None:
+        synced[0] += 1
+        if synced[0] > len(before) + 3:  # the version is kept, and the drafts of one file are made
+            raise OSError(28, "No space left on device")
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Failed, match="No space left on device"):
+        set_cells(folder, {"Cards": {(2, 3): "9E"}, "Icons": {(1, 1): "Kee"}}, inside=tmp_path)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_what_is_to_be_typed_by_hand() -> None:
+    changes = [
+        CellChange("Cards", (2, 28), "1E\n2E", ""),
+        CellChange("Sample Game", (3, 1), "", "Hull"),
+    ]
+    assert list(by_hand(changes)) == ["Cards.AB2: 1E 2E → (empty)", "Sample Game.A3: (empty) → Hull"]
+    assert str(not_written(Path("card_data.ods"), 2)) == (
+        "error: card_data.ods: A workbook in .ods is read, but never written; 2 cells are to be changed. "
+        "Type what is listed above into it in LibreOffice, or keep the game as .xlsx in its place."
     )
-    assert problem.mend.endswith("Cards!A20: “Hull”; and 11 more.")
 
 
 def test_what_is_written_needs_no_more_quotation_marks_than_python_writes() -> None:

@@ -276,6 +276,21 @@ UTF8 = "Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “U
             'quotation marks, "so; and so", or take out the surplus.',
         ),
         (
+            "A;B;C\nx;y;z\nu,v,w\n",
+            "Cards.csv:3: The line has 1 cell, but the header has 3. Its cells are parted by commas; write a "
+            "semicolon there, as in the header.",
+        ),
+        (
+            "A,B\nx,y\nu\tv\n",
+            "Cards.csv:3: The line has 1 cell, but the header has 2. Its cells are parted by tabs; write a "
+            "comma there, as in the header.",
+        ),
+        (
+            "A|B\nx|y\n",
+            "Cards.csv:1: The header is one cell, “A|B”: a stroke parts no cells. Save the file with a "
+            "comma, a semicolon or a tab between cells.",
+        ),
+        (
             'A,B\n1,2\n"x,y\n1,2\n',
             f"Cards.csv:3: A quotation mark that opens here is not closed before the file ends. {QUOTE}",
         ),
@@ -303,6 +318,22 @@ UTF8 = "Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “U
 )
 def test_what_is_wrong_in_a_csv_file(text: str | bytes, problem: str, tmp_path: Path) -> None:
     assert told(text_of(tmp_path, Cards=text)) == [f"error: {problem}"]
+
+
+def test_a_header_that_is_missing(tmp_path: Path) -> None:
+    folder = save_csv(workbook({**GOOD, "Cards": CARDS[1:]}), tmp_path)
+    found = located_in(folder, read_book(folder)[1], inside=tmp_path)
+    assert [str(problem) for problem in found if problem.where.startswith("Cards")] == [
+        "error: Cards.csv:1 (Shell): Row 1 holds none of the headers that Fields declares for the sheet "
+        "Cards. Put a row above it with Title, Layer, Cost, Bonus, Copies, Text."
+    ]
+
+
+def test_two_kinds_at_once_are_both_named_also_ods(tmp_path: Path) -> None:
+    save_ods(workbook(), tmp_path)
+    save_csv(workbook(), tmp_path)
+    with pytest.raises(Failed, match=r"here: card_data\.ods and the folder card_data\."):
+        open_project(tmp_path)
 
 
 def test_all_files_that_cannot_be_read_are_told_at_once(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from generator.workbook.book import read_book
 from generator.workbook.located import sheets_in
 from generator.workbook.set_rows import replace_rows
 from tests.scripts import ROOT, played, replay_book, shipped_game, shipped_sample
+from tests.sheets_made import save_ods
 from tests.test_replay_sample import _tweaked
 from tests.test_workbook_edit import parts
 from tests.workbooks import CARDS, GOOD, save, workbook
@@ -242,8 +243,13 @@ def test_a_formula_that_others_go_by_stops_it(tmp_path: Path) -> None:
 
 
 def test_what_is_no_workbook_is_not_written(tmp_path: Path) -> None:
-    with pytest.raises(Failed, match="--out"):
+    with pytest.raises(Failed, match="The workbook does not exist"):
         replace_rows(tmp_path / "card_data.csv", "Cards", MORE)
+    path = save_ods(workbook(), tmp_path)
+    before = path.read_bytes()
+    with pytest.raises(Failed, match=r"A workbook in \.ods is read, but never written; 9 cells"):
+        replace_rows(path, "Cards", MORE, inside=tmp_path)
+    assert path.read_bytes() == before and [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
 def test_the_workbook_of_a_repair_replays(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from generator.booklet.style import (
     SMALL,
 )
 from generator.faces.face import Face
+from generator.faces.markup import BadArgument
 from generator.ground.fence import unit
 from generator.ground.pdf_file import undated
 from generator.ground.problems import Problem, error, has_errors
@@ -120,10 +121,14 @@ def set_booklet(
         )
     front, pages = setter.sink.leaf(1), setter.sink.leaves
     front.markup.insert(0, front_of(title, paper, setter.at(GAME)))
-    faces = tuple(
-        face_of(leaf, number, key, title, paper, setter.at(GAME), icon)
-        for number, leaf in enumerate(pages, start=1)
-    )
+    try:
+        faces = tuple(
+            face_of(leaf, number, key, title, paper, setter.at(GAME), icon)
+            for number, leaf in enumerate(pages, start=1)
+        )
+    except BadArgument as fault:  # a symbol without a drawing
+        missing = error(fault.where or place or GAME, fault.what, fault.mend)
+        return Booklet((), (), (), tuple(dict.fromkeys((*setter.problems, missing))))
     return Booklet(faces, entries, _links(setter.sink, entries), tuple(dict.fromkeys(setter.problems)))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from generator.ground.problems import Problem, Severity, note
 from generator.records.cells import as_text, same, shown
 from generator.records.notation import Effect, Requirement
-from generator.records.tables import Book, Field, FieldType, Row, slug
+from generator.records.tables import Book, Field, FieldType, Row, Table, slug
 from generator.records.wording import typed_effect, typed_requirement
 from generator.records.worksheets import FIELDS, ICONS, PUBLISHED
 from generator.workbook.schema import Known, parse_cell
@@ -59,6 +59,31 @@ def _naming(fields: Iterable[Field]) -> str:
     return next((field for field in listed if field.unique), listed[0]).key
 
 
+def rows_as_published(book: Book, table: Table, name: str, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Those of the rows that have all that is published of a name of their sheet; none if nothing is."""
+    if PUBLISHED not in book or not {field.key for field in book[PUBLISHED].fields} >= set(FACT):
+        return ()
+    facts = [
+        fact
+        for fact in book[PUBLISHED]
+        if fact["sheet"] == table.name and fact["column"] and same(as_text(fact["row"])) == same(name)
+    ]
+    return tuple(row for row in rows if facts and all(_has(fact, row, book) for fact in facts))
+
+
+def _has(fact: Row, row: Row, book: Book) -> bool:
+    field = next((f for f in book[row.sheet].fields if f.key == slug(str(fact["column"]))), None)
+    text = as_text(fact["value"])
+    try:
+        wanted = field and read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+    except ValueError:
+        return False
+    if field is None:
+        return False
+    here = row.values.get(field.key)
+    return _part(here, wanted) if text.endswith(OPEN) else alike(here) == alike(wanted)
+
+
 def _named(rows: Iterable[Row], key: str) -> dict[str, Row]:
     return {same(as_text(row.values.get(key))): row for row in reversed(list(rows))}
 
@@ -97,13 +122,13 @@ def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Pr
     text = as_text(fact["value"])
     left_open = text.endswith(OPEN)
     try:
-        wanted = _read(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+        wanted = read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
     except ValueError:
         what = f"{shown(text)} cannot be read as the {field.column} of {shown(fact['row'])}."
         yield note(fact.at("value"), what, "Write it as in that column, or delete the row.")
         return
     here = row.values.get(key)
-    if _part(here, wanted) if left_open else _alike(here) == _alike(wanted):
+    if _part(here, wanted) if left_open else alike(here) == alike(wanted):
         return
     has, published = _typed(here, book), _typed(wanted, book)
     more = ", the rest is open" if left_open else ""
@@ -111,7 +136,7 @@ def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Pr
     yield note(row.at(key), what, f"Nothing has to be done; {published} brings it back.")
 
 
-def _read(field: Field, text: str, where: str, book: Book) -> Any:
+def read_value(field: Field, text: str, where: str, book: Book) -> Any:
     """What a Value means in a column, whatever bounds that has by now. Raises ValueError."""
     if field.type in {FieldType.REFERENCE, FieldType.CHOICE}:
         return text
@@ -122,7 +147,7 @@ def _read(field: Field, text: str, where: str, book: Book) -> Any:
     return value
 
 
-def _alike(value: Any) -> Any:
+def alike(value: Any) -> Any:
     """What two values that mean the same share: 5 and 5.0, `Sea shell` and `Sea Shell`."""
     return value if isinstance(value, Effect | Requirement | bool) else same(as_text(value))
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from generator.checks.successors import successors, unspoken
 from generator.ground.problems import Problem, Severity, error
 from generator.ground.spelling import nearest
 from generator.records.called import naming_columns
 from generator.records.cells import as_text, fold, shown
 from generator.records.tables import Book, FieldType, Row, Table
-from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, ICONS, PUBLISHED, SAMPLE_GAME
 
 MOST_CELLS = 12
 """As many cells are listed that still say an old name."""
+MOST_ROWS = 6
+"""Up to so many rows are named that may have the new name."""
 LEAST_NAMES = 3
 """So many names of a sheet make a cell of the sample game a list of its rows."""
+LEAST_LETTERS = 3
 _LISTED = re.compile(r"[;\n]")
 _REFUSED = re.compile(r"“(.+)” is not in the column (.+) of the sheet (.+)\.", re.DOTALL)
+_NO_ICON = re.compile(rf"“\{{(.+)\}}” is not an icon of the sheet {ICONS}\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class Vanished:
     key: str
     """The column of the names."""
     cells: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    """What the rows are called that it may be by now, if there are several."""
     refused: tuple[Problem, ...] = ()
     """What reading the workbook found in those of the cells that can hold nothing else."""
 
@@ -43,8 +51,20 @@ class Vanished:
         listed += f" and {more} more" if more > 0 else ""
         old = shown(self.old)
         say = "1 cell still says" if len(cells) == 1 else f"{len(cells)} cells still say"
+        if self.new is None and len(self.others) in range(2, MOST_ROWS + 1):
+            named = ", ".join(map(shown, self.others))
+            what = (
+                f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}. These rows are named "
+                f"nowhere else: {named}."
+            )
+            first, second, *_ = (f"pnp rename {quoted(self.old)} {quoted(new)}" for new in self.others)
+            more_names = ", or so on" if len(self.others) > 2 else ""
+            mend = f"If one of them is its new name, say which one: {first}, or {second}{more_names}."
+            return error(cells[0], what, mend)
         if self.new is None:
             what = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
+            if len(self.others) > MOST_ROWS:
+                what += f" {len(self.others)} rows are named nowhere else; which one it is now is not clear."
             mend = f"If it has a new name, pnp rename {quoted(self.old)} NEW writes it into all of them."
             return error(cells[0], what, mend)
         new = as_text(self.new[self.key])
@@ -98,45 +118,71 @@ def _from_lists(book: Book) -> Iterator[Vanished]:
             table, key = max(owners, key=owners.count)
             lost = [name for name in dict.fromkeys(names) if name and fold(name) not in known]
             listed = {fold(name) for name in names}
-            come = [one for one in table if one[key] and fold(as_text(one[key])) not in listed]
-            for name in lost:
-                yield Vanished(
-                    table.name,
-                    name,
-                    _successor(name, come, key, alone=len(lost) == 1),
-                    key,
-                    _cells(book, name),
-                )
+            come = (
+                [one for one in unspoken(book, table, key) if fold(as_text(one[key])) not in listed]
+                if lost
+                else []
+            )
+            yield from _matched(book, table, key, {name: _cells(book, name) for name in lost}, come)
 
 
-def _successor(old: str, come: Sequence[Row], key: str, *, alone: bool) -> Row | None:
-    """The row that may have been called so: the only one that nobody speaks of, or one spelt alike."""
-    if alone and len(come) == 1:
-        return come[0]
-    rows = {as_text(row[key]): row for row in come}
-    near = nearest(old, rows)
-    return rows[near[0]] if near else None
+def _matched(
+    book: Book,
+    table: Table,
+    key: str,
+    lost: Mapping[str, Sequence[str]],
+    come: Sequence[Row],
+    refused: Mapping[str, Sequence[Problem]] = MappingProxyType({}),
+) -> Iterator[Vanished]:
+    """The names that are lost, with the cells that say them, each with the row that it may be by now."""
+    said = {problem.where: name for name, problems in refused.items() for problem in problems}
+    found = {name: successors(book, table, key, name, come, said) for name in lost}
+    for name, rows in found.items():
+        elsewhere = [other for one, each in found.items() if one != name and len(each) == 1 for other in each]
+        left = [row for row in rows if row not in elsewhere] or list(rows)
+        sure = len(left) == 1 and left[0] not in elsewhere
+        yield Vanished(
+            table.name,
+            name,
+            left[0] if sure else None,
+            key,
+            tuple(lost[name]),
+            tuple(as_text(row[key]) for row in left),
+            tuple(refused.get(name, ())),
+        )
 
 
 def _from_references(book: Book, found: Iterable[Problem]) -> Iterator[Vanished]:
     """Names that columns of the type reference say, by what reading them found."""
-    refused: dict[tuple[str, str, str], list[Problem]] = {}
+    refused: dict[tuple[str, str], dict[str, list[Problem]]] = {}
     for problem in found:
-        said = _REFUSED.fullmatch(problem.what) if problem.severity is Severity.ERROR else None
+        said = _refused(problem) if problem.severity is Severity.ERROR else None
         if said:
-            refused.setdefault((said[3], said[2], said[1]), []).append(problem)
-    for (sheet, column, old), problems in refused.items():
+            refused.setdefault(said[:2], {}).setdefault(said[2], []).append(problem)
+    for (sheet, column), names in refused.items():
         table = next((t for t in book.tables.values() if fold(t.name) == fold(sheet)), None)
         key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
-        lost = [name for one, other, name in refused if (one, other) == (sheet, column)]
-        if table is None or not key or len(problems) < 2:
+        if table is None or not key:
             continue
         used = _referred(book, f"{sheet}.{column}")
         come = [row for row in table if row[key] not in (None, "") and fold(as_text(row[key])) not in used]
-        if len(come) != 1 or len(lost) != 1:
-            continue
-        cells = dict.fromkeys((*(problem.where for problem in problems), *_cells(book, old)))
-        yield Vanished(table.name, old, come[0], key, tuple(cells), tuple(problems))
+        kept = {as_text(row[key]) for row in table if row not in come}
+        cells = {
+            name: tuple(dict.fromkeys((*(problem.where for problem in problems), *_cells(book, name))))
+            for name, problems in names.items()
+            if not nearest(name, kept)  # else it is misspelt
+        }
+        lost = {name: where for name, where in cells.items() if len(where) > 1}
+        if come and lost:
+            yield from _matched(book, table, key, lost, come, names)
+
+
+def _refused(problem: Problem) -> tuple[str, str, str] | None:
+    """The sheet and the column that lack a name, and the name."""
+    said, icon = _REFUSED.fullmatch(problem.what), _NO_ICON.fullmatch(problem.what)
+    if said:
+        return said[3], said[2], said[1]
+    return (ICONS, "Key", icon[1]) if icon else None
 
 
 def _referred(book: Book, target: str) -> set[str]:
@@ -152,13 +198,29 @@ def _referred(book: Book, target: str) -> set[str]:
 
 
 def _cells(book: Book, name: str) -> tuple[str, ...]:
-    """The cells that say a name as a word of its own."""
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    """The cells that say a name as a word of its own, and not as a part of another name.
+
+    A name of fewer letters than most words, such as A, is only looked for where it is all that is said.
+    """
+    longer = sorted(
+        {text for text in _all_names(book) if name in text and name != text}, key=len, reverse=True
+    )
+    inner = "|".join([*map(re.escape, longer), f"({re.escape(name)})"])
+    word = re.compile(rf"(?<!\w)(?:{inner})(?!\w)")
+    if len(name) < LEAST_LETTERS:
+        word = re.compile(rf"(?:^|[;\n])\s*({re.escape(name)})\s*(?=[;\n]|$)")
     return tuple(
         row.at(key)
         for table in book.tables.values()
         if table.name not in {FIELDS, PUBLISHED}
         for row in table
         for key, value in row.values.items()
-        if isinstance(value, str) and word.search(value)
+        if isinstance(value, str) and any(match[1] for match in word.finditer(value))
+        if value == name or key not in naming_columns(table)
     )
+
+
+def _all_names(book: Book) -> Iterator[str]:
+    for table in book.tables.values():
+        for key in naming_columns(table) if table.name not in {FIELDS, PUBLISHED, SAMPLE_GAME} else ():
+            yield from (as_text(row[key]) for row in table)

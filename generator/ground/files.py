@@ -14,7 +14,7 @@ import secrets
 import shutil
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -179,17 +179,8 @@ def write_whole(
     there is left alone too, and FileExistsError raised. What need not be `lasting` is not waited for until
     it is on the disk: after a power cut it may be damaged. Raises OSError; nothing half written stays.
     """
-    folder = path.parent
-    if inside is not None and not lies_inside(folder, inside):
-        raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(folder))
-    draft = folder / f".pnp-{secrets.token_hex(8)}.new"  # as long as any name may be
-    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, 0o666)
+    draft = _draft(path, content, inside=inside, lasting=lasting)
     try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-            file.flush()
-            if lasting:
-                os.fsync(file.fileno())
         if not new:
             draft.replace(path)
             return
@@ -205,6 +196,54 @@ def write_whole(
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+def write_all(contents: Mapping[Path, tuple[bytes | None, bytes]], *, inside: Path | None) -> None:
+    """Write several files, each with what it holds before and what it is to hold: all of them, or none.
+
+    A file that is not there yet holds None. Everything is on the disk before the first takes its place; if a
+    later one cannot, those before it get back what they held. Raises OSError.
+    """
+    drafts: list[Path] = []
+    moves: list[tuple[Path, Path | None, Path]] = []
+    begun = 0
+    try:
+        for path, (before, after) in contents.items():
+            if before is not None:
+                drafts.append(_draft(path, before, inside=inside))
+            old = drafts[-1] if before is not None else None
+            drafts.append(_draft(path, after, inside=inside))
+            moves.append((path, old, drafts[-1]))
+        for path, _, new in moves:
+            begun += 1  # before it is done: an interruption may come in between
+            new.replace(path)
+    except BaseException:
+        for path, old, _ in reversed(moves[:begun]):
+            with suppress(OSError):
+                path.unlink() if old is None else old.replace(path)
+        raise
+    finally:
+        for draft in drafts:
+            delete(draft)
+
+
+def _draft(path: Path, content: Any, *, inside: Path | None, lasting: bool = True) -> Path:
+    """A new file beside a path that is to take its place. Raises OSError; nothing half written stays."""
+    folder = path.parent
+    if inside is not None and not lies_inside(folder, inside):
+        raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(folder))
+    draft = folder / f".pnp-{secrets.token_hex(8)}.new"  # as long as any name may be
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, 0o666)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            if lasting:
+                os.fsync(file.fileno())
+    except BaseException:
+        delete(draft)
+        raise
+    return draft
 
 
 def is_free(path: Path) -> bool:

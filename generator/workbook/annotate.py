@@ -1,4 +1,7 @@
-"""A copy of a workbook in which wrong cells have a colour, and a note that says what is wrong."""
+"""A copy of a workbook in which wrong cells have a colour, and a note that says what is wrong.
+
+Here it is done for .xlsx; for .csv see `csv_annotate`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from generator.ground.problems import Failed, Problem, Severity, error
+from generator.workbook.csv_annotate import annotate_folder
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements, with_attribute
-from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods
 from generator.workbook.located import letter
 from generator.workbook.notes import add_notes
 from generator.workbook.package import open_package, relations
@@ -27,12 +31,24 @@ CellMarks = dict[str, dict[CellPlace, list[Problem]]]
 
 
 def annotate(path: Path, problems: Iterable[Problem], *, inside: Path | None = None) -> tuple[Path, int]:
-    """Write the copy beside the workbook; its path, and how many cells are marked. Raises Failed."""
+    """Write the copy beside the workbook; its path, and how many cells are marked. Raises Failed.
+
+    For a folder of .csv files it is how many rows; an .ods file is never written, and so is no copy of it.
+    """
+    if is_ods(path):
+        raise Failed(_no_copy(path))
+    if is_csv_folder(path, inside=inside):
+        return annotate_folder(path, problems, inside=inside)
     content = guarded_bytes(path, inside=inside)
     copy = path.with_name(f"{path.stem}.checked{path.suffix}")
     made, marked = annotated(content, path.name, problems)
     save(copy, made, inside=inside)
     return copy, marked
+
+
+def _no_copy(path: Path) -> Problem:
+    what = "A workbook in .ods is read, but never written: there is no marked copy of it."
+    return error(path.name, what, "Go by what is said above, cell by cell, or keep the game as .xlsx.")
 
 
 def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[bytes, int]:

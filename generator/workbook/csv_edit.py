@@ -1,7 +1,8 @@
 """Sets cells in the .csv files of a folder; every other byte of them stays as it was.
 
-The file's mark, its separator, the ends of its lines and the quotation marks of all other cells are kept.
-A row is named by the line in which it begins, as in `Patterns!C14`, and the header's is 1.
+The file's mark, its separator, the ends of its lines and the quotation marks of all other cells are kept,
+and what is written is quoted as the file's cells are. A row is named by the line in which it begins, as in
+`Patterns!C14`, and the header's is 1.
 """
 
 from __future__ import annotations
@@ -9,53 +10,76 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
-from generator.ground.files import Unreadable, read_bounded, write_whole
+from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed, error
 from generator.workbook.csv_sheets import sheet_files
 from generator.workbook.csv_text import BadText, CsvStyle, records, style_of
 from generator.workbook.guard import MOST_BYTES
-from generator.workbook.save import refuse_open
+from generator.workbook.save import save_folder
 from generator.workbook.scan import CellPlace
 
 Value = str | int | float | bool | None
 Edits = Mapping[CellPlace, Value]
 """(row, column), both from 1 -> what the cell is to hold."""
+NewRows = Mapping[int, Sequence[Mapping[int, Value]]]
+"""The line in which a row begins -> the rows to come behind it, by column."""
 MARK = b"\xef\xbb\xbf"
-KEPT = ".before"
-"""Ends the name of the copy of a file as it was; such a file is no sheet."""
 _ENDS = re.compile(r"\r\n|\n|\r")
+_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
-def set_cells(folder: Path, edits: Mapping[str, Edits], *, inside: Path | None = None) -> tuple[Path, ...]:
-    """Set cells of several sheets, by the names of the sheets, and keep a copy of each file beside it.
+def set_cells(
+    folder: Path, edits: Mapping[str, Edits], *, inside: Path | None = None, command: str = "dress"
+) -> None:
+    """Set cells of several sheets, by the names of the sheets: in all their files, or in none.
 
-    Returns the files that were changed. All are read and made before one is written. The files have to
-    lie in the folder `inside`, if that is given. Raises KeyError for an unknown sheet, IndexError for a row
-    that does not begin in its line, and Failed, also while another program has one of the files open.
+    The folder as it was is kept as a version of the command. The files have to lie in the folder `inside`,
+    if that is given. Raises KeyError for an unknown sheet, IndexError for a row that does not begin in its
+    line, and Failed, also while another program has one of the files open.
     """
-    files = sheet_files(folder)
-    made: list[tuple[Path, bytes, bytes]] = []
-    for sheet, cells in edits.items():
-        path = files[sheet]
-        try:
-            before = read_bounded(path, inside=inside, most=MOST_BYTES)
-        except Unreadable as unread:
-            raise Failed(error(path.name, unread.what, unread.mend)) from None
-        content = with_cells(before, cells, path.name)
-        if content != before:
-            refuse_open(path)
-            made.append((path, before, content))
-    for path, before, content in made:
-        try:
-            write_whole(path.with_name(f"{path.name}{KEPT}"), before, inside=inside)
-            write_whole(path, content, inside=inside)
-        except OSError as fault:
-            why = fault.strerror or "the disk does not take it"
-            mend = "Close the file elsewhere, and see to the rights of the folder and to room on the disk."
-            raise Failed(error(path.name, f"The file cannot be written: {why}.", mend)) from None
-    return tuple(path for path, _, _ in made)
+    held = {sheet: (path.name, _content(path, inside)) for sheet, path in sheet_files(folder).items()}
+    made = {
+        held[sheet][0]: with_cells(held[sheet][1], cells, held[sheet][0]) for sheet, cells in edits.items()
+    }
+    _save(folder, dict(held.values()), made, inside, command)
+
+
+def set_rows(
+    folder: Path,
+    sheet: str,
+    edits: Edits,
+    more: NewRows,
+    *,
+    inside: Path | None = None,
+    command: str = "dress",
+) -> Mapping[CellPlace, int]:
+    """Set cells of a sheet and add rows to it, as `with_more_rows`; returns where each row begins now.
+
+    Raises as `set_cells`.
+    """
+    held = {name: (path.name, _content(path, inside)) for name, path in sheet_files(folder).items()}
+    name, content = held[sheet]
+    made, lines = with_more_rows(content, edits, more, name)
+    _save(folder, dict(held.values()), {name: made}, inside, command)
+    return lines
+
+
+def _content(path: Path, inside: Path | None) -> bytes:
+    try:
+        return read_bounded(path, inside=inside, most=MOST_BYTES)
+    except Unreadable as unread:
+        raise Failed(error(path.name, unread.what, unread.mend)) from None
+
+
+def _save(
+    folder: Path, held: Mapping[str, bytes], made: Mapping[str, bytes], inside: Path | None, command: str
+) -> None:
+    changed = {name: content for name, content in made.items() if content != held[name]}
+    if changed:
+        save_folder(folder, held, changed, inside=inside, command=command)
 
 
 def with_cells(content: bytes, edits: Edits, name: str) -> bytes:
@@ -63,48 +87,68 @@ def with_cells(content: bytes, edits: Edits, name: str) -> bytes:
 
     A row that is too short gets the empty cells that it lacks; one that begins in no line is an IndexError.
     """
-    text, style, rows = _rows(content, name)
-    by_line = {row.line: row for row in rows}
-    changes: list[tuple[int, int, str]] = []
+    read = _read(content, name)
+    return _spliced(content, read.text, list(_changes(read, edits, name)))
+
+
+def with_more_rows(
+    content: bytes, edits: Edits, more: NewRows, name: str
+) -> tuple[bytes, Mapping[CellPlace, int]]:
+    """The bytes of a .csv file with some cells set and some rows added behind others.
+
+    A row that says nothing any more is taken out. With them comes the line in which each row begins now: that
+    of a row by its line before and 0, that of an added one by the line before it and its number from 1.
+    Raises IndexError and Failed.
+    """
+    read = _read(content, name)
+    changes = list(_changes(read, edits, name))
+    end = _line_end(read.text)
+    order: list[CellPlace] = []
+    for row in read.rows:
+        if _emptied(row, edits):
+            ended = _ENDS.match(read.text, row.end)
+            changes = [change for change in changes if not row.begin <= change[0] <= row.end]
+            changes.append((row.begin, ended.end() if ended else row.end, ""))
+        else:
+            order.append((row.line, 0))
+        added = more.get(row.line, ())
+        told = [f"{end}{_new_row(read, cells)}" for cells in added]
+        changes += [(row.end, row.end, "".join(told))] if told else []
+        order += [(row.line, number) for number in range(1, len(added) + 1)]
+    made = _spliced(content, read.text, changes)
+    return made, dict(zip(order, (row.line for row in _read(made, name).rows), strict=True))
+
+
+def _changes(read: _File, edits: Edits, name: str) -> Iterator[tuple[int, int, str]]:
+    """What is to stand where in the text."""
+    by_line = {row.line: row for row in read.rows}
     for (line, column), value in sorted(edits.items()):
         if line not in by_line or column < 1:
             raise IndexError(f"{name}:{line}")
         cells = by_line[line].cells
         if column <= len(cells):
             cell = cells[column - 1]
-            if _told(value, style) != cell.value:
-                changes.append((cell.start, cell.end, _written(value, style, quoted=cell.quoted)))
+            if _told(value, read.style) != cell.value:
+                yield cell.start, cell.end, read.written(value, quoted=cell.quoted)
         elif value not in (None, ""):
-            lacking = style.separator * (column - len(cells))
-            changes.append((cells[-1].end, cells[-1].end, lacking + _written(value, style)))
-            cells.extend(_Cell(cells[-1].end, cells[-1].end, "") for _ in range(column - len(cells)))
-    return _spliced(content, text, changes)
+            end = cells[-1].end
+            lacking = read.style.separator + "".join(
+                read.written(None) + read.style.separator for _ in range(column - len(cells) - 1)
+            )
+            yield end, end, lacking + read.written(value)
+            cells.extend(_Cell(end, end, "") for _ in range(column - len(cells)))
 
 
-def with_rows(content: bytes, rows: Sequence[Sequence[Value]], name: str) -> bytes:
-    """The bytes of a .csv file whose rows below the header are these; empty rows are left out.
+def _emptied(row: _Row, edits: Edits) -> bool:
+    """Whether a row says something, and nothing when it has been edited."""
+    left = [edits.get((row.line, at), cell.value) for at, cell in enumerate(row.cells, 1)]
+    return any(row.values()) and not any(value not in (None, "") for value in left)
 
-    A row that stands there already in the same order keeps its bytes. Raises Failed.
-    """
-    text, style, old = _rows(content, name)
-    end = _line_end(text)
-    width = len(old[0].cells) if old else 0
-    kept: dict[tuple[str, ...], list[str]] = {}
-    for row in old[1:]:
-        kept.setdefault(row.values(), []).append(text[row.start : row.end])
-    made: list[str] = []
-    for cells in rows:
-        told = tuple(_told(value, style) for value in cells)
-        told += ("",) * (width - len(told))
-        if any(told):
-            known = kept.get(told)
-            values = (*cells, *[None] * (width - len(cells)))
-            line = style.separator.join(_written(value, style) for value in values)
-            made.append(known.pop(0) if known else line)
-    head = text[: old[0].end] if old else text
-    closed = not old or text[-1:] in {"\r", "\n"}
-    whole = end.join([head, *made]) + (end if closed and (made or old) else "")
-    return (MARK if content.startswith(MARK) else b"") + whole.encode()
+
+def _new_row(read: _File, cells: Mapping[int, Value]) -> str:
+    """A row as long as the header."""
+    width = max([len(read.rows[0].cells), *cells])
+    return read.style.separator.join(read.written(cells.get(column)) for column in range(1, width + 1))
 
 
 # ---------------------------------------------------------------- where a cell stands in the text
@@ -121,11 +165,8 @@ class _Cell:
 @dataclass(slots=True)
 class _Row:
     line: int
+    begin: int
     cells: list[_Cell]
-
-    @property
-    def start(self) -> int:
-        return self.cells[0].start
 
     @property
     def end(self) -> int:
@@ -135,19 +176,56 @@ class _Row:
         return tuple(cell.value for cell in self.cells)
 
 
-def _rows(content: bytes, name: str) -> tuple[str, CsvStyle, list[_Row]]:
-    """The text of a file without its mark, how it is written, and its rows. Raises Failed."""
+class _Quotes(StrEnum):
+    """Which cells of a file stand in quotation marks, beside those that need them."""
+
+    NEEDED = "none"
+    TEXTS = "texts"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The text of a file without its mark, how it is written, and its rows."""
+
+    text: str
+    style: CsvStyle
+    rows: tuple[_Row, ...]
+    quotes: _Quotes
+
+    def written(self, value: Value, *, quoted: bool = False) -> str:
+        """A value as it is written here, in quotation marks if the one before it had them."""
+        text = _told(value, self.style)
+        if not text:
+            return '""' if self.quotes is _Quotes.ALL else ""
+        needs = any(sign in text for sign in (self.style.separator, '"', "\r", "\n")) or text != text.strip()
+        usual = self.quotes is _Quotes.ALL or (self.quotes is _Quotes.TEXTS and isinstance(value, str))
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"' if needs or usual or quoted else text
+
+
+def _read(content: bytes, name: str) -> _File:
+    """Raises Failed."""
     try:
         style = style_of(content, name)
         read = [(record.line, record.cells) for record in records(content, name, style)]
     except BadText as fault:
         raise Failed(fault.problem) from None
     text = content.removeprefix(MARK).decode()
-    rows = list(_spans(text, style))
+    rows = tuple(_spans(text, style))
     if [(row.line, row.values()) for row in rows] != read:
         what = "The file is written in a way that cannot be changed here without harm."
         raise Failed(error(name, what, "Save it once in a spreadsheet as CSV, or change the cells by hand."))
-    return text, style, rows
+    return _File(text, style, rows, _quotes(rows))
+
+
+def _quotes(rows: tuple[_Row, ...]) -> _Quotes:
+    """How a file quotes, by all its cells."""
+    cells = [cell for row in rows for cell in row.cells]
+    if all(cell.quoted for cell in cells):
+        return _Quotes.ALL
+    texts = (cell for cell in cells if cell.value and not _NUMBER.fullmatch(cell.value))
+    return _Quotes.TEXTS if all(cell.quoted for cell in texts) else _Quotes.NEEDED
 
 
 def _spans(text: str, style: CsvStyle) -> Iterator[_Row]:
@@ -160,7 +238,7 @@ def _spans(text: str, style: CsvStyle) -> Iterator[_Row]:
         at = ended.end() if ended else len(text)
         line = 2
     while at < len(text):
-        row, begin = _Row(1 if first else line, []), at
+        row, begin = _Row(1 if first else line, at, []), at
         while match := cell.match(text, at):
             quoted = match[1] is not None
             value = match[1].replace('""', '"') if match[1] is not None else match[2]
@@ -208,13 +286,3 @@ def _told(value: Value, style: CsvStyle) -> str:
         text = f"{value:.15g}"
         return text.replace(".", ",") if style.comma else text
     return str(value)
-
-
-def _written(value: Value, style: CsvStyle, *, quoted: bool = False) -> str:
-    """A value as it is written, in quotation marks where it needs them, or where the one before had them."""
-    text = _told(value, style)
-    if not text:
-        return ""
-    needs = any(sign in text for sign in (style.separator, '"', "\r", "\n")) or text != text.strip()
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"' if needs or quoted else text

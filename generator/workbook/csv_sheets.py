@@ -12,9 +12,9 @@ from pathlib import Path
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.project import csv_files
-from generator.records.cells import Displayed, Raw, clean, fold
+from generator.records.cells import Displayed, Raw, clean, fold, shown
 from generator.records.worksheets import FIELDS
-from generator.workbook.csv_text import BadText, CsvStyle, Record, records, style_of
+from generator.workbook.csv_text import SIGNS, BadText, CsvStyle, Record, records, style_of
 from generator.workbook.guard import MOST_BYTES, REMOVE, RefusedFile
 from generator.workbook.kept import Letters
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS
@@ -107,6 +107,7 @@ class _Reader:
             if not filled:
                 continue
             if not most:
+                _refuse_other_sign(record, name)
                 least, most = filled, len(record.cells)
             elif filled > most or len(record.cells) < least:
                 found.ragged.add(record.line)
@@ -129,6 +130,14 @@ class _Reader:
                 what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {name}."
                 raise RefusedFile(what, REMOVE)
             found.cells[record.line, column] = raw
+
+
+def _refuse_other_sign(header: Record, name: str) -> None:
+    """A header of one cell with strokes in it was parted by them. Raises BadText."""
+    if len(header.cells) == 1 and "|" in header.cells[0]:
+        what = f"The header is one cell, {shown(header.cells[0])}: a stroke parts no cells."
+        mend = "Save the file with a comma, a semicolon or a tab between cells."
+        raise BadText(error(f"{name}:{header.line}", what, mend))
 
 
 def _filled(cells: Sequence[str]) -> int:
@@ -172,11 +181,21 @@ def _ragged(name: str, record: Record, wanted: int, style: CsvStyle) -> Problem:
     if count < wanted:
         what = f"The line has {_cells(count)}, but the header has {wanted}."
         mend = f"Add what is missing; an empty cell needs its {sign} too."
+        if other := _other_sign(record, wanted, style):
+            mend = f"Its cells are parted by {other}; write a {sign} there, as in the header."
     else:
         what = f"The line has {_cells(_filled(record.cells))}, but the header only {wanted}."
         example = f'"so{style.separator} and so"'
         mend = f"Put a text with a {sign} into quotation marks, {example}, or take out the surplus."
     return error(f"{name}:{record.line}", what, mend)
+
+
+def _other_sign(record: Record, wanted: int, style: CsvStyle) -> str:
+    """What parts the cells of a line that would be long enough with another sign than the header's."""
+    for sign, name in SIGNS.items():
+        if sign != style.separator and sum(cell.count(sign) for cell in record.cells) == wanted - 1:
+            return name
+    return ""
 
 
 def _cells(count: int) -> str:

@@ -23,6 +23,7 @@ _ENCODED = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _SAVE_AS_UTF8 = (
     "Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “Unicode (UTF-8)” in LibreOffice."
 )
+SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _NAMES = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 

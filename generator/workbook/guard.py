@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.ground.files import Unreadable, read_bounded
+from generator.ground.files import Unreadable, is_folder_inside, read_bounded
 from generator.ground.problems import Failed, error
 
 MOST_BYTES = 50_000_000
@@ -77,6 +77,16 @@ class FileKind:
 
 EXCEL = FileKind("an Excel workbook", ".xlsx", _SAVE_AS, _refuse_no_excel)
 ODS = FileKind("an ODF spreadsheet", ".ods", _SAVE_AS_ODS, _refuse_no_ods)
+
+
+def is_csv_folder(path: Path, *, inside: Path | None) -> bool:
+    """Whether a workbook is a folder of .csv files; one whose name ends as a file's is a mistake."""
+    return is_folder_inside(path, inside or path) and path.suffix.casefold() not in {EXCEL.ending, ODS.ending}
+
+
+def is_ods(path: Path) -> bool:
+    """Whether a workbook is a file of the kind that is read, but never written."""
+    return path.suffix.casefold() == ODS.ending
 
 
 def guarded_bytes(path: Path, *, inside: Path | None, kind: FileKind = EXCEL) -> bytes:

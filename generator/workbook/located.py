@@ -12,11 +12,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.ground.files import is_folder_inside
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import Raw, Uncached, as_text, displayed, shown
 from generator.workbook.csv_sheets import csv_sheets, sheet_order
-from generator.workbook.guard import EXCEL, ODS, SAVE_AGAIN, Archive, RefusedFile, guarded_bytes
+from generator.workbook.guard import (
+    ODS,
+    SAVE_AGAIN,
+    Archive,
+    RefusedFile,
+    guarded_bytes,
+    is_csv_folder,
+    is_ods,
+)
 from generator.workbook.ods import ods_sheets
 from generator.workbook.package import SheetPart, open_package
 from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Scanned
@@ -62,9 +69,9 @@ def read_sheets(
     The file has to lie in the folder `inside`; None is for one that the user named. Raises Failed if it
     cannot be read as a workbook at all.
     """
-    if is_folder_inside(path, inside or path) and path.suffix.casefold() not in {EXCEL.ending, ODS.ending}:
+    if is_csv_folder(path, inside=inside):
         return _understood(path.name, lambda problems: _csv_sheets(path, inside, problems))
-    if path.suffix.casefold() == ODS.ending:
+    if is_ods(path):
         content = guarded_bytes(path, inside=inside, kind=ODS)
         return _understood(path.name, lambda problems: _made(ods_sheets(content), problems))
     return sheets_in(guarded_bytes(path, inside=inside), path.name)

@@ -11,12 +11,13 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from generator.records.cells import EXCEL_ERRORS, Displayed, Raw, Uncached
-from generator.workbook.guard import ODS, REMOVE, Archive, RefusedFile, protected
+from generator.workbook.guard import ODS, REMOVE, Archive, RefusedFile, guarded_bytes, protected
 from generator.workbook.kept import Letters
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS, SheetPart
-from generator.workbook.scan import MOST_CELLS, MOST_COLUMNS, MOST_EXPANDED, MOST_ROWS, Scanned
+from generator.workbook.scan import MOST_CELLS, MOST_COLUMNS, MOST_EXPANDED, MOST_ROWS, CellPlace, Scanned
 from generator.workbook.values import LONGEST_TEXT, CutText
 
 CONTENT = "content.xml"
@@ -64,6 +65,14 @@ def ods_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
     archive.parse(CONTENT, reader.start, reader.end, reader.take)
     archive.look_through()
     return reader.sheets
+
+
+def ods_formulas(path: Path, *, inside: Path | None) -> frozenset[tuple[str, CellPlace]]:
+    """The cells of an .ods file that hold formulas, of those that hold anything. Raises Failed."""
+    archive = Archive(guarded_bytes(path, inside=inside, kind=ODS), ODS)
+    reader = _Reader()
+    archive.parse(CONTENT, reader.start, reader.end, reader.take)
+    return frozenset(reader.formulas)
 
 
 def _refuse_encrypted(archive: Archive) -> None:
@@ -131,6 +140,7 @@ class _Reader:
         self._path = [""]
         self._skipped = 0
         """How deep we are inside of what is passed over."""
+        self.formulas: set[tuple[str, CellPlace]] = set()
         self._letters = Letters()
         self._cells = 0
         self._hidden_styles: set[str] = set()
@@ -228,6 +238,8 @@ class _Reader:
             self._letters.add(len(raw))
         if raw is not None and raw != "":
             self._in_row.append(_Cell(column, repeated, raw))
+            if "table:formula" in self._attributes:
+                self.formulas.add((self._name, (self._row, column)))
 
     def _end_row(self) -> None:
         """Write out the cells of the row, as often as it is repeated."""

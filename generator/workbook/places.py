@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.ground.files import Unreadable, is_folder_inside, read_bounded
-from generator.ground.problems import Failed, Problem
+from generator.ground.problems import Failed, Problem, note
 from generator.records.cells import brief
 from generator.workbook.csv_sheets import sheet_files
 from generator.workbook.csv_text import BadText, records, style_of
@@ -62,6 +62,12 @@ def located_in(workbook: Path, problems: Sequence[Problem], *, inside: Path | No
     sheets = "|".join(re.escape(sheet) for sheet in sorted(files, key=len, reverse=True))
     named = re.compile(rf"(?<!\w)({sheets})!{_CELL}(?![0-9])")
     return tuple(_located(problem, files, named) for problem in problems)
+
+
+def cells_in(workbook: Path, cells: Sequence[str], *, inside: Path | None) -> tuple[str, ...]:
+    """Cells such as `Patterns!C14` as the files of `workbook` name them."""
+    told = located_in(workbook, [note(cell, "", "") for cell in cells], inside=inside)
+    return tuple(problem.where for problem in told)
 
 
 def _file(path: Path, inside: Path | None) -> _File:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,51 +12,55 @@ from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold, shown
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.workbook.changes import CellChange
+from generator.workbook.csv_edit import set_cells
 from generator.workbook.edit import EditedParts, elements
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import RefusedFile, guarded_bytes
-from generator.workbook.located import letter, sheets_in
+from generator.workbook.guard import RefusedFile, guarded_bytes, is_csv_folder, is_ods
+from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
+from generator.workbook.named import NamePlaces, column_of_names, names_rows
+from generator.workbook.ods import ods_formulas
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
-from generator.workbook.schema import target
 from generator.workbook.set_value import set_cell
 
-_NAMES = ("title", "name")
+LEAST_LETTERS = 3
+"""A name of fewer letters, such as A, may be any word of a text."""
+_KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _WORDS = frozenset({FieldType.TEXT, FieldType.RICH})
-
-
-@dataclass(frozen=True, slots=True)
-class Renamed:
-    """One cell that says the old name: what it held, and what it holds now."""
-
-    sheet: str
-    place: CellPlace
-    before: str
-    after: str
-
-    @property
-    def where(self) -> str:
-        """The cell as Problems name it."""
-        return f"{self.sheet}!{letter(self.place[1])}{self.place[0]}"
+_NOTATION = frozenset({FieldType.REQUIREMENT, FieldType.EFFECT})
+_FIXED = frozenset({FieldType.CHOICE, FieldType.FILE, FieldType.COLOUR, FieldType.YES_NO})
 
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
     """The cells to change, and those that say the name and stay, each with why."""
 
-    changes: tuple[Renamed, ...]
+    changes: tuple[CellChange, ...]
     left: Mapping[str, str]
+    symbol: bool = False
+    """Whether the name is the key of a symbol, by which its picture is found and templates ask for it."""
 
 
 def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> Renaming:
     """Write the new name into the workbook, which keeps its last versions. Raises Failed.
 
     Every part of the file keeps its bytes but for the cells that change. Nothing is written if no cell is
-    to change, or while a spreadsheet has the file open.
+    to change, or while a spreadsheet has the file open; an .ods file never is.
     """
+    if is_ods(path):
+        sheets, formulas = read_sheets(path, inside=inside)[0], ods_formulas(path, inside=inside)
+        return renaming(sheets, path.name, old, new, formulas=formulas)
+    if is_csv_folder(path, inside=inside):
+        made = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
+        edits: dict[str, dict[CellPlace, str]] = {}
+        for change in made.changes:
+            edits.setdefault(change.sheet, {})[change.place] = change.after
+        set_cells(path, edits, inside=inside)
+        return made
     content = guarded_bytes(path, inside=inside)
-    made = renaming(content, path.name, old, new)
+    made = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
     if made.changes:
         draft = EditedParts(content)
         try:
@@ -67,24 +72,28 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> 
     return made
 
 
-def renaming(content: bytes, name: str, old: str, new: str) -> Renaming:
-    """What a rename would change in the bytes of a workbook. Raises Failed if that is not clear."""
-    sheets, _ = sheets_in(content, name)
+def renaming(
+    sheets: Sequence[Worksheet],
+    name: str,
+    old: str,
+    new: str,
+    *,
+    formulas: AbstractSet[tuple[str, CellPlace]] = frozenset(),
+) -> Renaming:
+    """What a rename would change in the sheets of a workbook. Raises Failed if that is not clear."""
     opened, problems = open_sheets(sheets, name)
     if not opened:
         raise Failed(*problems)
-    owners = _owners(opened, old) or _owners(opened, new)
-    _refuse_unclear(opened, owners, old, new, name)
-    formulas = _formulas(content)
+    places = NamePlaces(opened, old, new)
+    _refuse_unclear(sheets, places, name)
     words = _Words(old, new, _longer(opened, old))
-    also = [place for place in _owners(opened, old) if place not in owners[:1]] if owners else []
-    changes: list[Renamed] = []
+    changes: list[CellChange] = []
     left: dict[str, str] = {}
     for sheet, field, place, text in _cells(opened):
-        after = _after(sheet, field, text, words, owners, clear=not also)
+        after = _after(sheet, field, text, words, places)
         if after is None:
             continue
-        made = Renamed(sheet.sheet.name, place, text, after)
+        made = CellChange(sheet.sheet.name, place, text, after)
         if (sheet.sheet.name, place) in formulas:
             left[made.where] = "a formula"
         elif sheet.sheet.name == PUBLISHED:
@@ -97,45 +106,33 @@ def renaming(content: bytes, name: str, old: str, new: str) -> Renaming:
         for place, raw in declared.cells.items() if declared.name == FIELDS else ():
             if words.put(as_text(raw)) != as_text(raw):
                 left[f"{FIELDS}!{letter(place[1])}{place[0]}"] = "declares columns"
-    return Renaming(tuple(changes), left)
+    return Renaming(tuple(changes), left, places.symbol)
 
 
-Owner = tuple[str, str]
-"""Sheet and column, folded, whose cells are names."""
-
-
-def _owners(opened: Sequence[Opened], name: str) -> list[Owner]:
-    """The columns of names in which a name stands."""
-    return [
-        (fold(sheet.sheet.name), fold(field.column))
-        for sheet in opened
-        for field in sheet.fields
-        if _names_rows(field) and any(fold(text) == fold(name) for text in _column(sheet, field))
-    ]
-
-
-def _names_rows(field: Field) -> bool:
-    return field.type is FieldType.TEXT and (field.key in _NAMES or field.unique)
-
-
-def _column(sheet: Opened, field: Field) -> Iterator[str]:
-    at = sheet.columns.get(field.key)
-    yield from (as_text(cells.get(at)) for _, cells in sheet.rows) if at is not None else ()
-
-
-def _refuse_unclear(opened: Sequence[Opened], owners: Sequence[Owner], old: str, new: str, name: str) -> None:
+def _refuse_unclear(sheets: Sequence[Worksheet], places: NamePlaces, name: str) -> None:
+    old, new = places.old, places.new
     if not new.strip() or not old.strip() or old == new:
         raise Failed(
             error("rename", "The two names are the same, or empty.", "Name the old and the new one.")
         )
-    both = set(_owners(opened, old)) & set(_owners(opened, new)) if fold(old) != fold(new) else set()
+    both = places.with_both
     if both:
-        sheet = next(one.sheet.name for one in opened if fold(one.sheet.name) == next(iter(both))[0])
-        what = f"The sheet {sheet} has both {shown(old)} and {shown(new)}."
+        what = f"The sheet {both} has both {shown(old)} and {shown(new)}."
         raise Failed(error(name, what, "Take another name, or delete the row that is not meant."))
-    if not owners:
-        what = f"No row of a sheet is called {shown(old)} or {shown(new)}."
-        raise Failed(error(name, what, "Give the name as it stands in the column Title or Name."))
+    if places.symbol and not _KEY.fullmatch(new):
+        what = f"{shown(new)} cannot be the key of a symbol, by which its picture is found."
+        raise Failed(error(name, what, "A key has small letters, digits, - and _ alone."))
+    if places.owners:
+        return
+    table = next((sheet.name for sheet in sheets if fold(sheet.name) in {fold(old), fold(new)}), None)
+    if table is not None:
+        what = f"{shown(table)} is a sheet; here rows get new names."
+        mend = (
+            f"Rename the sheet in your spreadsheet, and its name in the sheets {FIELDS} and Components, too."
+        )
+        raise Failed(error(name, what, mend))
+    what = f"No row of a sheet is called {shown(old)} or {shown(new)}."
+    raise Failed(error(name, what, "Give the name as it stands in the column Title, Name or Key."))
 
 
 def _longer(opened: Sequence[Opened], old: str) -> tuple[str, ...]:
@@ -144,8 +141,8 @@ def _longer(opened: Sequence[Opened], old: str) -> tuple[str, ...]:
         text
         for sheet in opened
         for field in sheet.fields
-        if _names_rows(field)
-        for text in _column(sheet, field)
+        if names_rows(field)
+        for text in column_of_names(sheet, field)
     }
     return tuple(sorted(name for name in names if old in name and name != old))
 
@@ -156,33 +153,49 @@ class _Words:
     def __init__(self, old: str, new: str, longer: Sequence[str]) -> None:
         self.old, self.new = old, new
         inner = "|".join([*(re.escape(name) for name in longer), f"({re.escape(old)})"])
-        self.whole = re.compile(rf"(?<!\w)(?:{inner})(?!\w)")
+        keys = r"\{[^{}]*\}|\[[^\[\]]*\]"  # they are other words, whatever they say
+        self.whole = re.compile(rf"{keys}|(?<!\w)(?:{inner})(?!\w)")
         self.loose = re.compile(self.whole.pattern, re.IGNORECASE)
+        self.marked = re.compile(rf"(?<=[{{\[])(\s*)(?:{inner})(?=\s*[}}\]])", re.IGNORECASE)
+        self.item = re.compile(rf"((?:^|[;,\n])\s*){re.escape(old)}(?=\s*(?:[;,\n]|$))")
 
     def put(self, text: str, *, loose: bool = False) -> str:
         """The text with the new name; `loose` is where capitals make no difference."""
         return (self.loose if loose else self.whole).sub(lambda m: self.new if m[1] else m[0], text)
 
+    def put_marked(self, text: str) -> str:
+        """The text with the new name where the old one stands as a key: {energy}, [Board Actions]."""
+        return self.marked.sub(lambda m: f"{m[1]}{self.new}" if m[2] else m[0], text)
 
-def _after(
-    sheet: Opened, field: Field, text: str, words: _Words, owners: Sequence[Owner], *, clear: bool
-) -> str | None:
+    def put_listed(self, text: str) -> str:
+        """The text with the new name where the old one is all that stands between separators."""
+        return self.item.sub(lambda m: f"{m[1]}{self.new}", text)
+
+
+def _after(sheet: Opened, field: Field, text: str, words: _Words, places: NamePlaces) -> str | None:
     """What a cell holds after the rename; None if it does not say the name, the same text if it stays."""
-    own = (fold(sheet.sheet.name), fold(field.column))
-    if own in owners[:1] or _points_at(field, owners[:1]):
+    if places.owns(sheet, field) or places.points(field):
         return words.new if fold(text) == fold(words.old) else None
+    if field.type in _FIXED:
+        return None
     played = sheet.sheet.name == SAMPLE_GAME
-    made = words.put(text, loose=played and field.key != "narration")
+    notation = field.type in _NOTATION
+    told = field.key == "narration" or not played
+    if places.keys:
+        made = words.put_marked(text)
+        if places.symbols and (notation or not told):
+            made = words.put(made, loose=True)
+        return made if made != text else None
+    short = len(words.old) < LEAST_LETTERS
+    made = words.put(text, loose=notation or (played and not told))
     if made == text:
         return None
-    return made if clear and (played or (field.type in _WORDS and not _names_rows(field))) else text
-
-
-def _points_at(field: Field, owners: Sequence[Owner]) -> bool:
-    if field.type is not FieldType.REFERENCE:
-        return False
-    sheet, column = target(field)
-    return (fold(sheet), fold(column)) in owners
+    if notation:
+        return made if places.symbols else None
+    if played and not told and short:
+        return words.put_listed(text)
+    clear = places.clear and not short and (played or not places.persons)
+    return made if clear and (played or (field.type in _WORDS and not names_rows(field))) else text
 
 
 def _cells(opened: Sequence[Opened]) -> Iterator[tuple[Opened, Field, CellPlace, str]]:

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from generator.ground.files import write_whole
-from generator.ground.problems import Failed, Problem, error
-from generator.records.cells import shown
+from generator.ground.files import (
+    Unreadable,
+    delete,
+    make_folder,
+    read_bounded,
+    take_away,
+    write_all,
+    write_whole,
+)
+from generator.ground.problems import Failed, error
+from generator.project import csv_files
+from generator.workbook.guard import MOST_BYTES
 
 VERSIONS = 3
-MOST_LISTED = 20
-"""As many changes are listed of those that have to be made by hand."""
+_SEE = "Close the workbook elsewhere, and see to the rights of the folder and to room on the disk."
 
 
 def versions(path: Path, command: str = "dress") -> tuple[Path, ...]:
-    """Where the earlier versions of a workbook lie, the latest first: `card_data.before-dress.xlsx`."""
+    """Where the earlier versions of a workbook lie, the latest first: `card_data.before-dress.xlsx`.
+
+    Those of a folder of .csv files are such folders: `card_data.before-dress`, `card_data.before-dress.2`.
+    """
     numbers = ("", *(f".{number}" for number in range(2, VERSIONS + 1)))
     return tuple(path.with_name(f"{path.stem}.before-{command}{number}{path.suffix}") for number in numbers)
 
@@ -35,27 +48,79 @@ def save(
     Raises Failed while another program has the workbook open, or if it cannot be written.
     """
     refuse_open(path)
-    try:
+    with _told(path.name):
         if before is not None:
-            _keep(path, before, inside, command)
+            kept = versions(path, command)
+            _move_on(kept)
+            write_whole(kept[0], before, inside=inside)
         write_whole(path, content, inside=inside)
+
+
+def save_folder(
+    folder: Path,
+    before: Mapping[str, bytes],
+    after: Mapping[str, bytes],
+    *,
+    inside: Path | None,
+    command: str = "dress",
+) -> None:
+    """Replace files of a folder by their names, all or none; the folder `before` is kept as a version.
+
+    Raises Failed while another program has one of them open, or if one cannot be written.
+    """
+    for name in after:
+        refuse_open(folder / name)
+    with _told(folder.name):
+        draft = folder.with_name(f".pnp-{secrets.token_hex(8)}.new")
+        try:
+            make_folder(draft, inside=inside or folder.parent)
+            for name, content in before.items():
+                write_whole(draft / name, content, inside=inside)
+            kept = versions(folder, command)
+            take_away(kept[-1])
+            _move_on(kept)
+            draft.replace(kept[0])
+        finally:
+            take_away(draft)
+        write_all({folder / name: (before[name], made) for name, made in after.items()}, inside=inside)
+
+
+def save_copy(folder: Path, files: Mapping[str, bytes], *, inside: Path | None) -> None:
+    """Write a folder of these files, all or none; other .csv files that it has from before are deleted.
+
+    Raises Failed while another program has one of them open, or if one cannot be written.
+    """
+    for name in files:
+        refuse_open(folder / name)
+    with _told(folder.name):
+        make_folder(folder, inside=inside or folder.parent)
+        old = {path.name: path for path in csv_files(folder)}
+        write_all(
+            {folder / name: (_held(old.get(name), inside), made) for name, made in files.items()},
+            inside=inside,
+        )
+        for name in old.keys() - files.keys():
+            delete(old[name])
+
+
+def _held(path: Path | None, inside: Path | None) -> bytes | None:
+    """What a file that is written over holds, if there is one that can be read."""
+    try:
+        return read_bounded(path, inside=inside, most=MOST_BYTES) if path is not None else None
+    except Unreadable:
+        return None
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Says what could not be written. Raises Failed."""
+    try:
+        yield
     except OSError as fault:
         why = fault.strerror or "the disk does not take it"
-        mend = "Close the workbook elsewhere, and see to the rights of the folder and to room on the disk."
-        raise Failed(error(path.name, f"The file cannot be written: {why}.", mend)) from None
-
-
-def by_hand(path: Path, changes: Sequence[tuple[str, str]]) -> Problem:
-    """What to do where a workbook is of a kind that is read, but never written.
-
-    `changes` are places, such as `Patterns!C14`, each with the text that is to stand there.
-    """
-    listed = "; ".join(
-        f"{place}: {shown(text) if text else 'nothing'}" for place, text in changes[:MOST_LISTED]
-    )
-    more = f"; and {len(changes) - MOST_LISTED} more" if len(changes) > MOST_LISTED else ""
-    what = f"A workbook in {path.suffix} is read, but never written: {len(changes)} cells are to be changed."
-    return error(path.name, what, f"Type it there by hand, or save the workbook as .xlsx. {listed}{more}.")
+        where = Path(fault.filename).name if fault.filename else name
+        where = name if where.startswith(".pnp-") else where
+        raise Failed(error(where, f"The file cannot be written: {why}.", _SEE)) from None
 
 
 def refuse_open(path: Path) -> None:
@@ -71,10 +136,8 @@ def refuse_open(path: Path) -> None:
             )
 
 
-def _keep(path: Path, before: bytes, inside: Path | None, command: str) -> None:
+def _move_on(kept: tuple[Path, ...]) -> None:
     """Move every kept version one further; the oldest falls out."""
-    kept = versions(path, command)
     for newer, older in reversed(tuple(pairwise(kept))):
         if os.path.lexists(newer):
             newer.replace(older)
-    write_whole(kept[0], before, inside=inside)

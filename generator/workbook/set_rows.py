@@ -1,22 +1,27 @@
 """Writes the rows of a sheet anew, cell by cell: what is the same stays, and so does all else of the file.
 
 A row keeps its looks and its height. Rows beyond the last one look like it; rows that are left over are
-emptied, because other columns or notes of theirs may still say something.
+emptied, because other columns or notes of theirs may still say something. In a .csv file a row is a line, and
+one that says nothing any more is taken out; an .ods file is not written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from generator.ground.problems import Failed, error
-from generator.records.cells import as_text
+from generator.records.cells import Raw, as_text
+from generator.workbook import csv_edit
+from generator.workbook.changes import CellChange, not_written
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements
 from generator.workbook.fields import Opened, open_sheets
-from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
-from generator.workbook.located import sheets_in
+from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods
+from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import LAST_ROW, CellPlace
@@ -25,7 +30,6 @@ from generator.workbook.set_value import cell_xml, column_of, forget_formula, ha
 
 Cells = Mapping[CellPlace, str | int | None]
 """What cells are to hold, by row and column from 1."""
-KINDS = (".xlsx", ".xlsm")
 
 
 def replace_rows(
@@ -43,16 +47,18 @@ def replace_rows(
     rows are left alone as long as they are there still. What the workbook held is kept as a version of the
     command. Raises Failed.
     """
-    if path.suffix.casefold() not in KINDS:
-        what = f"pnp writes rows into {' and '.join(KINDS)} alone."
-        raise Failed(error(path.name, what, "Let it write a text file with --out, and copy its rows."))
+    if is_ods(path):
+        raise Failed(not_written(path, len(planned_rows(path, sheet, rows, same=same, inside=inside)[1])))
+    if is_csv_folder(path, inside=inside):
+        opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
+        edits, more, at = _lines(opened, rows, same)
+        if not edits and not more:
+            return tuple(line for line, _ in at)
+        lines = csv_edit.set_rows(path, sheet, edits, more, inside=inside, command=command)
+        return tuple(lines[one] for one in at)
     content = guarded_bytes(path, inside=inside)
-    sheets, _ = sheets_in(content, path.name)
-    opened = next((one for one in open_sheets(sheets, path.name)[0] if one.sheet.name == sheet), None)
-    if opened is None:
-        raise Failed(error(path.name, f"The workbook has no sheet {sheet} that can be read.", "Add it."))
-    places = _places(opened, len(rows))
-    changed = _changed(opened, rows, places, same)
+    opened = _opened(sheets_in(content, path.name)[0], path.name, sheet)
+    places, changed = _planned(opened, rows, same)
     try:
         draft = EditedParts(content)
         set_cells(draft, sheet, changed, like=max((number for number, _ in opened.rows), default=1))
@@ -62,6 +68,40 @@ def replace_rows(
     if made != content:
         save(path, made, inside=inside, before=content, command=command)
     return places
+
+
+def planned_rows(
+    path: Path,
+    sheet: str,
+    rows: Sequence[Mapping[str, str]],
+    *,
+    same: Sequence[str] = (),
+    inside: Path | None = None,
+) -> tuple[tuple[int, ...], tuple[CellChange, ...]]:
+    """Where each of these rows would stand in a sheet, and what its cells would hold. Raises Failed."""
+    opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
+    places, changed = _planned(opened, rows, same)
+    held = opened.sheet.cells
+    changes = (
+        CellChange(opened.sheet.name, place, as_text(held.get(place)), as_text(value))
+        for place, value in sorted(changed.items())
+    )
+    return places, tuple(changes)
+
+
+def _opened(sheets: tuple[Worksheet, ...], name: str, sheet: str) -> Opened:
+    found = next((one for one in open_sheets(sheets, name)[0] if one.sheet.name == sheet), None)
+    if found is None:
+        raise Failed(error(name, f"The workbook has no sheet {sheet} that can be read.", "Add it."))
+    return found
+
+
+def _planned(
+    opened: Opened, rows: Sequence[Mapping[str, str]], same: Sequence[str]
+) -> tuple[tuple[int, ...], dict[CellPlace, str | int | None]]:
+    """The places of the rows, and the cells that have to be written."""
+    places = _places(opened, len(rows))
+    return places, _changed(opened, rows, places, same)
 
 
 def _places(opened: Opened, count: int) -> tuple[int, ...]:
@@ -96,6 +136,47 @@ def _changed(
             columns = opened.columns.values()
             changed |= {(number, column): None for column in columns if cells.get(column) is not None}
     return changed
+
+
+def _lines(
+    opened: Opened, rows: Sequence[Mapping[str, str]], same: Sequence[str]
+) -> tuple[dict[CellPlace, str | int | None], dict[int, list[dict[int, str | int | None]]], list[CellPlace]]:
+    """The rows against the lines of a file: what to set, what to add behind which, where each comes to be.
+
+    A row that stands somewhere to the letter keeps its line, wherever that is.
+    """
+    held = dict(opened.rows)
+    numbers = list(held)
+    stand = [int(found[0]) if (found := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
+    stand += [0] * (len(rows) - len(stand))
+    old = [_said(cells.get(column) for column in opened.columns.values()) for cells in held.values()]
+    said = dict(zip(numbers, old, strict=True))
+    new = [
+        said.get(line) or _said(row.get(key, "") for key in opened.columns)
+        for line, row in zip(stand, rows, strict=True)
+    ]
+    edits: dict[CellPlace, str | int | None] = {}
+    more: dict[int, list[dict[int, str | int | None]]] = {}
+    places: list[CellPlace] = []
+    counts = {field.key for field in opened.fields if field.type in NUMERIC}
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        pairs = list(zip(numbers[a:b], rows[c:d], strict=False))
+        if kind == "replace":
+            own = replace(opened, rows=tuple((number, held[number]) for number, _ in pairs))
+            edits |= _changed(own, [row for _, row in pairs], [number for number, _ in pairs], ())
+        places += [(number, 0) for number, _ in pairs]
+        columns = opened.columns.values()
+        edits |= {(n, column): None for n in numbers[a:b][len(pairs) :] for column in columns}
+        before = places[-1][0] if places else 1
+        for row in rows[c:d][len(pairs) :]:
+            cells = {at: _typed(row.get(key, ""), key in counts) for key, at in opened.columns.items()}
+            more.setdefault(before, []).append(cells)
+            places.append((before, len(more[before])))
+    return edits, more, places
+
+
+def _said(cells: Iterable[Raw]) -> tuple[str, ...]:
+    return tuple(as_text(raw).strip() for raw in cells)
 
 
 def _typed(text: str, number_wanted: bool) -> str | int | None:

@@ -1,0 +1,79 @@
+"""A copy of a folder of .csv files in which each faulty row says in a last column what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from generator.ground.files import Unreadable, read_bounded
+from generator.ground.problems import Problem, Severity
+from generator.workbook.csv_edit import with_cells
+from generator.workbook.csv_sheets import sheet_files
+from generator.workbook.csv_text import BadText, records, style_of
+from generator.workbook.guard import MOST_BYTES
+from generator.workbook.places import located_in
+from generator.workbook.save import save_copy
+
+HEADER = "Problems"
+LONGEST_TOLD = 2_000
+"""Letters of what is said of one row."""
+_PLACE = re.compile(r"(.+\.csv)(?::([0-9]+)(?: \((.+)\))?)?", re.DOTALL | re.IGNORECASE)
+
+
+def annotate_folder(folder: Path, problems: Iterable[Problem], *, inside: Path | None) -> tuple[Path, int]:
+    """Write the copy beside the folder, as `card_data.checked`; its path, and how many rows are marked.
+
+    All files are there, those that cannot be read too, byte by byte but for the new column. Raises Failed.
+    """
+    held: dict[str, bytes] = {}
+    for path in sheet_files(folder).values():
+        try:
+            held[path.name] = read_bounded(path, inside=inside, most=MOST_BYTES)
+        except Unreadable:  # one of the Problems says so
+            continue
+    marks = _marks(located_in(folder, tuple(problems), inside=inside))
+    count = 0
+    for name, content in held.items():
+        held[name], marked = _annotated(content, name, marks.get(name, {}))
+        count += marked
+    copy = folder.with_name(f"{folder.name}.checked")
+    save_copy(copy, held, inside=inside)
+    return copy, count
+
+
+def _annotated(content: bytes, name: str, told: Mapping[int, list[str]]) -> tuple[bytes, int]:
+    """The bytes of a file with the new column behind its widest row, and how many rows it marks."""
+    try:
+        rows = list(records(content, name, style_of(content, name))) if told else []
+    except BadText:  # one of the Problems says so
+        rows = []
+    if not rows:
+        return content, 0
+    beside = max(len(row.cells) for row in rows) + 1
+    known = {row.line for row in rows}
+    said: dict[int, list[str]] = {}
+    for line, sentences in told.items():
+        said.setdefault(line if line in known else 1, []).extend(sentences)
+    cells = {(line, beside): " | ".join(each)[:LONGEST_TOLD] for line, each in said.items()}
+    cells[1, beside] = f"{HEADER}: {cells[1, beside]}" if 1 in said else HEADER
+    return with_cells(content, cells, name), len(said)
+
+
+def _marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
+    """File -> line -> sentences. What is wrong with a file as a whole is said in its first line."""
+    made: dict[str, dict[int, list[str]]] = {}
+    for problem in problems:
+        found = _PLACE.fullmatch(problem.where)
+        if found and problem.severity is not Severity.NOTE:
+            told = made.setdefault(found[1], {}).setdefault(int(found[2] or 1), [])
+            said = _sentence(problem, found[3])
+            told += [] if said in told else [said]
+    return made
+
+
+def _sentence(problem: Problem, column: str | None) -> str:
+    """One line, so that rows stay in the lines that Problems name."""
+    place = f"{column}: " if column else ""
+    whole = (problem.what, problem.mend, *problem.consequences)
+    return " ".join(f"{problem.severity.capitalize()}: {place}{' '.join(whole)}".split())
