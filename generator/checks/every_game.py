@@ -23,7 +23,7 @@ from generator.records.symbols import Symbol
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
 from generator.sheets.amounts import amounts_can_be_printed
-from generator.workbook.schema import NUMERIC
+from generator.workbook.declared import NUMERIC
 
 SMALLEST_MM, LARGEST_MM = 5, 1200
 """Sizes of a component that can be cut out and that lie on a table."""

@@ -54,6 +54,8 @@ class Field:
     note: str = ""
     least_from: Bound | None = field(default=None, compare=False)
     most_from: Bound | None = field(default=None, compare=False)
+    values_at: str = field(default="", compare=False)
+    """The cell that lists the choices."""
 
     @property
     def key(self) -> str:

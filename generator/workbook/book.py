@@ -17,10 +17,12 @@ from generator.records.cells import as_text, did_you_mean, fold, names, same, sh
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
 from generator.records.worksheets import FIELDS, ICONS
+from generator.workbook.declared import target, targeted
+from generator.workbook.examples import picture_in
 from generator.workbook.fields import NO_TARGET, Opened, open_sheets
 from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
-from generator.workbook.schema import Known, empty_value, parse_cell, target, targeted
+from generator.workbook.schema import Known, empty_value, parse_cell
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
@@ -56,7 +58,7 @@ def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tupl
         return None, (*structure, *too_many)
     problems = CellFindings()
     known = _symbols(opened, problems)
-    known = replace(known, targets=_targets(opened, known))
+    known = replace(known, targets=_targets(opened, known), picture=picture_in(opened))
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
     book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)), frozenset(known.by_symbols))
     return None if has_errors(structure) else book, (*structure, *problems.all(name))
@@ -146,6 +148,11 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
 
 
 # ---------------------------------------------------------------- what cells refer to
+
+
+def symbols_in(opened: Iterable[Opened]) -> Symbols:
+    """The symbols of a workbook, as far as its sheet Icons can be read."""
+    return _symbols(opened, CellFindings()).symbols
 
 
 def _symbols(opened: Iterable[Opened], problems: CellFindings) -> Known:

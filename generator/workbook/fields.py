@@ -13,18 +13,17 @@ from generator.records.notation import Symbols
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED
 from generator.workbook.bounds import followed, points_elsewhere
-from generator.workbook.located import Worksheet, letter
-from generator.workbook.oddities import headless, oddities
-from generator.workbook.schema import (
+from generator.workbook.declared import (
     FIELD_FIELDS,
     NUMERIC,
-    Known,
     brief_list,
     choices,
     lenient_field,
-    parse_cell,
     target,
 )
+from generator.workbook.located import Worksheet, letter
+from generator.workbook.oddities import headless, oddities
+from generator.workbook.schema import Known, parse_cell
 
 _NEEDED = ("Sheet", "Column", "Type")
 _TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})

@@ -11,6 +11,7 @@ from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold, shown
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.workbook.declared import target
 from generator.workbook.edit import EditedParts, elements
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import RefusedFile, guarded_bytes
@@ -18,7 +19,6 @@ from generator.workbook.located import letter, sheets_in
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
-from generator.workbook.schema import target
 from generator.workbook.set_value import set_cell
 
 _NAMES = ("title", "name")

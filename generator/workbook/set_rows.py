@@ -13,6 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text
+from generator.workbook.declared import NUMERIC
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes
@@ -20,7 +21,6 @@ from generator.workbook.located import sheets_in
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import LAST_ROW, CellPlace
-from generator.workbook.schema import NUMERIC
 from generator.workbook.set_value import cell_xml, column_of, forget_formula, has_formula
 
 Cells = Mapping[CellPlace, str | int | None]
