@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.records.cells import brief, clean
-from generator.records.tables import Bound
+from generator.records.tables import Bound, FieldType
+from generator.records.worksheets import FIELDS
 from generator.workbook.declared import MOST_LISTED, brief_list
 
 MOST_LIKELY = 3
@@ -32,6 +33,18 @@ def instead(near: Sequence[str], values: Sequence[str], add: str = "") -> str:
         guess = f"Did you mean {' or '.join(f'“{brief(value)}”' for value in near)}?"
         return f"{guess} Else {rest}." if rest else guess
     return f"{rest[:1].upper()}{rest[1:]}." if rest else ""
+
+
+def declare(sheet: str, headers: Sequence[str]) -> str:
+    """What to write into Fields for a sheet that it does not declare, with a row that one can type.
+
+    >>> declare("Lands", ["Name"]).partition(", ")[2]
+    'such as Lands | Name | text below Sheet | Column | Type.'
+    """
+    column = brief(headers[0]) if headers else "Title"
+    row = f"{brief(sheet)} | {column} | {FieldType.TEXT}"
+    what = f"Write a row for each of its columns into the sheet {FIELDS}"
+    return f"{what}, such as {row} below Sheet | Column | Type."
 
 
 def may_resemble(typed: str) -> bool:
