@@ -117,7 +117,7 @@ def look_through(
         book, problems = with_left_out(book, problems)
         found = [*problems, *check_book(book, project, games)]
         module = game_module(book, games)
-        ruled = ruled_by(module, book) if module is not None else ()
+        ruled = ruled_by(module, book) if module is not None and ICONS not in book.faults else ()
         found = [*without_symbols(found, ruled, book)]
         found += without_echoes(ruled, found, book.faults)
         found = [*fitted(found, book, module)]

@@ -230,6 +230,10 @@ def _parse_part(piece: str, symbols: Symbols, faults: list[NotationError]) -> It
         elif lowered[:-1] == ["individual"]:
             yield Call("individual")
         else:
+            if CALLED not in symbols:
+                raise NotationError(
+                    f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece
+                )
             what = f"{shown(piece)} does not say whose consequence."
             raise NotationError(what, "Write group consequence or individual consequence.", token=piece)
         return

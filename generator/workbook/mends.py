@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.records.cells import brief, clean
-from generator.records.tables import Bound, FieldType
-from generator.records.worksheets import FIELDS
+from generator.records.tables import Bound, Field, FieldType
+from generator.records.worksheets import COMPONENTS, FIELDS
 from generator.workbook.declared import MOST_LISTED, brief_list
 
 MOST_LIKELY = 3
@@ -52,9 +52,11 @@ def may_resemble(typed: str) -> bool:
     return not clean(typed).isdecimal()
 
 
-def or_there(bound: Bound) -> str:
-    """The end of a mend of a number that is beyond a bound: where that stands."""
-    return f", or move the bound in {bound.at}." if bound.at else "."
+def or_there(bound: Bound, field: Field, value: float) -> str:
+    """The end of a mend of a number that is beyond a bound: where that stands, if it may be moved so far."""
+    drawn = SIZE_MM if field.sheet == COMPONENTS and field.key in {"width", "height"} else None
+    least, most = COPIES if field.key == "copies" else drawn or (value, value)
+    return f", or move the bound in {bound.at}." if bound.at and least <= value <= most else "."
 
 
 __all__ = ["COPIES", "MOST_LIKELY", "MOST_LISTED", "SIZE_MM", "instead", "may_resemble", "or_there"]

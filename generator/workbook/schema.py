@@ -234,7 +234,7 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
         value = int(value)
     outside = _outside(field, value)
     if outside is not None and not outside.rule:
-        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{or_there(outside)}")
+        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{or_there(outside, field, value)}")
     return value + 0  # which makes a plain 0 of the negative one
 
 

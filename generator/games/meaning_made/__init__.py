@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.games import CellFit, GameModule, LoadedGame, Playing
 from generator.games.meaning_made.checks.fitting import fit
-from generator.games.meaning_made.checks.workbook import check
+from generator.games.meaning_made.checks.workbook import NEEDED, check
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
@@ -51,7 +51,9 @@ class Ruleset:
         return fit(book, row, key)
 
     def load(self, book: Book) -> LoadedGame:
-        """The records of a sound workbook."""
+        """The records of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
+        for sheet in NEEDED:
+            book.tables.get(sheet) or book[sheet]
         return LoadedMeaningMade(game_from(book))
 
 
