@@ -672,10 +672,7 @@ FOLLOWING: Rows = (
         (
             "Cards!E2",
             -1,
-            [
-                "error: Cards!E2: “-1” is less than 0. "
-                "Give a whole number from 0 to 3, or move the bound in Fields!F14."
-            ],
+            ["error: Cards!E2: “-1” is less than 0. Give a whole number from 0 to 3."],
         ),
         (
             "Rules!A2",

@@ -414,8 +414,7 @@ def _sentence(message: str | None) -> str:
 
 def _suggest(name: str, known: Iterable[str], what: str) -> str:
     names = sorted(set(known))
-    near = nearest(name, names, count=3)
-    names = [*near, *(each for each in names if each not in near)]
+    near = nearest(name, names)
     listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
     guess = f"Did you mean {near[0]}? " if near else ""
     return f"{guess}The {what} here are {listed or 'none'}."
