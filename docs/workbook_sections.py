@@ -16,6 +16,7 @@ from generator.ground.files import write_whole
 from generator.ground.problems import Failed, Problem
 from generator.ground.shapes import Shape
 from generator.records.cells import as_text
+from generator.records.examples import Examples
 from generator.records.notation import (
     Ban,
     Call,
@@ -36,8 +37,9 @@ from generator.sheets.layouts import LARGEST_CARD_MM, SMALL_MM, Layout, Use, cho
 from generator.sheets.sheet import PAPERS, Format
 from generator.sheets.tiles import choose_tiling
 from generator.workbook.book import read_book
+from generator.workbook.declared import FIELD_FIELDS, describe
 from generator.workbook.located import read_sheets
-from generator.workbook.schema import FIELD_FIELDS, Known, describe, parse_cell
+from generator.workbook.schema import Known, parse_cell
 
 
 def fields() -> str:
@@ -71,7 +73,9 @@ def types() -> str:
 def _plainly(field: Field) -> str:
     """What a column takes, without what only this example says."""
     values = f" The column Values says {code(field.values)}." if field.values else ""
-    return plain(one_line(describe(field)).removesuffix(" May be empty.")) + values
+    return (
+        plain(one_line(describe(field, Examples(examples.SYMBOLS))).removesuffix(" May be empty.")) + values
+    )
 
 
 def _said(problems: Sequence[Problem]) -> str:
@@ -184,7 +188,10 @@ def declared(sheet: str) -> Callable[[], str]:
     def made() -> str:
         with tempfile.TemporaryDirectory() as folder:
             book = Desk(Path(folder)).book
-        rows = [(f"**{field.column}**", plain(one_line(describe(field)))) for field in book[sheet].fields]
+        rows = [
+            (f"**{field.column}**", plain(one_line(describe(field, Examples(book.symbols)))))
+            for field in book[sheet].fields
+        ]
         return table(("Column", "What it takes"), rows)
 
     return made

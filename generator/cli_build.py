@@ -218,7 +218,7 @@ def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
         rows = []
     titles = tuple(title.strip() for row in rows for title in row if title.strip())
     if given is not None and not titles:
-        mend = "Write titles with commas between, such as --only Shell,Pulse, or leave it out."
+        mend = "Write titles with commas between them, or leave it out."
         raise Failed(error("--only", "No title is named.", mend))
     return titles
 

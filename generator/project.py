@@ -102,7 +102,7 @@ class Project:
             error(
                 path.replace("\0", "\\0"),
                 "This path leaves the game folder.",
-                "Copy the file into the game folder and write its path from there, such as art/shell.png.",
+                "Copy the file into the game folder and write its path from there, such as art/picture.png.",
             )
         )
 

@@ -100,7 +100,7 @@ SIZE = "Give millimetres from 5 to 1200."
         ]),
         ("Components!C2", None, [
             "error: Components!C2: The component has nothing to print: its Front is empty. "
-            "Write the name of a template, such as card.svg."
+            "Write the name of a template, such as token.svg."
         ]),
         ("Components!C2", "crad.svg", [
             "error: Components!C2: There is no template templates/crad.svg, and none on the shelf. Did you mean “card.svg”?"

@@ -271,9 +271,24 @@ def test_a_template_that_names_an_unknown_sheet_is_told_which_there_are(game: Pa
     text = template.read_text(encoding="utf-8")
     template.write_text(text.replace("</svg>", '{{ book["Landz"] }}</svg>'), encoding="utf-8")
     (problem,) = examine(Project(game))
-    assert problem.what == "The workbook has no sheet “Landz” with declared columns."
-    assert problem.mend.startswith("Did you mean Lands? The sheets here are ")
-    assert problem.mend.endswith("Of a sheet that was added, the sheet Fields has to declare the columns.")
+    assert problem.what == "The workbook has no sheet “Landz”."
+    sheets = "Components, Game, Icons, Lands, Tiles, Tokens"
+    assert problem.mend == f"Did you mean Lands? The sheets here are {sheets}."
+
+
+def test_a_template_that_names_a_sheet_without_rows_in_fields_is_told_which_to_write(game: Path) -> None:
+    template = game / "templates" / "token.svg"
+    text = template.read_text(encoding="utf-8")
+    template.write_text(text.replace("</svg>", '{{ book["Rivers"] }}</svg>'), encoding="utf-8")
+    book = load_workbook(game / "card_data.xlsx")
+    book.create_sheet("Rivers").append(["Name", "Length"])
+    book.save(game / "card_data.xlsx")
+    (problem,) = examine(Project(game))
+    assert problem.what == "The sheet Fields declares no column of the sheet “Rivers”."
+    assert problem.mend == (
+        "Write a row for each of its columns into the sheet Fields, "
+        "such as Rivers | Name | text below Sheet | Column | Type."
+    )
 
 
 def test_of_thousands_with_one_mistake_some_are_drawn(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,7 @@ def test_a_lost_symbol_is_said_once(game: Path) -> None:
     book.save(game / "card_data.xlsx")
     assert said(game) == [
         "error: Patterns!B3: “one” is not in the column Layer of the sheet Layers. "
-        "Use one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, or add it to Layers.Layer.",
+        "Use one of 1, 2, 3, 4, 5, 6. “Pattern Layers” in Rules!B46 is 6.",
         "error: Icons: The symbol “energy” is missing. Add a row with the key energy and the kind token.",
     ]
 

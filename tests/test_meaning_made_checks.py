@@ -212,9 +212,9 @@ def test_a_rule_given_twice(book: Book) -> None:
     ("key", "wrong", "mend"),
     [
         ("Conversion", 2, "Write 0 or 1."),
-        ("Prism Size", 0, "Give it a value of 1 or more."),
-        ("Start Energy", -1, "Give it a value of 0 or more."),
-        ("Players Max", 0, "Give it a value of 1 or more."),
+        ("Prism Size", 0, "Give it a value from 1 to 60."),
+        ("Start Energy", -1, "Give it a value from 0 to 99."),
+        ("Players Max", 0, "Give it a value from 2 to 99."),
     ],
 )
 def test_a_rule_out_of_range(book: Book, key: str, wrong: int, mend: str) -> None:
@@ -258,7 +258,7 @@ def test_variants(book: Book) -> None:
         error(place.at("setting"), "“Luck” is not a rule of Meaning Made.", "Choose one from the list.")
     ]
     assert found(settings.variants, changed(book, "Variants", "Hard Mode", value=-1)) == [
-        error(place.at("value"), "“Event Extra Loss” cannot be -1.", "Give it a value of 0 or more.")
+        error(place.at("value"), "“Event Extra Loss” cannot be -1.", "Give it a value from 0 to 99.")
     ]
     assert found(settings.variants, changed(book, "Variants", "Hard Mode", text="")) == [
         warning(place.at("text"), "“Hard Mode” has no text for players.", "Say in a sentence what changes.")
@@ -303,7 +303,7 @@ def test_layers(book: Book) -> None:
     assert found(settings.layers, changed(book, "Layers", 2, icon="energy"))[0] == error(
         at(book, "Layers", 2, "icon"),
         "Layer 2 has the icon energy, which is of the kind token.",
-        "Choose an icon of the kind layer.",
+        "Choose an icon of the kind layer, such as balance.",
     )
     spare = without(book, "Layers", 10)
     assert [problem.what for problem in settings.layers(spare)] == [
@@ -427,14 +427,14 @@ def test_a_deck_smaller_than_its_display(book: Book) -> None:
         error(
             "Patterns",
             "There are 60 Patterns, but “Prism Size” is 61.",
-            "Add Patterns, or lower “Prism Size” in Rules!B14.",
+            "Add Patterns, or lower “Prism Size” in Rules!B14 to 60.",
         )
     ]
     assert found(cards.decks_fill_the_table, changed(book, "Rules", "Index Size", value=24)) == [
         error(
             "Initiatives",
             "There are 23 Initiatives beside the End Initiative, but “Index Size” is 24.",
-            "Add Initiatives, or lower “Index Size” in Rules!B15.",
+            "Add Initiatives, or lower “Index Size” in Rules!B15 to 23.",
         )
     ]
 

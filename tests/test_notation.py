@@ -113,7 +113,28 @@ def test_requirements_as_people_type_them(text: str, amounts: dict[str, int]) ->
             "“-1E” cannot be read as a requirement. Write a count and a symbol for each part, such as 2E 1I.",
         ),
         ("1 Enrgy", "“Enrgy” is not a symbol of the sheet Icons. Did you mean E (Energy)?"),
-        ("1 any tokens", f"“any” is not a symbol of the sheet Icons. {ASKED}"),
+        (
+            "1 any tokens",
+            f"“any” and “tokens” are not symbols of the sheet Icons. For “any”: {ASKED} For “tokens”: Did you mean T (any token)?",
+        ),
+        ("2X 1I 3Q", f"“X” and “Q” are not symbols of the sheet Icons. {ASKED}"),
+        (
+            "2X 1 Enrgy, 3Q",
+            f"“X”, “Enrgy” and “Q” are not symbols of the sheet Icons. For “X” and “Q”: {ASKED} For “Enrgy”: Did you mean E (Energy)?",
+        ),
+        ("A B C D F G H", f"“A”, “B”, “C”, “D”, “F” and 2 more are not symbols of the sheet Icons. {ASKED}"),
+        (
+            "1M 1Q",
+            f"“Q” is not a symbol of the sheet Icons. “M” (Meaning) is of the kind “shared track”, which has no place here. {ASKED}",
+        ),
+        (
+            "EEI 2Q ?",
+            f"“Q” is not a symbol of the sheet Icons. “EEI” runs several symbols together. “?” cannot be read as a requirement. For “EEI”: Part them with blanks: E E I. For “Q”: {ASKED} For “?”: Write a count and a symbol for each part, such as 2E 1I.",
+        ),
+        (
+            "0E 1Q",
+            f"“Q” is not a symbol of the sheet Icons. “0E 1Q” asks for 0 Energy. For “Q”: {ASKED} For “Energy”: Ask for 1 to 99.",
+        ),
         (
             "🎲",
             "“🎲” cannot be read as a requirement. Write a count and a symbol for each part, such as 2E 1I.",
@@ -126,7 +147,7 @@ def test_requirements_that_cannot_be_read(text: str, message: str) -> None:
 
 
 def test_a_game_without_symbols_is_told_to_add_some() -> None:
-    message = "“E” is not a symbol of the sheet Icons. Add a symbol of that kind to the sheet Icons."
+    message = "“E” is not a symbol of the sheet Icons. Add a symbol of the kind token, any token, layer or track to the sheet Icons."
     with pytest.raises(NotationError, match=f"^{re.escape(message)}$"):
         parse_requirement("E", Symbols([]))
 

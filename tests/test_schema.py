@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from generator.records.cells import Displayed, Raw, Uncached, as_text, clean, fold
 from generator.records.notation import Amount, Change, Effect, Kind, Requirement, Symbol, Symbols, Who
 from generator.records.tables import Field, FieldType
-from generator.workbook.schema import FIELD_FIELDS, Known, describe, lenient_field, parse_cell, targeted
+from generator.workbook.declared import FIELD_FIELDS, describe, lenient_field, targeted
+from generator.workbook.schema import Known, parse_cell
 
 KNOWN = Known(
     Symbols([Symbol("energy", "E", "☀️", "Energy", Kind.TOKEN)]),
@@ -86,7 +87,7 @@ def test_what_the_types_accept(kind: FieldType, more: dict[str, Any], raw: Raw, 
 WHOLE, ANY = "Give a whole number.", "Give a number."
 AS_NUMBER = "Set the format of the cell to Number and type it again."
 AS_TEXT = "Set the format of the cell to Text and type it again."
-HOME = "Put the file into the game folder and write its path from there, such as art/shell.svg."
+HOME = "Put the file into the game folder and write its path from there, such as art/picture.svg."
 
 
 @pytest.mark.parametrize(
@@ -109,12 +110,14 @@ HOME = "Put the file into the game folder and write its path from there, such as
         (FieldType.YES_NO, {}, "maybe", "“maybe” is neither yes nor no. Write yes or no."),
         (FieldType.CHOICE, CHOICES, "hexagone", "“hexagone” is not a choice of “Thing”. Did you mean “hexagon”?"),
         (FieldType.CHOICE, CHOICES, "star", "“star” is not a choice of “Thing”. Use one of: rectangle, hexagon, two words."),
-        (FieldType.REFERENCE, TITLE, "Shel", "“Shel” is not in the column Title of the sheet Cards. Did you mean “Shell”?"),
+        (FieldType.REFERENCE, TITLE, "Shel", "“Shel” is not in the column Title of the sheet Cards. Did you mean “Shell”? Else use Pilot’s Log, or add it to Cards.Title."),
         (FieldType.REFERENCE, LAYER, 7, "“7” is not in the column Layer of the sheet Layers. Use one of 1, 2, or add it to Layers.Layer."),
         (FieldType.REQUIREMENT, {}, 200, "The cell holds the number 200: a spreadsheet reads 1E2 as 100. Set the format of the cell to Text and type it again, with a space between the symbols."),
-        (FieldType.EFFECT, {}, "+1Q", "“Q” is not a symbol of the sheet Icons. Use one of E (Energy)."),
+        (FieldType.EFFECT, {}, "+1Q", "“Q” is not a symbol of the sheet Icons. Use E (Energy)."),
+        (FieldType.EFFECT, {}, "+1Q; all -1Z, no Go", "“Q”, “Z” and “Go” are not symbols of the sheet Icons. For “Q” and “Z”: Use E (Energy). For “Go”: Add a symbol of the kind action to the sheet Icons."),
         (FieldType.RICH, {}, "{enrgy}", "“{enrgy}” is not an icon of the sheet Icons. Did you mean “energy”?"),
-        (FieldType.RICH, {}, "{zz}", "“{zz}” is not an icon of the sheet Icons. Use a key of the sheet Icons."),
+        (FieldType.RICH, {}, "{zz}", "“{zz}” is not an icon of the sheet Icons. Use energy."),
+        (FieldType.RICH, {}, "{zz} and {enrgy}", "“{zz}” and “{enrgy}” are not icons of the sheet Icons. For “{zz}”: Use energy. For “{enrgy}”: Did you mean “energy”?"),
         (FieldType.RICH, {}, "{energy", "“{energy” has a brace without its partner. Write an icon as {key}."),
         (FieldType.COLOUR, {}, "red", "“red” is not a colour. Write # and six hexadecimal digits, such as #2b7fb8."),
         (FieldType.COLOUR, {}, 112233, "“112233” is not a colour. Write # and six hexadecimal digits, such as #2b7fb8."),

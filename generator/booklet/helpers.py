@@ -13,7 +13,7 @@ from typing import Any
 from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument
 from generator.records.notation import Kind
-from generator.records.tables import Book, Row
+from generator.records.tables import Book, Row, SheetLeftOut
 from generator.records.worksheets import ICONS, LAYERS, RULES
 
 
@@ -173,8 +173,10 @@ def _start_icon(book: Book, key: str) -> str:
 
 
 def _rows(book: Book, sheet: str, *columns: str) -> Sequence[Row]:
-    """The rows of a sheet with these columns. Raises BadArgument if it has not got them."""
+    """The rows of a sheet with these columns. Raises BadArgument, or SheetLeftOut for a faulty sheet."""
     shown = str(sheet)[:MOST_SHOWN]
+    if sheet in book.faults:
+        raise SheetLeftOut(str(sheet), book.faults[sheet])
     if sheet not in book:
         mend = "Add it, or take what asks for it out of the rulebook."
         raise BadArgument(f"The workbook has no sheet “{shown}” with declared columns.", mend)

@@ -450,7 +450,9 @@ def _pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
 
 def _example(book: Book) -> str:
     """A picture as one may write it."""
-    component = book[COMPONENTS].rows[0]
+    component = next(iter(book[COMPONENTS]), None)
+    if component is None:
+        return "face:Cards"
     sheet = component["data"]
-    title = next(iter(names_in(book[sheet])), "") if sheet else ""
+    title = next(iter(names_in(book[sheet])), "") if sheet in book else ""
     return f"face:{component['name']}/{title}".rstrip("/")

@@ -41,6 +41,9 @@ class Gallery:
         if name in self.unprinted:
             return None
         component = next((row for row in self.book[COMPONENTS] if row["name"] == name), None)
+        faults = self.book.faults
+        if COMPONENTS in faults or (component is not None and component["data"] in faults):
+            return None  # that it is not printed is said of the sheet
         if component is None or side not in {"face", "back"}:
             self.unknown.append(picture)
             return None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from generator.checks.echoes import without_echoes, without_symbols
+from generator.checks.echoes import ruled_by, without_echoes, without_symbols
+from generator.checks.fitting import fitted
+from generator.checks.left_out import with_left_out
 from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
 from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
@@ -15,9 +17,9 @@ from generator.ground.progress import Progress, quiet
 from generator.project import Project
 from generator.records.edition import Edition, edition_of
 from generator.records.places import faulty_rows
-from generator.records.tables import Book
+from generator.records.tables import Book, SheetLeftOut, Table
 from generator.records.watched import Watch, watched
-from generator.records.worksheets import COMPONENTS
+from generator.records.worksheets import COMPONENTS, GAME, ICONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,12 @@ class Checked:
         """What templates see as `game`: the Book itself for a game without rules."""
         if self.loaded is not None:
             return self.loaded.game
-        return self.book if self.module is None else UnreadGame()
+        return UnreadGame() if self.rules_unread else self.book
 
     @property
     def rules_unread(self) -> bool:
         """Whether the game has rules that cannot be read because of what is wrong."""
-        return self.module is not None and self.loaded is None
+        return self.loaded is None and (self.module is not None or GAME in self.book.faults)
 
 
 def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
@@ -53,16 +55,26 @@ def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[P
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
         book, problems = _read(project)
-    if COMPONENTS not in book or not book[COMPONENTS].rows:
-        missing = error(
-            project.workbook.name,
-            f"The workbook has no sheet {COMPONENTS} with something to print.",
-            f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token, and declare its "
-            "columns in the sheet Fields.",
-        )
-        raise Failed(*problems, missing)
+    if COMPONENTS not in book.faults and (COMPONENTS not in book or not book[COMPONENTS].rows):
+        book, problems = _nothing_to_print(project, book, problems)
     progress("read", 1, 1)
     return book, problems
+
+
+def _nothing_to_print(
+    project: Project, book: Book, problems: tuple[Problem, ...]
+) -> tuple[Book, tuple[Problem, ...]]:
+    """The workbook with an empty sheet Components, so that all the rest is looked at."""
+    known = book.tables.get(COMPONENTS)
+    mend = f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token, and declare its "
+    missing = error(
+        project.workbook.name,
+        f"The workbook has no sheet {COMPONENTS} with something to print.",
+        f"{mend}columns in the sheet Fields.",
+    )
+    fields = known.fields if known is not None else ()
+    tables = {**book.tables, COMPONENTS: Table(COMPONENTS, fields, ())}
+    return replace(book, tables=tables, faults={**book.faults, COMPONENTS: missing}), (*problems, missing)
 
 
 def _read(project: Project) -> tuple[Book, tuple[Problem, ...]]:
@@ -102,16 +114,32 @@ def look_through(
 
     progress("check", 0, 1)
     with unit("checks", project.workbook.name):
+        book, problems = with_left_out(book, problems)
         found = [*problems, *check_book(book, project, games)]
         module = game_module(book, games)
-        if module is not None:
-            ruled = tuple(module.check(book))
-            found = [*without_symbols(found, ruled, book)]
-            found += without_echoes(ruled, found)
+        ruled = ruled_by(module, book) if module is not None and ICONS not in book.faults else ()
+        found = [*without_symbols(found, ruled, book)]
+        found += without_echoes(ruled, found, book.faults)
+        found = [*fitted(found, book, module)]
         found += differences(book, found)
-        sound = sound_part(book, found, module) if module is not None else SoundPart(book, faulty_rows(found))
-        loaded = module.load(sound.book) if module is not None and sound.book is not None else None
+        sound, loaded = _loaded(book, found, module)
     edition = edition_of(book, otherwise=project.root.resolve().name)
     progress("check", 1, 1)
     seen, watch = watched(book, found)
     return Checked(project, seen, module, loaded, edition, tuple(found), sound, watch)
+
+
+def _loaded(
+    book: Book, found: Sequence[Problem], module: GameModule | None
+) -> tuple[SoundPart, LoadedGame | None]:
+    """The sound part of a workbook, and what its rules make of it if they can be read."""
+    unread = next((book.faults[sheet] for sheet in (GAME, ICONS) if sheet in book.faults), None)
+    if unread is not None:
+        return SoundPart(None, faulty_rows(found), unread), None
+    if module is None:
+        return SoundPart(book, faulty_rows(found)), None
+    try:
+        sound = sound_part(book, found, module)
+        return sound, module.load(sound.book) if sound.book is not None else None
+    except SheetLeftOut as lacking:
+        return SoundPart(None, faulty_rows(found), lacking.cause), None

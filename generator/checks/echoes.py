@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from generator.games import GameModule
 from generator.ground.problems import Problem, Severity
-from generator.records.tables import Book
+from generator.records.places import row_place
+from generator.records.tables import Book, SheetLeftOut
 from generator.records.worksheets import ICONS
 
 
-def without_echoes(ruled: Iterable[Problem], found: Sequence[Problem]) -> Iterator[Problem]:
+def ruled_by(module: GameModule, book: Book) -> tuple[Problem, ...]:
+    """What the rules of a game find, as far as the sheets can be read that they look at."""
+    try:
+        return tuple(module.check(book))
+    except SheetLeftOut:
+        return ()  # the sheet has its Problem
+
+
+def without_echoes(
+    ruled: Iterable[Problem], found: Sequence[Problem], faulty_sheets: Collection[str] = ()
+) -> Iterator[Problem]:
     """What a game's rules say, less what only follows from the errors that were found before.
 
     A cell with an error is read as empty, so nothing that is said of its content counts. A warning weighs
-    the cards of a sheet against each other, which is idle while one of them is not known.
+    the cards of a sheet against each other, which is idle while one of them is not known. Of a sheet whose
+    headers or declarations are wrong, nothing is said that is not about one of its cells.
     """
     cells = {
         problem.where for problem in found if problem.severity is Severity.ERROR and "!" in problem.where
@@ -22,7 +35,9 @@ def without_echoes(ruled: Iterable[Problem], found: Sequence[Problem]) -> Iterat
     for problem in ruled:
         follows = problem.where in cells
         weighs = problem.severity is Severity.WARNING and _sheet(problem.where) in sheets
-        if not follows and not weighs:
+        faulty = _sheet(problem.where) in faulty_sheets
+        lacks = faulty and (row_place(problem) is None or problem.severity is Severity.WARNING)
+        if not follows and not weighs and not lacks:
             yield problem
 
 

@@ -19,15 +19,16 @@ from generator.ground.shapes import Shape
 from generator.ground.spelling import Guesses, Names
 from generator.project import SHELF, Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
+from generator.records.examples import such_as
 from generator.records.symbols import Symbol
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
 from generator.sheets.amounts import amounts_can_be_printed
-from generator.workbook.schema import NUMERIC
+from generator.workbook.declared import NUMERIC
+from generator.workbook.mends import COPIES, SIZE_MM, declare
 
-SMALLEST_MM, LARGEST_MM = 5, 1200
-"""Sizes of a component that can be cut out and that lie on a table."""
-MOST_COPIES = 1000
+SMALLEST_MM, LARGEST_MM = SIZE_MM
+MOST_COPIES = COPIES[1]
 _TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE, FieldType.FILE})
 _NEEDED = {"name": _TEXTS, "data": _TEXTS, "front": _TEXTS, "back": _TEXTS, "shape": _TEXTS} | {
     "width": NUMERIC, "height": NUMERIC, "copies": frozenset({FieldType.INTEGER}),
@@ -59,10 +60,12 @@ def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]
 def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     """Every symbol has a drawing icons/<key>.svg in the game folder, or else on the shelf."""
     shelf = {path.stem for path in files_inside(SHELF / "icons", SHELF, ending=".svg")}
-    asked = {row.values.get("key") for row in _rows(book, ICONS)}
+    asked = dict.fromkeys(row.values.get("key") for row in _rows(book, ICONS))
     link = os.path.lexists(project.icons) and not is_folder_inside(project.icons, project.root)
-    if link or (asked - shelf and not is_folder_inside(project.icons, project.root)):
-        yield _no_folder("icons", "one SVG a symbol, such as icons/energy.svg")
+    if link or (set(asked) - shelf and not is_folder_inside(project.icons, project.root)):
+        yield _no_folder(
+            "icons", f"one SVG a symbol{such_as(next((f'icons/{key}.svg' for key in asked if key), ''))}"
+        )
         return
     guesses = Guesses()
     own = {path.stem for path in files_inside(project.icons, project.root, ending=".svg")}
@@ -105,7 +108,7 @@ def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
 
 def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
     """The sheet Components has the columns that the build reads, of types that it can use."""
-    if COMPONENTS not in book:
+    if COMPONENTS not in book or COMPONENTS in book.faults:
         return
     types = {field.key: field.type for field in book[COMPONENTS].fields}
     for key, wanted in _NEEDED.items():
@@ -149,7 +152,9 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     for row in _rows(book, COMPONENTS):
         if not row.values.get("front") and "front" not in required:
             what = "The component has nothing to print: its Front is empty."
-            yield error(row.at("front"), what, "Write the name of a template, such as card.svg.")
+            fronts = [str(one.values.get("front") or "") for one in _rows(book, COMPONENTS)]
+            such = such_as(next((name for name in (*fronts, *reversed(own)) if name in own), ""))
+            yield error(row.at("front"), what, f"Write the name of a template{such}.")
         for side in ("front", "back"):
             name = str(row.values.get(side) or "")
             if name and (leads_out(name) or not _is_there(project, project.templates / name, name in shelf)):
@@ -163,9 +168,14 @@ def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
     guesses, known = Guesses(), names(book.tables)
     for row in _rows(book, COMPONENTS):
         sheet = str(row.values.get("data") or "")
+        if sheet and sheet not in book and sheet in book.faults:
+            continue  # what is wrong with it is said, and that it is left out
         if sheet and sheet not in book:
             mend = f"Declare the columns of the sheet in {FIELDS}."
-            mend = did_you_mean(sheet, known, mend, guesses=guesses)
+            if sheet in book.undeclared:
+                mend = declare(sheet, book.undeclared[sheet])
+            else:
+                mend = did_you_mean(sheet, known, mend, guesses=guesses)
             yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
         elif sheet and not book[sheet].rows:
             what = f"The sheet {shown(sheet)} is empty, so that there is nothing to print."

@@ -21,6 +21,7 @@ from generator.workbook.schema import Known, parse_cell
 
 OPEN = "…"
 """At the end of a Value: the rest of the cell is left open. A requirement then keeps what is stated."""
+_LONG = frozenset({FieldType.RICH, FieldType.EFFECT, FieldType.REQUIREMENT, FieldType.FILE})
 FACT = ("sheet", "row", "column", "value", "source")
 
 
@@ -39,6 +40,8 @@ def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
     missed: set[tuple[str, str]] = set()
     for fact in book[PUBLISHED]:
         sheet, name = str(fact["sheet"] or ""), str(fact["row"] or "")
+        if sheet not in book and sheet in book.faults:
+            continue
         if sheet not in book:
             yield note(fact.at("sheet"), f"There is no sheet {shown(sheet)}.", _BACK)
         elif not fact["column"]:
@@ -100,7 +103,7 @@ def _count(fact: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
     key = slug(column)
     if told and not any(field.key == key for field in book[sheet].fields):
         what = f"The sheet {shown(sheet)} has no column {shown(column)}."
-        yield note(fact.at("row"), what, f"Write it as in {FIELDS}, such as Layer = 1.")
+        yield note(fact.at("row"), what, f"Write it as in {FIELDS}, such as {_counted(sheet, book)}.")
         return
     rows = [row for row in book[sheet] if not told or same(as_text(row.values.get(key))) == same(wanted)]
     unsure = told and any(row.at(key) in errors for row in book[sheet])
@@ -108,6 +111,14 @@ def _count(fact: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
         of = f" of {column} {wanted}" if told else ""
         what = f"The sheet has {len(rows)} rows{of}; published are {as_text(fact['value'])}{_source(fact)}."
         yield note(sheet, what, _BACK)
+
+
+def _counted(sheet: str, book: Book) -> str:
+    """How rows of a sheet are counted: by a value that its last row has."""
+    fields = [field for field in book[sheet].fields if not field.unique and field.type not in _LONG]
+    row = next(iter(book[sheet].rows[::-1]), None)
+    told = ((f.column, as_text(row[f.key])) for f in fields if row is not None and as_text(row[f.key]))
+    return next((f"{column} = {value}" for column, value in told), "Column = value")
 
 
 def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
     if GAME not in book:
         return
     for header in ("Key", "Value"):
-        if slug(header) in {field.key for field in book[GAME].fields}:
+        if GAME in book.faults or slug(header) in {field.key for field in book[GAME].fields}:
             continue
         what = f"The sheet {GAME} has no column “{header}”."
         yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
@@ -31,14 +31,15 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
     name = rules_name(book)
     if name and name not in games:
         row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
-        mend = f"Empty the cell, or use one of: {', '.join(games)}."
+        mend = "Empty the cell; a game without rules is printed all the same."
         what = f"The program does not know the rules of {shown(name)}."
         yield error(row.at("value"), what, did_you_mean(name, games, mend))
 
 
 def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
     """A sample game is played by the rules of its game; without any it is left out, and that is said."""
-    if SAMPLE_GAME in book and book[SAMPLE_GAME].rows and not rules_name(book):
+    unread = GAME in book.faults  # that is said, and which rules there are is not known
+    if SAMPLE_GAME in book and book[SAMPLE_GAME].rows and not rules_name(book) and not unread:
         what = "This sheet is not played and no booklet is made of it: the game has no rules here."
         mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
         yield warning(f"{SAMPLE_GAME}!A1", what, mend)

@@ -108,7 +108,7 @@ class Pictures:
             return read_bounded(path, inside=self.root, most=MOST_PICTURE)
         except Unreadable as fault:
             if fault.missing:
-                mend = "Write its path inside the game folder, such as art/shell.png."
+                mend = "Write its path inside the game folder, such as art/picture.png."
                 raise BadArgument(f"There is no picture “{shown}”.", mend) from None
             raise BadArgument(f"The picture “{shown}” cannot be used. {fault.what}", fault.mend) from None
 

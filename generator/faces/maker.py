@@ -34,13 +34,15 @@ from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors, warning
 from generator.ground.spelling import nearest
 from generator.records.called import called
+from generator.records.cells import fold
 from generator.records.places import row_place
-from generator.records.tables import Book, Row
+from generator.records.tables import Book, Row, SheetLeftOut
 from generator.records.watched import Watch
-from generator.records.worksheets import FIELDS, RULES, stated
+from generator.records.worksheets import FIELDS, GAME, RULES, stated
 from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
 from generator.text.fonts import Fonts
+from generator.workbook.mends import declare
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,14 +308,37 @@ class FaceMaker:
                 return error(where, fault.what, fault.mend)
             case Failed():
                 return fault.problems[0]
+            case SheetLeftOut():
+                self._watch.seen[fault.cause] = None  # so that this is known to follow from it
+                return error(where, *self._left_out(fault.sheet))
             case RulesNotRead():
                 return error(where, NEEDS_RULES, "Mend what is wrong with them first.")
             case RecursionError():
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
         return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
 
+    @staticmethod
+    def _left_out(sheet: str) -> tuple[str, str]:
+        return f"The sheet “{sheet[:MOST_SHOWN]}” cannot be read.", "Mend what is wrong with it first."
+
+    def _faulty(self, fault: UnknownName) -> Problem | None:
+        """What is wrong with the sheet that a name is missing from, if anything is."""
+        faults, owner = self._book.faults, fault.owner
+        if not faults:
+            return None
+        if isinstance(owner, Row):
+            return faults.get(owner.sheet)
+        if isinstance(owner, Book):
+            return faults.get(str(fault.name))
+        shared = ((RULES, self._rules), (GAME, self._facts))
+        return next((faults.get(sheet) for sheet, facts in shared if owner is facts), None)
+
     def _unknown(self, fault: UnknownName, prose: Mapping[str, Any] | None) -> tuple[str, str]:
         name = str(fault.name)[:MOST_SHOWN]
+        cause = self._faulty(fault)
+        if cause is not None:
+            self._watch.seen[cause] = None  # so that this is known to follow from it
+            return self._left_out(name)
         if fault.owner is NOTHING:
             mend = "There is no card in a component whose Data is empty in the sheet Components: fill it in."
             return f"“{name}” is read from something that is empty here.", mend
@@ -332,8 +357,15 @@ class FaceMaker:
                 mend += f" If it belongs to the rules of a game, {_without_rules(name)}"
             return f"There is no “{name}” here.", mend
         if isinstance(fault.owner, Book):
-            mend = f"{_suggest(name, fault.owner.tables, 'sheets')} {_DECLARED}"
-            return f"The workbook has no sheet “{name}” with declared columns.", mend
+            undeclared = fault.owner.undeclared
+            there = next((sheet for sheet in undeclared if fold(sheet) == fold(name)), "")
+            if there:
+                what = f"The sheet {FIELDS} declares no column of the sheet “{there[:MOST_SHOWN]}”."
+                return what, declare(there, undeclared[there])
+            guess, *_ = *nearest(name, (*fault.owner.tables, *undeclared)), ""
+            mend = _suggest(name, fault.owner.tables, "sheets")
+            mend += f" {declare(guess, undeclared[guess])}" if guess in undeclared else ""
+            return f"The workbook has no sheet “{name}”.", mend
         return f"{_named(fault.owner)} has no “{name}”.", _suggest(name, _names(fault.owner), "names")
 
 
@@ -351,7 +383,6 @@ def _without_rules(name: str) -> str:
     return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
 
 
-_DECLARED = f"Of a sheet that was added, the sheet {FIELDS} has to declare the columns."
 _QUOTED = 10
 """Letters by which a Problem is known to quote a cell."""
 _SYNTAX = "Mend that line of the template; Jinja2's template designer documentation explains the language."

@@ -377,7 +377,7 @@ class Pen:
 
         number: what stands in the column Layer, such as `2`.
         """
-        for row in self._book.tables.get(LAYERS, ()):
+        for row in self._book[LAYERS] if LAYERS in self._book.faults else self._book.tables.get(LAYERS, ()):
             self._tick(1)
             if row["layer"] == number:
                 return row

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from generator.ground.problems import Problem
-from generator.records.tables import Book
+from generator.records.cells import Raw, as_text
+from generator.records.tables import Book, Field, Row
 from generator.records.worksheets import game_facts
 from generator.replay.told import Told
 
@@ -90,6 +92,40 @@ class LoadedGame(Protocol):
 
     def rulebook_names(self) -> Mapping[str, object]:
         """Names for `templates/rulebook.md` that need the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellFit:
+    """What would do in one cell by the rules of a game: some values, or numbers between two bounds."""
+
+    values: frozenset[str] | None = None
+    """As texts; None is whatever the column may hold."""
+    least: float | None = None
+    most: float | None = None
+    why: str = ""
+    """A sentence that says which cell has it so, if there is one to say."""
+
+    def allows(self, value: Raw) -> bool:
+        """Whether a value is one that would do."""
+        number = value if isinstance(value, int | float) else None
+        below = number is not None and self.least is not None and number < self.least
+        above = number is not None and self.most is not None and number > self.most
+        named = self.values is None or as_text(value) in self.values
+        return named and not below and not above
+
+    def within(self, field: Field) -> Field:
+        """A field whose bounds are no wider than these."""
+        least = [one for one in (field.least, self.least) if one is not None]
+        most = [one for one in (field.most, self.most) if one is not None]
+        return replace(field, least=max(least, default=None), most=min(most, default=None))
+
+
+@runtime_checkable
+class FitsRows(Protocol):
+    """A ruleset that knows more of a cell than its column says: mends then name what would do there."""
+
+    def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
+        """What would do in the column `key` of a row; None if the rules do not mind."""
 
 
 class GameModule(Protocol):

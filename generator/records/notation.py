@@ -22,7 +22,18 @@ from enum import StrEnum
 from typing import Literal
 
 from generator.records.cells import shown
-from generator.records.symbols import VARIATION, Kind, NotationError, Symbol, Symbols, Typed
+from generator.records.examples import (
+    CALLED,
+    CHANGED,
+    REQUIRED,
+    ban_example,
+    call_example,
+    change_examples,
+    requirement_example,
+    such_as,
+)
+from generator.records.faults import NotationError, raise_all
+from generator.records.symbols import VARIATION, Kind, Symbol, Symbols, Typed
 
 __all__ = [
     "MINUS", "NOTHING", "Amount", "Ban", "Call", "Change", "Effect", "Kind", "NotationError", "Part",
@@ -62,22 +73,24 @@ class Requirement:
         return tuple(a.symbol for a in self.amounts for _ in range(a.count))
 
 
-_REQUIRED_KINDS = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.LAYER, Kind.TRACK)
-
-
 def parse_requirement(text: str, symbols: Symbols) -> Requirement:
-    """Read `2E 1I`, `☀️☀️🔍`, `2 Energy + Insight`. Raises NotationError."""
+    """Read `2E 1I`, `☀️☀️🔍`, `2 Energy + Insight`. Raises one NotationError for all that cannot be read."""
     if text.strip().casefold() in _EMPTY_WORDS:
         return Requirement()
     found: dict[str, int] = {}
-    for count, spelling in _items(text, symbols):
-        symbol = symbols.find(spelling, _REQUIRED_KINDS)
-        found[symbol.key] = found.get(symbol.key, 0) + count
-        if not 1 <= found[symbol.key] <= LARGEST_COUNT:
-            raise NotationError(
-                f"{shown(text)} asks for {found[symbol.key]} {symbol.name}.",
-                f"Ask for 1 to {LARGEST_COUNT}.",
-            )
+    faults: list[NotationError] = []
+    for count, spelling in _items(text, symbols, faults):
+        try:
+            key = symbols.find(spelling, REQUIRED).key
+        except NotationError as fault:
+            faults.append(fault)
+            continue
+        found[key] = found.get(key, 0) + count
+    for key, count in found.items():
+        if not 1 <= count <= LARGEST_COUNT:
+            what = f"{shown(text)} asks for {count} {symbols[key].name}."
+            faults.append(NotationError(what, f"Ask for 1 to {LARGEST_COUNT}.", token=symbols[key].name))
+    raise_all(faults)
     ordered = sorted(found, key=symbols.order)
     return Requirement(tuple(Amount(key, found[key]) for key in ordered))
 
@@ -87,22 +100,31 @@ def requirement_text(requirement: Requirement) -> str:
     return "".join(f"{{{key}}}" for key in requirement.icons()) or NOTHING
 
 
-def _items(text: str, symbols: Symbols) -> Iterator[tuple[int, str]]:
+def _items(text: str, symbols: Symbols, faults: list[NotationError]) -> Iterator[tuple[int, str]]:
+    """Counts and spellings of symbols; what is neither is added to the faults, up to the next blank."""
     typed = Typed(text, symbols)
     bare, at = typed.text, 0
     while at < len(bare):
         found = _counted(typed, at)
         if found is None:
-            raise NotationError(
-                f"{shown(bare[at:])} cannot be read as a requirement.",
-                "Write a count and a symbol for each part, such as 2E 1I.",
-            )
-        count, start, end = found
-        yield 1 if count is None else count, bare[start:end]
-        between = _BETWEEN.match(bare, end)
-        at = between.end() if between else end
+            start = _behind_blank(bare, at)
+            end = _PARTED.search(bare, start + 1)
+            rest = bare[start : end.start() if end else len(bare)]
+            faults.append(_no_requirement(rest, symbols))
+            at = end.end() if end else len(bare)
+            continue
+        count, start, ending = found
+        yield 1 if count is None else count, bare[start:ending]
+        between = _BETWEEN.match(bare, ending)
+        at = between.end() if between else ending
 
 
+def _no_requirement(text: str, symbols: Symbols) -> NotationError:
+    mend = f"Write a count and a symbol for each part{such_as(requirement_example(symbols))}."
+    return NotationError(f"{shown(text)} cannot be read as a requirement.", mend, token=text)
+
+
+_PARTED = re.compile(r"[ ,]")
 _BETWEEN = re.compile(r" ?[,+&]?")
 _DIGITS = re.compile(r" ?(\d{1,4})")
 _TIMES = re.compile(r" ?[xX×*] ?")
@@ -183,22 +205,23 @@ class Effect:
         return bool(self.parts)
 
 
-_CHANGED_KINDS = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
-
-
 def parse_effect(text: str, symbols: Symbols) -> Effect:
-    """Read `-2M; all -1V; no Recycle`. Raises NotationError."""
+    """Read `-2M; all -1V; no Recycle`. Raises one NotationError for all that cannot be read."""
     bare = text.replace(VARIATION, "").strip()
     if bare.casefold() in _EMPTY_WORDS:
         return Effect()
     parts: list[Part] = []
+    faults: list[NotationError] = []
     for piece in re.split(r"[;,\n]", bare):
-        if piece.strip():
-            parts.extend(_parse_part(piece.strip(), symbols))
+        try:
+            parts.extend(_parse_part(piece.strip(), symbols, faults) if piece.strip() else ())
+        except NotationError as fault:
+            faults.append(fault)
+    raise_all(faults)
     return Effect(tuple(parts))
 
 
-def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
+def _parse_part(piece: str, symbols: Symbols, faults: list[NotationError]) -> Iterator[Part]:
     words = piece.split()
     lowered = [word.casefold().rstrip(":") for word in words]
     if lowered[-1] == "consequence":
@@ -207,53 +230,65 @@ def _parse_part(piece: str, symbols: Symbols) -> Iterator[Part]:
         elif lowered[:-1] == ["individual"]:
             yield Call("individual")
         else:
-            raise NotationError(
-                f"{shown(piece)} does not say whose consequence.",
-                "Write group consequence or individual consequence.",
-            )
+            if CALLED not in symbols:
+                raise NotationError(
+                    f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece
+                )
+            what = f"{shown(piece)} does not say whose consequence."
+            raise NotationError(what, "Write group consequence or individual consequence.", token=piece)
         return
     who = Who.YOU
     if lowered[0] in {"all", "you", "others"}:
         who = Who(lowered[0])
         words, lowered = words[1:], lowered[1:]
     elif len(lowered) > 1 and lowered[0] not in {"no"} and lowered[0].isalpha():
-        raise NotationError(
-            f"{shown(piece)} begins with {shown(words[0])}, which names nobody.",
-            "Begin with all, you or others, or leave it out.",
-        )
+        what = f"{shown(piece)} begins with {shown(words[0])}, which names nobody."
+        raise NotationError(what, "Begin with all, you or others, or leave it out.", token=piece)
     if lowered == ["no"]:
-        raise NotationError(f"{shown(piece)} does not say which action.", "Name it, such as no Recycle.")
+        mend = f"Name it{such_as(ban_example(symbols))}."
+        raise NotationError(f"{shown(piece)} does not say which action.", mend, token=piece)
     if lowered and lowered[0] == "no":
         action = symbols.find(" ".join(words[1:]), (Kind.ACTION,))
         yield Ban(who, action.key)
         return
-    yield from _parse_changes(" ".join(words), who, piece, symbols)
+    yield from _parse_changes(" ".join(words), who, piece, symbols, faults)
 
 
 _SIGN = re.compile(r" ?([+−–-])")
 
 
-def _parse_changes(text: str, who: Who, piece: str, symbols: Symbols) -> Iterator[Change]:
+def _parse_changes(
+    text: str, who: Who, piece: str, symbols: Symbols, faults: list[NotationError]
+) -> Iterator[Change]:
     typed = Typed(text, symbols)
     text, at = typed.text, 0
     while sign := _SIGN.match(text, at):
         count, start, end = _counted(typed, sign.end()) or (None, 0, 0)
         if count is None:
             break
-        symbol = symbols.find(text[start:end], _CHANGED_KINDS)
-        amount = count if sign[1] == "+" else -count
-        if not 1 <= abs(amount) <= LARGEST_COUNT:
-            raise NotationError(
-                f"{shown(piece)} changes {symbol.name} by {amount}.", f"Change it by 1 to {LARGEST_COUNT}."
-            )
-        yield Change(Who.GROUP if symbol.kind is Kind.SHARED_TRACK else who, symbol.key, amount)
         at = end
+        try:
+            symbol = symbols.find(text[start:end], CHANGED)
+        except NotationError as fault:
+            faults.append(fault)
+            continue
+        amount = count if sign[1] == "+" else -count
+        if 1 <= abs(amount) <= LARGEST_COUNT:
+            yield Change(Who.GROUP if symbol.kind is Kind.SHARED_TRACK else who, symbol.key, amount)
+            continue
+        what = f"{shown(piece)} changes {symbol.name} by {amount}."
+        faults.append(NotationError(what, f"Change it by 1 to {LARGEST_COUNT}.", token=symbol.name))
     if at == 0 or text[at:].strip():
-        raise NotationError(
-            f"{shown(piece)} cannot be read as an effect.",
-            "Write a sign, a count and a symbol, such as -2M or all +1V, or no Recycle, "
-            "or group consequence, with a semicolon between two parts.",
-        )
+        raise NotationError(f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece)
+
+
+def _effects(symbols: Symbols) -> str:
+    """How effects are written, with the symbols of this game."""
+    changes = such_as(*change_examples(symbols))
+    others = [f"or {text}, " for text in (ban_example(symbols), call_example(symbols)) if text]
+    return (
+        f"Write a sign, a count and a symbol{changes}, {''.join(others)}with a semicolon between two parts."
+    )
 
 
 _WHO_TEXT = {Who.GROUP: "", Who.YOU: "", Who.ALL: "All ", Who.OTHERS: "Others "}
@@ -276,10 +311,6 @@ def effect_text(effect: Effect, symbols: Symbols, *, you: str = "") -> str:
         pieces.append(_part_text(part, symbols, you))
         last = part.who if isinstance(part, Change) else None
     return " · ".join(pieces)
-
-
-CALLED = "consequence"
-"""The icon of a call, if a game has it."""
 
 
 def _part_text(part: Part, symbols: Symbols, you: str) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from generator.ground.spelling import Guesses, Names
 from generator.records.cells import brief, shown
+from generator.records.faults import NotationError, unknown_symbols
 
 VARIATION = "\ufe0f"
 """The selector that makes an emoji colourful; typed or not, it means nothing here."""
@@ -20,15 +21,6 @@ LONGEST_TYPED = 60
 LONGEST_RUN = 40
 """Letters that are taken apart into codes."""
 _WORD = re.compile(r"[^\W\d_]+")
-
-
-class NotationError(ValueError):
-    """A text that the notation cannot read. `what` and `mend` fill a Problem."""
-
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
-        self.mend = mend
 
 
 class Kind(StrEnum):
@@ -114,14 +106,14 @@ class Symbols:
         parts = self._taken_apart(spelling, wanted, exact=symbol is not None)
         if len(parts) > 1:
             mend = f"Part them with blanks: {' '.join(parts)}."
-            raise NotationError(f"{shown(spelling)} runs several symbols together.", mend)
+            raise NotationError(f"{shown(spelling)} runs several symbols together.", mend, token=spelling)
         if symbol is not None and symbol.kind in wanted:
             return symbol
         mend = self._meant("" if symbol else spelling, wanted)
         if symbol is not None:
             kind = f"is of the kind “{symbol.kind}”, which has no place here."
-            raise NotationError(f"{shown(spelling)} ({brief(symbol.name)}) {kind}", mend)
-        raise NotationError(f"{shown(spelling)} is not a symbol of the sheet Icons.", mend)
+            raise NotationError(f"{shown(spelling)} ({brief(symbol.name)}) {kind}", mend, token=spelling)
+        raise NotationError(unknown_symbols([spelling]), mend, token=spelling, unknown=True)
 
     def _taken_apart(self, run: str, kinds: tuple[Kind, ...], *, exact: bool) -> list[str]:
         """The codes that a run of letters is made of, longest first, or nothing if some of it is no code."""
@@ -138,9 +130,11 @@ class Symbols:
             return f"Did you mean {_called(self._spellings[_fold(close[0])])}?"
         some = [_called(symbol) for symbol in self._of(kinds)[: MOST_LISTED + 1]]
         if not some:
-            return "Add a symbol of that kind to the sheet Icons."
+            *others, last = kinds
+            some_kind = f"{', '.join(others)} or {last}" if others else last
+            return f"Add a symbol of the kind {some_kind} to the sheet Icons."
         if len(some) <= MOST_LISTED:
-            return f"Use one of {', '.join(some)}."
+            return f"Use {'one of ' if len(some) > 1 else ''}{', '.join(some)}."
         return f"Use a code of the sheet Icons, such as {', '.join(some[:MOST_LISTED])}."
 
     def _of(self, kinds: tuple[Kind, ...]) -> list[Symbol]:

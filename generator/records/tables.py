@@ -54,6 +54,8 @@ class Field:
     note: str = ""
     least_from: Bound | None = field(default=None, compare=False)
     most_from: Bound | None = field(default=None, compare=False)
+    values_at: str = field(default="", compare=False)
+    """The cell that lists the choices."""
 
     @property
     def key(self) -> str:
@@ -112,6 +114,15 @@ class Table:
         return len(self.rows)
 
 
+class SheetLeftOut(KeyError):
+    """Somebody asks for a sheet that cannot be read, or for a column of one that is read in part."""
+
+    def __init__(self, sheet: str, cause: Problem) -> None:
+        super().__init__(sheet)
+        self.sheet = sheet
+        self.cause = cause
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """A whole workbook that could be read. Sheets without declared fields are not in it."""
@@ -123,7 +134,14 @@ class Book:
     by_symbols: frozenset[Problem] = frozenset()
     """What was found in cells that only says which symbols there are not; idle if Icons is wrong."""
 
+    faults: Mapping[str, Problem] = field(default_factory=dict)
+    """A sheet -> the first error in its headers or declarations; `tables` lacks those that hide its rows."""
+    undeclared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Sheets of which Fields declares nothing -> their headers."""
+
     def __getitem__(self, sheet: str) -> Table:
+        if sheet in self.faults and sheet not in self.tables:
+            raise SheetLeftOut(sheet, self.faults[sheet])
         return self.tables[sheet]
 
     def __contains__(self, sheet: str) -> bool:

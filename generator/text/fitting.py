@@ -197,7 +197,7 @@ class Typesetter:
             yield Fault(
                 f"The font {face.path.name} has no “{signs}{' …' if len(lost) > MOST_SIGNS else ''}”{code}, "
                 f"which {stand} in “{_short(text)}”.",
-                "Write it another way, use an icon such as {energy} for it, or choose another font.",
+                "Write it another way, use an icon, written as {key}, for it, or choose another font.",
             )
 
     def _drawable(self, runs: Sequence[Run]) -> tuple[Run, ...]:

@@ -16,11 +16,13 @@ from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
-from generator.records.worksheets import FIELDS, ICONS
-from generator.workbook.fields import NO_TARGET, Opened, open_sheets
+from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
+from generator.workbook.declared import target, targeted
+from generator.workbook.examples import picture_in
+from generator.workbook.fields import NO_TARGET, Opened, open_book
 from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
-from generator.workbook.schema import Known, empty_value, parse_cell, target, targeted
+from generator.workbook.schema import Known, empty_value, parse_cell
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
@@ -31,8 +33,8 @@ MOST_FINDINGS = 10_000
 def read_book(path: Path, *, inside: Path | None = None) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
-    There is no Book if the file cannot be read, or if the declarations in Fields and the sheets do not
-    match. With errors in single cells there is one, in which they hold the empty value of their type.
+    There is no Book if the file, or the sheet Fields, cannot be read. Cells with errors hold the empty value
+    of their type; a sheet whose headers do not match its declarations is left out of `tables`.
     The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
     """
     try:
@@ -50,16 +52,29 @@ def dump(path: Path, *, inside: Path | None = None) -> str:
 
 def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
-    opened, structure = open_sheets(sheets, name)
+    found = open_book(sheets, name)
+    opened = found.sheets
     too_many = tuple(_too_many(opened))
-    if too_many:
-        return None, (*structure, *too_many)
+    if too_many or not (opened or found.absent):
+        return None, (*found.problems, *too_many)
     problems = CellFindings()
     known = _symbols(opened, problems)
-    known = replace(known, targets=_targets(opened, known))
+    targets = _targets(opened, known)
+    known = replace(known, targets=targets, picture=picture_in(opened))
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
-    book = Book(MappingProxyType(tables), known.symbols, digest(tuple(sheets)), frozenset(known.by_symbols))
-    return None if has_errors(structure) else book, (*structure, *problems.all(name))
+    tables = {name: table for name, table in tables.items() if name not in found.unread}
+    if COMPONENTS in found.unread:  # whatever is to be printed: there is nothing to print
+        fields = next((sheet.fields for sheet in opened if sheet.sheet.name == COMPONENTS), ())
+        tables[COMPONENTS] = Table(COMPONENTS, fields or found.absent.get(COMPONENTS, ()), ())
+    book = Book(
+        MappingProxyType(tables),
+        known.symbols,
+        digest(tuple(sheets)),
+        frozenset(known.by_symbols),
+        found.faults,
+        found.undeclared,
+    )
+    return book, (*found.problems, *problems.all(name))
 
 
 def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
@@ -146,6 +161,11 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
 
 
 # ---------------------------------------------------------------- what cells refer to
+
+
+def symbols_in(opened: Iterable[Opened]) -> Symbols:
+    """The symbols of a workbook, as far as its sheet Icons can be read."""
+    return _symbols(opened, CellFindings()).symbols
 
 
 def _symbols(opened: Iterable[Opened], problems: CellFindings) -> Known:

@@ -12,9 +12,13 @@ from pathlib import Path
 from generator.ground.problems import Failed, error
 from generator.project import csv_files
 from generator.records.cells import as_text, fold
+from generator.records.examples import Examples
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS
+from generator.workbook.book import symbols_in
+from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, describe, target
 from generator.workbook.edit import EditedParts
+from generator.workbook.examples import examples_of
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import ODS, RefusedFile, guarded_bytes
 from generator.workbook.located import Worksheet, letter, sheets_in
@@ -22,7 +26,6 @@ from generator.workbook.notes import set_notes
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import LAST_ROW
-from generator.workbook.schema import FIELD_FIELDS, NUMERIC, choices, describe, target
 from generator.workbook.validations import Rule, with_rules
 
 SPARE_ROWS = 1000
@@ -65,11 +68,12 @@ def dressed(content: bytes, name: str) -> bytes:
     own = next((sheet for sheet in sheets if fold(sheet.name) == fold(FIELDS)), None)
     if own is None:
         raise Failed(*problems)
+    examples = examples_of(opened, symbols_in(opened))
     try:
         draft = EditedParts(content)
         parts = {sheet.name: sheet.part for sheet in open_package(draft.archive).sheets}
         for sheet in (_fields_opened(own), *opened):
-            _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets)
+            _dress_sheet(draft, parts[sheet.sheet.name], sheet, sheets, examples)
         return draft.finished()
     except RefusedFile as refused:
         raise Failed(error(name, refused.what, refused.mend)) from None
@@ -81,18 +85,20 @@ def _fields_opened(own: Worksheet) -> Opened:
     return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in known})
 
 
-def _dress_sheet(draft: EditedParts, part: str, opened: Opened, sheets: Sequence[Worksheet]) -> None:
+def _dress_sheet(
+    draft: EditedParts, part: str, opened: Opened, sheets: Sequence[Worksheet], examples: Examples
+) -> None:
     data = draft.read(part)
-    rules = list(_rules(opened, sheets))
+    rules = list(_rules(opened, sheets, examples))
     draft.write(part, with_rules(data, list(opened.columns.values()), rules))
     fields = [field for field in opened.fields if field.key in opened.columns]
-    set_notes(draft, part, {opened.columns[field.key]: describe(field) for field in fields})
+    set_notes(draft, part, {opened.columns[field.key]: describe(field, examples) for field in fields})
 
 
 # ---------------------------------------------------------------- drop-downs and bounds
 
 
-def _rules(opened: Opened, sheets: Sequence[Worksheet]) -> Iterator[Rule]:
+def _rules(opened: Opened, sheets: Sequence[Worksheet], examples: Examples) -> Iterator[Rule]:
     by_column = {opened.columns[field.key]: field for field in opened.fields if field.key in opened.columns}
     for column, field in sorted(by_column.items()):
         found = _list(field, sheets) or _bounds(field)
@@ -106,7 +112,7 @@ def _rules(opened: Opened, sheets: Sequence[Worksheet]) -> Iterator[Rule]:
                 second=second,
                 allow_blank=not field.required,
                 title=field.column[:LONGEST_TITLE],
-                message=describe(field)[:LONGEST_MESSAGE],
+                message=describe(field, examples)[:LONGEST_MESSAGE],
             )
 
 

@@ -4,95 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
-from generator.ground.problems import Problem, error, warning
-from generator.ground.spelling import Guesses, Names
-from generator.records.cells import Raw, as_text, brief, clean, did_you_mean, fold, names, shown
+from generator.ground.problems import Problem, error, has_errors, warning
+from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, names, shown
+from generator.records.examples import such_as
 from generator.records.notation import Symbols
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, PUBLISHED
 from generator.workbook.bounds import followed, points_elsewhere
+from generator.workbook.declared import FIELD_FIELDS, NUMERIC, choices, lenient_field, target
+from generator.workbook.headers import Declared, headers_of, open_sheet
 from generator.workbook.located import Worksheet, letter
-from generator.workbook.oddities import headless, oddities
-from generator.workbook.schema import (
-    FIELD_FIELDS,
-    NUMERIC,
-    Known,
-    brief_list,
-    choices,
-    lenient_field,
-    parse_cell,
-    target,
-)
+from generator.workbook.mends import declare
+from generator.workbook.oddities import oddities
+from generator.workbook.opened import Opened, opened
+from generator.workbook.schema import Known, parse_cell
+from generator.workbook.structure import OpenedBook, Structure
+
+__all__ = ["NO_TARGET", "Opened", "open_book", "open_sheets"]
 
 _NEEDED = ("Sheet", "Column", "Type")
 _TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})
 """Names that every row has of itself, so that a template could not reach a column of that name."""
 _BOUNDS = frozenset({"least", "most"})
-LOWEST_HEADER = 10
-"""Down to this row headers are looked for that are not in row 1."""
 NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A sheet with its declared fields; `columns` holds the column of each field that was found."""
-
-    sheet: Worksheet
-    fields: tuple[Field, ...]
-    columns: Mapping[str, int]
-    rows: tuple[tuple[int, Mapping[int, Raw]], ...] = ()
-    """The rows below the header that hold anything in a declared column, as (number, column -> value)."""
-
-    def at(self, row: int, field: Field) -> str:
-        """The place of a cell: `Patterns!C14`."""
-        return f"{self.sheet.name}!{letter(self.columns[field.key])}{row}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Declared:
-    """A field and its row in the sheet Fields."""
-
-    field: Field
-    key: str
-    row: int
-    letters: Mapping[str, str]
-    """The columns of the sheet Fields, by the keys of its own fields."""
-
-    def at(self, key: str) -> str:
-        """The place of one of its cells, such as `type`."""
-        return f"{FIELDS}!{self.letters.get(key, 'A')}{self.row}"
-
-
-def _opened(sheet: Worksheet, fields: tuple[Field, ...], columns: Mapping[str, int]) -> Opened:
-    used = set(columns.values())
-    rows = sheet.rows() if columns else ()
-    held = tuple((number, cells) for number, cells in rows if number > 1 and not used.isdisjoint(cells))
-    return Opened(sheet, fields, columns, held)
+MOST_HEADERS = 20
+"""As many headers of a sheet without declared columns are kept."""
 
 
 def open_sheets(sheets: Sequence[Worksheet], name: str) -> tuple[tuple[Opened, ...], tuple[Problem, ...]]:
     """Every declared sheet with the columns of its fields. `name` names the file in Problems."""
+    found = open_book(sheets, name)
+    return found.sheets, found.problems
+
+
+def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
+    """The same, and which sheets the Problems concern."""
     by_name = {fold(sheet.name): sheet for sheet in sheets}
     own = by_name.get(fold(FIELDS))
     if own is None:
-        return (), (_no_fields(name, sheets),)
-    problems: list[Problem] = []
-    guesses = Guesses()
-    declared = tuple(_declared(own, by_name, problems, guesses))
-    problems += _check_declared(declared, guesses)
-    grouped: dict[str, list[_Declared]] = {}
+        return OpenedBook((), (_no_fields(name, sheets),))
+    structure = Structure()
+    declared = _checked(tuple(_Reader(own, by_name, structure).rows()), structure, by_name)
+    grouped: dict[str, list[Declared]] = {}
     for found in declared:
         grouped.setdefault(found.field.sheet, []).append(found)
-    opened = []
-    for sheet in sheets:
-        if sheet.name in grouped:
-            opened.append(_open(sheet, grouped[sheet.name], problems, guesses))
-            problems += oddities(opened[-1].sheet, opened[-1].columns.values())
-    if not declared and not problems:
-        problems.append(error(f"{FIELDS}!A2", "The sheet declares no column.", "Add a row for every column."))
-    return tuple(opened), tuple(problems)
+    made = [open_sheet(sheet, grouped[sheet.name], structure) for sheet in sheets if sheet.name in grouped]
+    if not declared and not structure.problems:
+        what = "The sheet declares no column."
+        structure.add([error(f"{FIELDS}!A2", what, "Add a row for every column.")])
+    others = [sheet for sheet in sheets if sheet is not own and sheet.name not in grouped]
+    return OpenedBook(
+        tuple(made),
+        tuple(structure.problems),
+        MappingProxyType(structure.faults),
+        frozenset(structure.unread),
+        MappingProxyType({name: tuple(fields) for name, fields in structure.absent.items()}),
+        MappingProxyType({sheet.name: _first_row(sheet) for sheet in others}),
+    )
+
+
+def _first_row(sheet: Worksheet) -> tuple[str, ...]:
+    found = [as_text(raw) for (row, _), raw in sheet.cells.items() if row == 1]
+    return tuple(filter(None, found))[:MOST_HEADERS]
 
 
 def _no_fields(name: str, sheets: Sequence[Worksheet]) -> Problem:
@@ -104,216 +80,246 @@ def _no_fields(name: str, sheets: Sequence[Worksheet]) -> Problem:
     )
 
 
-# ---------------------------------------------------------------- the sheet Fields
+# ---------------------------------------------------------------- the rows of the sheet Fields
 
 
-def _declared(
-    own: Worksheet, by_name: Mapping[str, Worksheet], problems: list[Problem], guesses: Guesses
-) -> Iterator[_Declared]:
-    headers = _headers(own, problems)
-    for needed in _NEEDED:
-        if fold(needed) not in headers:
-            what = f"The sheet {FIELDS} has no header “{needed}”."
-            problems.append(error(f"{FIELDS}!A1", what, "Write it into row 1."))
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the sheet Fields. What is misspelt there is read as what it looks like, and said to be wrong."""
+
+    own: Worksheet
+    by_name: Mapping[str, Worksheet]
+    structure: Structure
+
+    def rows(self) -> Iterator[Declared]:
+        headers = self._headers()
+        if headers is None:
             return
-    columns = {
-        field.key: headers[fold(field.column)] for field in FIELD_FIELDS if fold(field.column) in headers
-    }
-    opened = _opened(own, FIELD_FIELDS, columns)
-    problems += oddities(opened.sheet, opened.columns.values())
-    known = Known(Symbols([]), guesses=guesses)
-    others = names(sheet.name for key, sheet in by_name.items() if key != fold(FIELDS))
-    missing: set[str] = set()
-    letters = {key: letter(column) for key, column in columns.items()}
-    places = [(f, columns[f.key], letters[f.key]) for f in FIELD_FIELDS if f.key in columns]
-    for number, cells in opened.rows:
+        columns = {f.key: headers[fold(f.column)] for f in FIELD_FIELDS if fold(f.column) in headers}
+        made = opened(self.own, FIELD_FIELDS, columns)
+        self.structure.add(oddities(made.sheet, made.columns.values()))
+        letters = {key: letter(column) for key, column in columns.items()}
+        places = [(f, columns[f.key], letters[f.key]) for f in FIELD_FIELDS if f.key in columns]
+        said = {
+            (fold(as_text(cells.get(columns["sheet"]))), fold(as_text(cells.get(columns["column"]))))
+            for _, cells in made.rows
+        }
+        known, before = Known(Symbols([]), guesses=self.structure.guesses), ""
+        for number, cells in made.rows:
+            field, problems, whole = self._field(number, cells, places, known)
+            if not field.sheet and has_errors(problems):
+                field = replace(field, sheet=before)  # the rows of a sheet stand together
+            before = field.sheet
+            found = self._placed(Declared(field, field.key, number, letters), problems, whole, said)
+            if found is not None:
+                yield found
+
+    def _headers(self) -> dict[str, int] | None:
+        """The columns of the sheet; None if one is missing without which nothing can be read."""
+        headers = headers_of(self.own, self.structure)
+        own = {fold(field.column) for field in FIELD_FIELDS}
+        spare = {name: column for name, column in headers.items() if name not in own}
+        for needed in _NEEDED:
+            if fold(needed) in headers:
+                continue
+            known = names(as_text(self.own.cells[1, column]) for column in spare.values())
+            close = self.structure.guesses.nearest(needed, known)
+            near = spare.pop(fold(close[0])) if close else None
+            what = f"The sheet {FIELDS} has no header “{needed}”."
+            mend = f"Rename the header {shown(close[0])} in {FIELDS}!{letter(near)}1." if near else ""
+            self.structure.add([error(f"{FIELDS}!A1", what, mend or "Write it into row 1.")])
+            if near is None:
+                return None
+            headers[fold(needed)] = near
+        return headers
+
+    def _field(
+        self,
+        number: int,
+        cells: Mapping[int, Raw],
+        places: Iterable[tuple[Field, int, str]],
+        known: Known,
+    ) -> tuple[Field, list[Problem], bool]:
+        """What a row declares, what is wrong with it, and whether all that matters could be read."""
         values: dict[str, Any] = {}
-        bounds: dict[str, Bound | None] = {}
+        origins: dict[str, Bound | None] = {}
+        problems: list[Problem] = []
+        listed = ""
         for declaring, column, name in places:
             where, raw = f"{FIELDS}!{name}{number}", cells.get(column)
             if declaring.key in _BOUNDS and points_elsewhere(raw):
-                follows = followed(raw, where, by_name)
-                values[declaring.column], bounds[declaring.key] = follows.number, follows.bound
+                follows = followed(raw, where, self.by_name)
+                values[declaring.column], origins[declaring.key] = follows.number, follows.bound
                 problems += [follows.problem] if follows.problem else []
                 continue
             values[declaring.column], found = parse_cell(declaring, raw, where, known)
             problems += found
+            if declaring.key == "type" and values[declaring.column] is None and as_text(raw):
+                near = self.structure.guesses.nearest(as_text(raw), names(FieldType))
+                values[declaring.column] = near[0] if near else None
+            if declaring.key == "values":
+                listed = where
             if declaring.key in _BOUNDS and values[declaring.column] is not None:
-                bounds[declaring.key] = Bound(where)
-        # a column of an unknown type stands in as text, so that one mistake is one Problem
+                origins[declaring.key] = Bound(where)
+        whole = bool(values.get("Type")) and bool(values.get("Column"))
         field = lenient_field(values) or lenient_field(values | {"Type": FieldType.TEXT})
         assert field is not None
-        field = replace(field, least_from=bounds.get("least"), most_from=bounds.get("most"))
-        sheet = by_name.get(fold(field.sheet))
-        if sheet is not None and sheet is not own:
-            field = replace(field, sheet=sheet.name)
-            yield _Declared(field, field.key, number, letters)
-        elif fold(field.sheet) == fold(PUBLISHED):
-            continue  # who deletes that sheet wants to hear no more of it
-        elif field.sheet and fold(field.sheet) not in missing:
-            missing.add(fold(field.sheet))
-            where = f"{FIELDS}!{letters.get('sheet', 'A')}{number}"
-            problems.append(_no_sheet(field.sheet, where, others, guesses))
+        least, most = origins.get("least"), origins.get("most")
+        return replace(field, least_from=least, most_from=most, values_at=listed), problems, whole
+
+    def _placed(
+        self, found: Declared, problems: Sequence[Problem], whole: bool, said: set[tuple[str, str]]
+    ) -> Declared | None:
+        """The declaration with the sheet that it means; None if the workbook has no such sheet."""
+        field, structure = found.field, self.structure
+        sheet = self.by_name.get(fold(field.sheet))
+        if sheet is None and fold(field.sheet) == fold(PUBLISHED):
+            structure.add(problems)
+            return None  # who deletes that sheet wants to hear no more of it
+        if sheet is self.own:
+            sheet = None
+        if sheet is None and field.sheet:
+            near = self._meant(field, said)
+            if fold(field.sheet) not in structure.unknown:
+                problems = (*problems, self._no_sheet(field.sheet, found.at("sheet")))
+            structure.unknown.add(fold(field.sheet))
+            if near is None and fold(field.sheet) == fold(FIELDS):
+                structure.add(problems)
+                return None
+            if near is None:
+                structure.absent.setdefault(field.sheet, []).append(field)
+                structure.add(problems, field.sheet, unread=True)
+                return None
+            sheet = near
+        structure.add(problems, sheet.name if sheet is not None else "", unread=not whole)
+        return replace(found, field=replace(field, sheet=sheet.name)) if sheet is not None else None
+
+    def _meant(self, field: Field, said: set[tuple[str, str]]) -> Worksheet | None:
+        """The sheet that a misspelt name means: it has such a column, which no other row declares."""
+        others = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
+        close = self.structure.guesses.nearest(field.sheet, others)
+        sheet = self.by_name[fold(close[0])] if close else None
+        if sheet is None or (fold(sheet.name), fold(field.column)) in said:
+            return None
+        declared = any(name == fold(sheet.name) for name, _ in said)
+        there = any(
+            row == 1 and fold(as_text(raw)) == fold(field.column) for (row, _), raw in sheet.cells.items()
+        )
+        return sheet if declared and there else None
+
+    def _no_sheet(self, name: str, where: str) -> Problem:
+        if fold(name) == fold(FIELDS):
+            return error(
+                where, f"The sheet {FIELDS} declares itself.", "Delete the row; its columns are fixed."
+            )
+        mend = f"Add a sheet {shown(name)}, or delete its rows in {FIELDS}."
+        others = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
+        mend = did_you_mean(name, others, mend, guesses=self.structure.guesses)
+        return error(where, f"There is no sheet {shown(name)}.", mend)
 
 
-def _no_sheet(name: str, where: str, others: Names, guesses: Guesses) -> Problem:
-    if fold(name) == fold(FIELDS):
-        return error(where, f"The sheet {FIELDS} declares itself.", "Delete the row; its columns are fixed.")
-    mend = f"Add a sheet {shown(name)}, or delete its rows in {FIELDS}."
-    mend = did_you_mean(name, others, mend, guesses=guesses)
-    return error(where, f"There is no sheet {shown(name)}.", mend)
+# ---------------------------------------------------------------- declarations against each other
 
 
-def _check_declared(declared: Sequence[_Declared], guesses: Guesses) -> Iterator[Problem]:
+def _checked(
+    declared: Sequence[Declared], structure: Structure, sheets: Mapping[str, Worksheet]
+) -> tuple[Declared, ...]:
+    """The declarations as they can be used; what is wrong with them goes to the structure."""
     by_place = {(fold(found.field.sheet), fold(found.field.column)): found.field for found in declared}
     seen: dict[tuple[str, str], str] = {}
+    made = []
     for found in declared:
         field, name, key = found.field, shown(found.field.column), found.key
+        problems: list[Problem] = []
         if field.column and not key:
-            yield error(found.at("column"), f"{name} has no letter or digit.", "Give the column a name.")
+            what = f"{name} has no letter or digit."
+            structure.add(
+                [error(found.at("column"), what, "Give the column a name.")], field.sheet, unread=True
+            )
         if key in _TAKEN and fold(field.sheet) != fold(PUBLISHED):  # no template reads that sheet
             what = f"The name {name} is taken: every row has a {key} of its own."
-            yield error(found.at("column"), what, "Give the column another name, in its sheet too.")
+            problems.append(
+                error(found.at("column"), what, "Give the column another name, in its sheet too.")
+            )
         first = seen.setdefault((field.sheet, key), found.at("column"))
         if field.column and first != found.at("column"):
             what = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
-            yield error(found.at("column"), what, "Delete one of the two rows.")
-        yield from _check_bounds(found)
+            problems.append(error(found.at("column"), what, "Delete one of the two rows."))
         if field.type is FieldType.CHOICE and not choices(field):
-            yield error(
-                found.at("values"),
-                "A choice needs its choices.",
-                "Write them with | between, such as yes | no.",
-            )
+            what = "A choice needs its choices."
+            problems.append(error(found.at("values"), what, "Write them with | between, such as yes | no."))
+        structure.add(problems, field.sheet)
+        field = _bounded(found, structure)
         if field.type is FieldType.REFERENCE:
-            yield from _check_target(found, by_place, guesses)
+            field = _aimed(replace(found, field=field), by_place, structure, sheets)
+        made.append(replace(found, field=field))
+    return tuple(made)
 
 
-def _check_bounds(found: _Declared) -> Iterator[Problem]:
-    field = found.field
+def _bounded(found: Declared, structure: Structure) -> Field:
+    """The field with its bounds; without any if no number could keep to both."""
+    field, column = found.field, f"{brief(found.field.sheet)}.{brief(found.field.column)}"
     if field.type not in NUMERIC and (field.least is not None or field.most is not None):
         key = "most" if field.least is None else "least"
-        yield warning(found.at(key), f"A bound means nothing for the type {field.type}.", "Empty the cell.")
+        what = f"A bound means nothing for the type {field.type}."
+        structure.add([warning(found.at(key), what, "Empty the cell.")])
     elif field.least is not None and field.most is not None and field.least > field.most:
         follows = [bound for bound in (field.least_from, field.most_from) if bound and bound.rule]
+        what = f"Least ({field.least:g}) of {column} is above Most ({field.most:g})."
         if follows:  # a number elsewhere has moved, and may move back
-            what = f"Least ({field.least:g}) is above Most ({field.most:g})."
-            yield warning(found.at("least"), what, f"Change one of them, or {follows[0].at}.")
-            return
-        yield error(
-            found.at("least"), f"Least ({field.least:g}) is above Most ({field.most:g}).", "Exchange the two."
-        )
+            mend = f"Change one of them, or {follows[0].at}."
+            structure.add([warning(found.at("least"), what, mend)])
+        else:
+            mend = f"Exchange the two: {field.most:g} here, and {field.least:g} in {found.at('most')}."
+            structure.add([error(found.at("least"), what, mend)])
+        return replace(field, least=None, most=None, least_from=None, most_from=None)
+    return field
 
 
-def _check_target(
-    found: _Declared, by_place: Mapping[tuple[str, str], Field], guesses: Guesses
-) -> Iterator[Problem]:
-    field = found.field
+def _a_target(field: Field, declared: Iterable[Field]) -> str:
+    """What a reference may point at: best a column that is called as what was written, or as its own."""
+    others = [
+        one for one in declared if one.sheet != field.sheet and one.type not in NO_TARGET and one.unique
+    ]
+    alike = {fold(field.values), fold(field.column)} - {""}
+    named = (one for one in others if not alike.isdisjoint({fold(one.column), fold(one.sheet)}))
+    one = next(named, next(iter(others), None))
+    return f"{brief(one.sheet)}.{brief(one.column)}" if one else ""
+
+
+def _aimed(
+    found: Declared,
+    by_place: Mapping[tuple[str, str], Field],
+    structure: Structure,
+    sheets: Mapping[str, Worksheet],
+) -> Field:
+    """The field of a reference; a target that is misspelt is read as what it looks like."""
+    field, guesses, where = found.field, structure.guesses, found.at("values")
     sheet, column = target(field)
     pointed = by_place.get((fold(sheet), fold(column)))
     if not sheet or not column:
-        yield error(
-            found.at("values"), "A reference needs its target.", "Write Sheet.Column, such as Layers.Layer."
-        )
+        such = _a_target(field, by_place.values())
+        problem = error(where, "A reference needs its target.", f"Write Sheet.Column{such_as(such)}.")
+    elif pointed is None and fold(sheet) in map(fold, structure.absent):
+        return field  # that it is not there is a Problem already, and it hides what it hides
     elif pointed is None:
-        known = guesses.names(
-            "columns", lambda: names(f"{other.sheet}.{other.column}" for other in by_place.values())
-        )
-        mend = f"Declare it in {FIELDS}, or correct the name."
-        mend = did_you_mean(field.values, known, mend, guesses=guesses)
-        yield error(found.at("values"), f"No column {shown(field.values)} is declared.", mend)
+        fit = (one for one in by_place.values() if one.type not in NO_TARGET)
+        known = guesses.names("columns", lambda: names(f"{one.sheet}.{one.column}" for one in fit))
+        close = guesses.nearest(field.values, known)
+        what = f"No column {shown(field.values)} is declared."
+        there = sheets.get(fold(sheet))
+        if close:
+            mend = f"Did you mean “{close[0]}”?"
+        elif there is not None and not any(one.sheet == there.name for one in by_place.values()):
+            mend = declare(there.name, (column,))
+        else:
+            mend = f"Declare it in {FIELDS}, or correct the name."
+        structure.add([error(where, what, mend)], field.sheet, unread=not close)
+        return replace(field, values=close[0]) if close else field
     elif pointed.type in NO_TARGET:
         what = f"{shown(field.values)} is itself a {pointed.type}."
-        yield error(found.at("values"), what, "Point at a column of texts, numbers or choices.")
-
-
-# ---------------------------------------------------------------- headers
-
-
-def _headers(sheet: Worksheet, problems: list[Problem]) -> dict[str, int]:
-    """The column of each header, by its folded name."""
-    found: dict[str, int] = {}
-    for (row, column), raw in sheet.cells.items():
-        name = as_text(raw)
-        if row != 1 or not name:
-            continue
-        first = found.setdefault(fold(name), column)
-        if first != column:
-            problems.append(
-                error(
-                    f"{sheet.name}!{letter(column)}1",
-                    f"The header {shown(name)} stands in {letter(first)}1 already.",
-                    "Rename or delete one of the two columns.",
-                )
-            )
-    return found
-
-
-def _open(
-    sheet: Worksheet, declared: Sequence[_Declared], problems: list[Problem], guesses: Guesses
-) -> Opened:
-    headers = _headers(sheet, problems)
-    fields = {found.key: found.field for found in declared if found.field.column}
-    columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
-    below = _header_below(sheet, fields.values()) if fields and not columns else 0
-    if below:
-        what = f"The headers stand in row {below}, but belong into row 1."
-        rows = "row 1" if below == 2 else f"rows 1 to {below - 1}"
-        mend = f"Delete {rows}, so that the headers come first."
-        problems.append(error(f"{sheet.name}!A{below}", what, mend))
-        return _opened(sheet, tuple(fields.values()), {})
-    used = set(columns.values())
-    spare = {name: column for name, column in headers.items() if column not in used}
-    known = names(as_text(sheet.cells[1, column]) for column in spare.values())
-    if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
-        problems.append(_no_header(sheet, tuple(fields.values())))
-        return _opened(sheet, tuple(fields.values()), {})
-    for found in declared:
-        if fields.get(found.key) is found.field and found.key not in columns:
-            problems.append(_no_column(found, sheet, spare, known, guesses))
-    for column in spare.values():
-        what = (
-            f"The column {shown(sheet.cells[1, column])} is not declared in {FIELDS}, so that it is ignored."
-        )
-        problems.append(
-            warning(f"{sheet.name}!{letter(column)}1", what, f"Add a row for it to {FIELDS}, or leave it.")
-        )
-    problems += headless(sheet)
-    return _opened(sheet, tuple(fields.values()), columns)
-
-
-def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
-    """The Problem of a sheet whose row 1 holds none of its headers: that row is data, or nothing."""
-    what = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
-    listed = brief_list([field.column for field in fields])
-    above = "Put a row above it with" if any(row == 1 for row, _ in sheet.cells) else "Write them into row 1:"
-    return error(f"{sheet.name}!A1", what, f"{above} {listed}.")
-
-
-def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
-    """The row further down in which most of the headers stand, under a title perhaps; 0 if there is none."""
-    wanted = {fold(field.column) for field in fields}
-    for number, cells in sheet.rows():
-        if number > LOWEST_HEADER:
-            break
-        if number > 1 and 2 * len(wanted & {fold(as_text(raw)) for raw in cells.values()}) > len(wanted):
-            return number
-    return 0
-
-
-def _no_column(
-    found: _Declared, sheet: Worksheet, spare: dict[str, int], known: Names, guesses: Guesses
-) -> Problem:
-    """The Problem of a missing column; a spare header that looks like it is taken out of `spare`.
-
-    `known` are the headers that were spare at first.
-    """
-    name = found.field.column
-    close = guesses.nearest(name, known) if not clean(name).isdecimal() else []
-    near = spare.pop(fold(close[0]), None) if close else None
-    if near is not None:
-        mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
+        problem = error(where, what, "Point at a column of texts, numbers or choices.")
     else:
-        mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
-    what = f"The sheet {brief(sheet.name)} has no column {shown(name)}."
-    return error(found.at("column"), what, mend)
+        return field
+    structure.add([problem], field.sheet, unread=True)
+    return field

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.records.cells import Raw, as_text, fold
 from generator.records.tables import Field, FieldType
 from generator.records.worksheets import ICONS, SAMPLE_GAME
+from generator.workbook.declared import target
 from generator.workbook.fields import Opened
-from generator.workbook.schema import target
 
 _NAMES = ("title", "name")
 _KEY = "key"

@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime as dt
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
+from itertools import islice
 from typing import Any
 
 from generator.ground.problems import Problem, error, warning
@@ -32,9 +33,10 @@ from generator.records.cells import (
     shown,
     straight,
 )
+from generator.records.examples import PICTURE
+from generator.records.faults import MOST_TOKENS, NotationError, mends_of
 from generator.records.notation import (
     Effect,
-    NotationError,
     Requirement,
     Symbols,
     parse_effect,
@@ -42,49 +44,26 @@ from generator.records.notation import (
 )
 from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, ICONS
-
-FIELD_FIELDS = (
-    Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
-    Field(FIELDS, "Column", FieldType.TEXT, required=True, note="Its header in row 1 of that sheet."),
-    Field(FIELDS, "Type", FieldType.CHOICE, required=True, values=" | ".join(FieldType)),
-    Field(FIELDS, "Required", FieldType.YES_NO, note="yes: no cell may be empty."),
-    Field(FIELDS, "Unique", FieldType.YES_NO, note="yes: no two cells may hold the same."),
-    Field(FIELDS, "Least", FieldType.NUMBER, note="The least number allowed."),
-    Field(FIELDS, "Most", FieldType.NUMBER, note="The greatest number allowed."),
-    Field(
-        FIELDS, "Values", FieldType.TEXT, note="choice: the choices, parted by |. reference: Sheet.Column."
-    ),
-    Field(FIELDS, "Note", FieldType.TEXT, note="Help that is shown at the column's header."),
+from generator.workbook.declared import (
+    DESCRIPTIONS,
+    NO,
+    NUMERIC,
+    YES,
+    Targets,
+    bounds,
+    brief_list,
+    choices,
+    target,
 )
+from generator.workbook.mends import MOST_LIKELY, MOST_LISTED, instead, may_resemble, or_there
 
-NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 LARGEST_NUMBER = 1_000_000_000
 MOST_BY_SYMBOLS = 10_000
 """As many findings are noted that only say which symbols there are not; no more of any kind are kept."""
-MOST_LISTED = 12
-"""As many values of a referred column are listed in a mend."""
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,(?!\d{3}$)\d+")
 """63,5 and not 1,000, which is a thousand to many."""
 _ICON = re.compile(r"\{([^{}]*)\}")
-
-
-Targets = Mapping[tuple[str, str], Mapping[str, Any]]
-"""(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""
-
-
-def targeted(values: Iterable[Any]) -> dict[str, Any]:
-    """The values of a column that references point at, by every spelling that means one of them.
-
-    The spelling itself comes first, so that `Sea Shell` and `Seashell` may stand beside each other; only
-    where neither stands does a spelling mean the one that has other blanks.
-    """
-    brief_list = [(as_text(value), value) for value in values if value not in (None, "")]
-    made: dict[str, Any] = {}
-    for spell in (same, fold):
-        for text, value in brief_list:
-            made.setdefault(spell(text), value)
-    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +81,8 @@ class Known:
     """What was found that only says which symbols there are not."""
     guesses: Guesses = default(default_factory=Guesses)
     """What was asked of `did_you_mean` in this run."""
+    picture: str = PICTURE
+    """What a path of a picture may be, in a message."""
     _choices: dict[str, Mapping[str, str]] = default(default_factory=dict)
     _columns: dict[str, tuple[str, str]] = default(default_factory=dict)
 
@@ -130,87 +111,6 @@ class RefusedValue(ValueError):
 
 class UnknownSymbol(RefusedValue):
     """A raw value that names a symbol which the sheet Icons does not have."""
-
-
-# ---------------------------------------------------------------- fields
-
-
-def choices(field: Field) -> tuple[str, ...]:
-    """The choices of a choice field, in the order of its declaration."""
-    return tuple(choice.strip() for choice in field.values.split("|") if choice.strip())
-
-
-def target(field: Field) -> tuple[str, str]:
-    """The sheet and the column that a reference points at; empty names if it does not say."""
-    sheet, _, column = field.values.rpartition(".")
-    return sheet.strip(), column.strip()
-
-
-_TYPES = {fold(known): known for known in FieldType}
-
-
-def lenient_field(values: Mapping[str, Any]) -> Field | None:
-    """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
-    named = {fold(name): value for name, value in values.items()}
-    kind = fold(as_text(named.get("type")))
-    if kind not in _TYPES:
-        return None
-    least, most = named.get("least"), named.get("most")
-    return Field(
-        sheet=as_text(named.get("sheet")),
-        column=as_text(named.get("column")),
-        type=_TYPES[kind],
-        required=fold(as_text(named.get("required"))) in _YES,
-        unique=fold(as_text(named.get("unique"))) in _YES,
-        least=least if isinstance(least, int | float) else None,
-        most=most if isinstance(most, int | float) else None,
-        values=as_text(named.get("values")),
-        note=as_text(named.get("note")),
-    )
-
-
-_DESCRIPTIONS = {
-    FieldType.TEXT: "Text.",
-    FieldType.RICH: "Text, in which {key} is an icon, **bold** bold and *italic* italic.",
-    FieldType.INTEGER: "A whole number",
-    FieldType.NUMBER: "A number",
-    FieldType.YES_NO: "yes or no.",
-    FieldType.REQUIREMENT: "A requirement, such as 2E 1I. An emoji may stand for a code.",
-    FieldType.EFFECT: "An effect, such as +1E, or -2M; all -1V, or no Recycle, or group consequence.",
-    FieldType.COLOUR: "A colour, such as #2b7fb8.",
-    FieldType.FILE: "A file in the game folder, such as art/shell.svg.",
-}
-
-
-def describe(field: Field) -> str:
-    """What a column may hold, for its cell note and its input help; one or two lines."""
-    if field.type is FieldType.CHOICE:
-        text = f"One of: {', '.join(choices(field))}."
-    elif field.type is FieldType.REFERENCE:
-        text = "A value of the column {1} in the sheet {0}.".format(*target(field))
-    elif field.type in NUMERIC:
-        text = f"{_DESCRIPTIONS[field.type]}{_bounds(field, named=True)}."
-    else:
-        text = _DESCRIPTIONS[field.type]
-    text += " Required." if field.required else " May be empty."
-    text += " No two alike." if field.unique else ""
-    return f"{text}\n{field.note}" if field.note else text
-
-
-def _bounds(field: Field, *, named: bool = False) -> str:
-    """`from 0 to 12`. If `named`, a bound that follows a number elsewhere has the name of that number."""
-    least, most = _bound(field.least, field.least_from, named), _bound(field.most, field.most_from, named)
-    if least and most:
-        return f" from {least} to {most}"
-    if least:
-        return f" of at least {least}"
-    return f" of at most {most}" if most else ""
-
-
-def _bound(number: float | None, origin: Bound | None, named: bool) -> str:
-    if named and origin is not None and origin.rule:
-        return origin.rule
-    return "" if number is None else f"{number:g}"
 
 
 # ---------------------------------------------------------------- cells
@@ -293,18 +193,29 @@ def _text(field: Field, raw: Raw, known: Known) -> str:
 
 def _rich(field: Field, raw: Raw, known: Known) -> str:
     text = as_text(raw)
-    for name in _ICON.findall(text):
-        if name not in known.symbols and known.whole:
-            asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
-            mend = did_you_mean(name, asked, "Use a key of the sheet Icons.", guesses=known.guesses)
-            raise UnknownSymbol(f"{shown(f'{{{name}}}')} is not an icon of the sheet Icons.", mend)
+    unknown = [name for name in dict.fromkeys(_ICON.findall(text)) if name not in known.symbols]
+    if unknown and known.whole:
+        asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
+        keys = [symbol.key for symbol in islice(known.symbols, MOST_LISTED + 1)]
+        mend = instead([], keys, "" if keys else f"add it to the sheet {ICONS}")
+        told = unknown[:MOST_TOKENS]
+        mends = ((f"{{{name}}}", did_you_mean(name, asked, mend, guesses=known.guesses)) for name in told)
+        raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends))
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
 
 
+def _unknown_icons(names: Sequence[str]) -> str:
+    quoted = [shown(f"{{{name}}}") for name in names[:MOST_TOKENS]]
+    if len(names) == 1:
+        return f"{quoted[0]} is not an icon of the sheet {ICONS}."
+    last = f"{len(names) - MOST_TOKENS} more" if len(names) > MOST_TOKENS else quoted.pop()
+    return f"{', '.join(quoted)} and {last} are not icons of the sheet {ICONS}."
+
+
 def _number(field: Field, raw: Raw, known: Known) -> float | int:
-    wanted = f"Give {_DESCRIPTIONS[field.type].lower()}{_bounds(field)}."
+    wanted = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(field)}."
     value: float | int
     if isinstance(raw, Displayed):
         value = int(raw) if raw.is_integer() else float(raw)
@@ -323,7 +234,7 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
         value = int(value)
     outside = _outside(field, value)
     if outside is not None and not outside.rule:
-        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{_or_there(outside)}")
+        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{or_there(outside, field, value)}")
     return value + 0  # which makes a plain 0 of the negative one
 
 
@@ -340,10 +251,6 @@ def _beyond(field: Field, raw: Raw, value: float) -> str:
     if field.least is not None and value < field.least:
         return f"{shown(raw)} is less than {field.least:g}."
     return f"{shown(raw)} is more than {field.most:g}."
-
-
-def _or_there(bound: Bound) -> str:
-    return f", or move the bound in {bound.at}." if bound.at else "."
 
 
 def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Problem, ...]:
@@ -365,12 +272,9 @@ def _retyped(field: Field, text: str) -> str:
     return "Set the format of the cell to Number and type it again." if is_text else ""
 
 
-_YES, _NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
-
-
 def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
-    if fold(as_text(raw)) in _YES | _NO:
-        return fold(as_text(raw)) in _YES
+    if fold(as_text(raw)) in YES | NO:
+        return fold(as_text(raw)) in YES
     raise RefusedValue(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
 
 
@@ -381,16 +285,12 @@ def _choice(field: Field, raw: Raw, known: Known) -> str:
     if fold(as_text(raw)) in offered:
         return offered[fold(as_text(raw))]
     asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
-    mend = f"Use one of: {brief_list(choices(field))}."
+    listed = f"{field.values_at} lists them" if field.values_at else ""
+    mend = f"Use one of: {brief_list(choices(field))}{f' ({listed})' if listed else ''}."
     raise RefusedValue(
         f"{shown(raw)} is not a choice of {shown(field.column)}.",
         did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
     )
-
-
-def brief_list(texts: Sequence[str], most: int = MOST_LISTED) -> str:
-    """Some texts for a message: not too many, and none too long."""
-    return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")
 
 
 def _reference(field: Field, raw: Raw, known: Known) -> Any:
@@ -406,19 +306,19 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
     place = f"the column {brief(column)} of the sheet {brief(sheet)}"
     if not values:
         raise RefusedValue(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
-    mend = f"Choose a value of {brief(sheet)}.{brief(column)}, or add it there."
-    if len(values) <= 2 * MOST_LISTED:  # each may stand there by two spellings
-        texts = list(dict.fromkeys(as_text(value) for value in values.values()))
-        if len(texts) <= MOST_LISTED:
-            mend = f"Use one of {brief_list(texts)}, or add it to {brief(sheet)}.{brief(column)}."
+    refusal = UnknownSymbol if fold(sheet) == fold(ICONS) else RefusedValue
+    raise refusal(f"{shown(raw)} is not in {place}.", _one_of(field, as_text(raw), values, known))
+
+
+def _one_of(field: Field, typed: str, values: Mapping[str, Any], known: Known) -> str:
+    """The mend of a reference: the values that look like what was typed, and then some of the others."""
+    sheet, column = target(field)
+    texts = list(islice(dict.fromkeys(as_text(value) for value in values.values()), MOST_LISTED + 1))
     asked = known.guesses.names(
         ("reference", field.values), lambda: names(as_text(value) for value in values.values())
     )
-    refusal = UnknownSymbol if fold(sheet) == fold(ICONS) else RefusedValue
-    raise refusal(
-        f"{shown(raw)} is not in {place}.",
-        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
-    )
+    near = known.guesses.nearest(typed, asked, count=MOST_LIKELY) if may_resemble(typed) else []
+    return instead(near, texts, f"add it to {brief(sheet)}.{brief(column)}")
 
 
 def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Known], Any]:
@@ -447,7 +347,7 @@ def _file(field: Field, raw: Raw, known: Known) -> str:
     if ".." in parts or path.startswith(("/", "~")) or ":" in path or "\n" in path:
         raise RefusedValue(
             f"{shown(raw)} leads out of the game folder.",
-            "Put the file into the game folder and write its path from there, such as art/shell.svg.",
+            f"Put the file into the game folder and write its path from there, such as {known.picture}.",
         )
     return "/".join(part for part in parts if part not in {"", "."})
 

@@ -18,6 +18,7 @@ from generator.ground.problems import Failed, error
 from generator.records.cells import Raw, as_text
 from generator.workbook import csv_edit
 from generator.workbook.changes import CellChange, not_written
+from generator.workbook.declared import NUMERIC
 from generator.workbook.edit import Edit, EditedParts, Element, appended, elements
 from generator.workbook.fields import Opened, open_sheets
 from generator.workbook.guard import SAVE_AGAIN, RefusedFile, guarded_bytes, is_csv_folder, is_ods
@@ -25,7 +26,6 @@ from generator.workbook.located import Worksheet, read_sheets, sheets_in
 from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import LAST_ROW, CellPlace
-from generator.workbook.schema import NUMERIC
 from generator.workbook.set_value import cell_xml, column_of, forget_formula, has_formula
 
 Cells = Mapping[CellPlace, str | int | None]

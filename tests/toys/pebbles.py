@@ -133,7 +133,8 @@ class PebblesRuleset:
         return range(1, 10)
 
     def check(self, book: Book) -> Iterable[Problem]:
-        if int(book.facts("Rules").get("heap", 0)) < 1:
+        heap = book.facts("Rules").get("heap", 0)
+        if heap is not None and int(heap) < 1:  # a cell that cannot be read is empty
             yield error("Rules", "There is no heap to take from.", "Set the key Heap to 1 or more.")
 
     def load(self, book: Book) -> LoadedGame:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.games import GameModule, LoadedGame, Playing
-from generator.games.meaning_made.checks.workbook import check
+from generator.games import CellFit, GameModule, LoadedGame, Playing
+from generator.games.meaning_made.checks.fitting import fit
+from generator.games.meaning_made.checks.workbook import NEEDED, check
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
-from generator.records.tables import Book
+from generator.records.tables import Book, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,14 @@ class Ruleset:
         """All that is wrong with a workbook by the rules."""
         return check(book)
 
+    def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
+        """What would do in one cell by the rules."""
+        return fit(book, row, key)
+
     def load(self, book: Book) -> LoadedGame:
-        """The records of a sound workbook."""
+        """The records of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
+        for sheet in NEEDED:
+            book.tables.get(sheet) or book[sheet]
         return LoadedMeaningMade(game_from(book))
 
 

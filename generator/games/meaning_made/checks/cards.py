@@ -10,6 +10,7 @@ from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
 from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
+from generator.records.examples import such_as
 from generator.records.tables import Book, Row
 from generator.records.wording import quoted_list
 from generator.records.worksheets import PUBLISHED
@@ -29,7 +30,8 @@ def decks_fill_the_table(book: Book) -> Iterator[Problem]:
             name, where = named_rule(book, rule)
             beside = f" beside the {terms.end}" if sheet == "Initiatives" else ""
             what = f"There are {cards} {kind.many}{beside}, but {name} is {places}."
-            mend = f"Add {kind.many}, or lower {name} in {where}."
+            lower = f"lower {name} in {where}{f' to {cards}' if cards else ''}"
+            mend = f"Add {kind.many}, or {lower}."
             yield error(sheet, what, mend)
 
 
@@ -105,7 +107,7 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
             yield error(
                 row.at("requirement"),
                 f"“{row.title}” asks for no {terms.token}.",
-                "Ask for one at least, such as 1E.",
+                f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}.",
             )
         for key in ("vitals", "legacy"):
             if key in asked:
@@ -119,12 +121,12 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
         for key, count in asked.items():
             there = patterns[numbers.get(key)]
             if not patterns[None] and key in numbers and count > there:
-                name, last = book.symbols[key].name, pattern_layers_in(book) or 0
+                name = book.symbols[key].name
                 what = f"“{row.title}” asks for {count} {name}, but only {there} can be had."
                 mend = f"Ask for {there} at most, or add {terms.pattern.many} of that {terms.layer}."
                 if not there:
                     what = f"“{row.title}” asks for {name}, which no {terms.pattern} can bring."
-                    mend = f"Ask for {terms.layer.many} {_one_of(1, last)}."
+                    mend = f"Ask for {terms.layer.many} {_brought(patterns)}."
                 yield error(row.at("requirement"), what, mend)
 
 
@@ -196,10 +198,22 @@ def _one_of(first: int, last: int) -> str:
     return f"{first} to {last}" if first < last else str(first)
 
 
+def _brought(layers: Iterable[int | None]) -> str:
+    """The Layers of some Patterns, ascending, neighbours in one: `1 to 4, 6`."""
+    runs: list[list[int]] = []
+    for layer in sorted({one for one in layers if one is not None}):
+        if runs and layer == runs[-1][-1] + 1:
+            runs[-1].append(layer)
+        else:
+            runs.append([layer])
+    return ", ".join(_one_of(run[0], run[-1]) for run in runs)
+
+
 def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
     """An icon that no Pattern brings can still be paid for, so that this is a warning."""
     numbers, terms, last = _layer_numbers(book), terms_of(book), pattern_layers_in(book)
     brought = {one.layer for one in book["Patterns"]}
+    can = f"Ask for {terms.layer.many} {_brought(brought)}."
     for amount in row.requirement.amounts:
         number = numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there
         if last is None or number is None or None in brought or number in brought:
@@ -207,5 +221,5 @@ def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
         yield warning(
             row.at("requirement"),
             f"“{row.title}” asks for {book.symbols[amount.symbol].name}, which no {terms.pattern} can bring.",
-            f"Ask for {terms.layer.many} {_one_of(1, last)}.",
+            can,
         )

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from types import MappingProxyType
 
+from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES, rule_bounds
 from generator.games.meaning_made.records import DEFAULTS, RULE_KEYS, TOKENS
 from generator.games.meaning_made.terms import terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Guesses, nearest
 from generator.records.cells import did_you_mean, names
+from generator.records.examples import such_as
 from generator.records.notation import Kind
 from generator.records.tables import Book, Row, slug
-
-SWITCHES = ("conversion", "collapse", "score_legacy", "community")
-"""Rules that are 0 or 1."""
-LEAST: Mapping[str, int] = MappingProxyType(
-    {
-        "touchpoint_meaning_over": -1,
-        **dict.fromkeys(("players_min", "players_max", "meaning_max", "vitals_max", "legacy_max"), 1),
-        **dict.fromkeys(("prism_size", "pattern_layers", "events_per_round", "actions_per_turn"), 1),
-    }
-)
-"""The least value of each rule that cannot be 0, or can be less. The sheet Fields bounds them all above."""
-STARTS = {"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"}
 
 
 def game_keys(book: Book) -> Iterator[Problem]:
@@ -53,17 +42,15 @@ def rule_keys(book: Book) -> Iterator[Problem]:
     for row in book["Rules"]:
         key = slug(row.key)
         if key not in RULE_KEYS:
-            yield error(
-                row.at("key"),
-                f"“{row.key}” is not a rule of Meaning Made.",
-                "Correct it, or take the row out.",
-            )
+            missing = names(one.replace("_", " ").title() for one in RULE_KEYS if not counts[one])
+            mend = did_you_mean(str(row.key), missing, "Correct it, or take the row out.")
+            yield error(row.at("key"), f"“{row.key}” is not a rule of Meaning Made.", mend)
         elif counts[key] > 1:
             yield error(
                 row.at("key"), f"“{row.key}” stands there {counts[key]} times.", "Keep one of the rows."
             )
         else:
-            yield from _range(row, key)
+            yield from _range(book, row, key)
 
 
 def named_rules(book: Book) -> Iterator[Problem]:
@@ -128,7 +115,7 @@ def variants(book: Book) -> Iterator[Problem]:
                     "Take one of the rows out.",
                 )
             else:
-                yield from _range(row, key)
+                yield from _range(book, row, key)
             seen.add((row.variant, key))
         if kinds.setdefault(row.variant, row.kind) != row.kind:
             yield error(
@@ -158,7 +145,13 @@ def layers(book: Book) -> Iterator[Problem]:
         if row.icon in book.symbols and book.symbols[row.icon].kind is not Kind.LAYER:
             kind = book.symbols[row.icon].kind
             what = f"{word} {row.layer} has the icon {row.icon}, which is of the kind {kind}."
-            yield error(row.at("icon"), what, f"Choose an icon of the kind {Kind.LAYER}.")
+            worn = {one.icon for one in book["Layers"]}
+            kind_keys = (symbol.key for symbol in book.symbols if symbol.kind is Kind.LAYER)
+            free = [key for key in kind_keys if key not in worn]
+            mend = f"Choose an icon of the kind {Kind.LAYER}{such_as(*free[:3])}."
+            if not free:
+                mend = f"Add an icon of the kind {Kind.LAYER} to the sheet Icons: all others are taken."
+            yield error(row.at("icon"), what, mend)
     shown, numbered = {row.icon for row in book["Layers"]}, sorted(n for n in counts if n is not None)
     if None in shown or None in counts or numbered != list(range(1, len(numbered) + 1)):
         return
@@ -235,12 +228,16 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 )
 
 
-def _range(row: Row, key: str) -> Iterator[Problem]:
+def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     least, value = LEAST.get(key, 0), row.value
     if value is None or (value >= least and (key not in SWITCHES or value <= 1)):
         return
     name = key.replace("_", " ").title()
-    mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value of {least} or more."
+    field = next((field for field in book[row.sheet].fields if field.key == "value"), None)
+    least, highest = rule_bounds(book, key)
+    listed = [most for most in (highest, field.most if field is not None else None) if most is not None]
+    wanted = f"from {least} to {min(listed):g}" if listed else f"of {least} or more"
+    mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value {wanted}."
     yield error(row.at("value"), f"“{name}” cannot be {value}.", mend)
 
 

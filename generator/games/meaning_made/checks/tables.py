@@ -8,6 +8,7 @@ from itertools import pairwise
 from generator.games.meaning_made.checks.comparing import harshness
 from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
+from generator.records.examples import effect_example, such_as
 from generator.records.notation import Call, Who
 from generator.records.tables import Book, Row, slug
 from generator.records.wording import typed_effect
@@ -56,9 +57,8 @@ def every_cell(book: Book) -> Iterator[Problem]:
         for row in book[sheet]:
             for cell in columns(book):
                 if cell not in required and not row[cell]:
-                    yield error(
-                        row.at(cell), "This cell of the table is empty.", "Type an effect, such as -1M."
-                    )
+                    mend = f"Type an effect{such_as(effect_example(book.symbols))}."
+                    yield error(row.at(cell), "This cell of the table is empty.", mend)
 
 
 def harsher_upwards(book: Book) -> Iterator[Problem]:
@@ -103,11 +103,12 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
             for cell in columns(book):
                 if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
                     text = typed_effect(row[cell], book.symbols)
-                    ban = book.symbols["recycle"].name
+                    loss = f"all -1{book.symbols['vitals'].typed}"
+                    such = such_as(loss, f"all no {book.symbols['recycle'].name}")
                     yield error(
                         row.at(cell),
                         f"“{text}” does not say whom it strikes: there is no acting player here.",
-                        f"Begin the part with all, such as all -1V or all no {ban}.",
+                        f"Begin the part with all{such}.",
                     )
 
 

@@ -8,6 +8,7 @@ below speaks of it again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from generator.games.meaning_made.checks import cards as checks_cards
@@ -16,7 +17,7 @@ from generator.games.meaning_made.checks import tables as checks_tables
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
 from generator.records.notation import Kind, NotationError
-from generator.records.tables import Book, FieldType, slug
+from generator.records.tables import Book, FieldType, SheetLeftOut, slug
 
 NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -91,7 +92,7 @@ def check(book: Book) -> Iterable[Problem]:
     if missing:
         return missing
     try:
-        return tuple(problem for one in CHECKS for problem in one(book))
+        return tuple(problem for one in CHECKS for problem in _found(one, book))
     except NotationError as fault:
         # The rulebook's own cards are written in these symbols: two of them share a spelling.
         return (
@@ -99,9 +100,15 @@ def check(book: Book) -> Iterable[Problem]:
         )
 
 
+def _found(one: GameCheck, book: Book) -> Iterator[Problem]:
+    """What a check finds before it comes to a sheet that cannot be read."""
+    with suppress(SheetLeftOut):
+        yield from one(book)
+
+
 def other_game(book: Book) -> Iterator[Problem]:
     """One Problem if most of the sheets are missing: the workbook is that of another game."""
-    missing = [sheet for sheet in NEEDED if sheet not in book]
+    missing = [sheet for sheet in NEEDED if sheet not in book and sheet not in book.faults]
     if 2 * len(missing) <= len(NEEDED):
         return
     rows = [row for row in book["Game"] if slug(str(row.values.get("key") or "")) == "rules"]
@@ -115,6 +122,8 @@ def other_game(book: Book) -> Iterator[Problem]:
 def missing_parts(book: Book) -> Iterator[Problem]:
     """Sheets and columns that the rules need and that are not there or not declared."""
     for sheet, columns in NEEDED.items():
+        if sheet not in book and sheet in book.faults:
+            continue  # its own Problem says why it cannot be read
         if sheet not in book:
             yield error(
                 sheet,
@@ -124,6 +133,8 @@ def missing_parts(book: Book) -> Iterator[Problem]:
             continue
         if not book[sheet].rows and sheet not in MAY_BE_EMPTY:
             yield error(sheet, f"The sheet “{sheet}” is empty.", "Bring its rows back.")
+        if sheet in book.faults:
+            continue  # its declarations are not those that were meant
         declared = {field.column: field.type for field in book[sheet].fields}
         layers = layer_columns(book) if sheet in checks_tables.TABLES else ()
         for column in (*columns, *layers):

@@ -1,0 +1,154 @@
+"""Mends of cells name what would do at that place, once the whole workbook is known.
+
+Reading knows one cell and its column. Here are the other cells too: what a name stands for in the sheet
+that is referred to, which values of a unique column are taken, and what the game's rules allow in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from generator.games import CellFit, FitsRows, GameModule
+from generator.ground.problems import Problem, Severity
+from generator.ground.spelling import Guesses
+from generator.records.cells import as_text, brief, fold, names, shown
+from generator.records.places import row_place
+from generator.records.tables import Book, Field, FieldType, Row, Table
+from generator.workbook.declared import DESCRIPTIONS, MOST_LISTED, NUMERIC, bounds, target
+from generator.workbook.mends import MOST_LIKELY, instead, may_resemble
+
+MOST_FITTED = 500
+"""As many Problems get such a mend; who has more begins with those."""
+_REFUSED = re.compile(r"“(.+)” is not in the column .+ of the sheet .+\.", re.DOTALL)
+_NO_NUMBER = re.compile(
+    r"“(.+)” is (not a number|not a whole number|too large|(?:less|more) than \S+)\.", re.DOTALL
+)
+_TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE})
+
+
+def fitted(found: Sequence[Problem], book: Book, module: GameModule | None) -> Iterator[Problem]:
+    """The Problems, those of refused cells with a mend that names what would do there and nothing else."""
+    rules = module if isinstance(module, FitsRows) else None
+    fitting = _Fitting(book, rules)
+    left = MOST_FITTED
+    for problem in found:
+        row = fitting.row(problem) if left and problem.severity is Severity.ERROR else None
+        left -= row is not None
+        yield problem if row is None else fitting.mended(problem, *row)
+
+
+class _Fitting:
+    def __init__(self, book: Book, rules: FitsRows | None) -> None:
+        self._book, self._rules = book, rules
+        self._guesses = Guesses()
+        self._rows: dict[str, dict[int, Row]] = {}
+
+    def row(self, problem: Problem) -> tuple[Row, Field] | None:
+        """The row and the column that a Problem is about."""
+        place = row_place(problem)
+        table = self._book.tables.get(place[0]) if place is not None else None
+        if place is None or table is None:
+            return None
+        rows = self._rows.setdefault(table.name, {})
+        if not rows:
+            rows |= {row.number: row for row in table}
+        row = rows.get(place[1])
+        fields = (field for field in table.fields if row is not None and row.at(field.key) == problem.where)
+        field = next((field for field in fields if field.key in (row.letters if row else ())), None)
+        return (row, field) if row is not None and field is not None else None
+
+    def mended(self, problem: Problem, row: Row, field: Field) -> Problem:
+        refused = _REFUSED.fullmatch(problem.what) if field.type is FieldType.REFERENCE else None
+        number = _NO_NUMBER.fullmatch(problem.what) if field.type in NUMERIC else None
+        mend = ""
+        if refused:
+            mend = self._reference(refused[1], row, field)
+        elif number:
+            mend = self._number(number[1], number[2], row, field, problem.mend)
+        return replace(problem, mend=mend) if mend else problem
+
+    def _fit(self, row: Row, field: Field) -> CellFit | None:
+        return self._rules.fit(self._book, row, field.key) if self._rules is not None else None
+
+    # ------------------------------------------------------------ references
+
+    def _reference(self, typed: str, row: Row, field: Field) -> str:
+        sheet, column = target(field)
+        table = next((one for one in self._book.tables.values() if fold(one.name) == fold(sheet)), None)
+        key = next((one.key for one in table.fields if fold(one.column) == fold(column)), "") if table else ""
+        if table is None or not key:
+            return ""
+        fit = self._fit(row, field)
+        there = [one[key] for one in table if one[key] not in (None, "")]
+        values = [value for value in there if fit is None or fit.allows(value)]
+        if field.unique:
+            taken = {fold(as_text(one[field.key])) for one in self._book[row.sheet] if one is not row}
+            values = [value for value in values if fold(as_text(value)) not in taken]
+        texts = list(dict.fromkeys(map(as_text, values)))
+        add = "" if len(values) < len(there) else f"add it to {brief(table.name)}.{brief(column)}"
+        why = f" {fit.why}" if fit is not None and fit.why else ""
+        stands = self._stands_for(typed, table, key)
+        if stands is not None and as_text(stands[key]) in texts:
+            value = as_text(stands[key])
+            return f"{shown(typed)} is {value} ({stands.at(key)}): write {value}."
+        if not texts:
+            full = "All of them are taken: add" if field.unique and there else "Add"
+            return f"{full} one to {brief(table.name)}.{brief(column)}."
+        known = self._guesses.names((field.sheet, field.key, tuple(texts)), lambda: names(texts))
+        near = self._guesses.nearest(typed, known, count=MOST_LIKELY) if may_resemble(typed) else []
+        mend = instead(near, texts[: MOST_LISTED + len(near) + 1], add)
+        if stands is not None:
+            mend = f"{shown(typed)} is {as_text(stands[key])}, which does not do here. {mend}"
+        return f"{mend}{why}"
+
+    def _stands_for(self, typed: str, table: Table, key: str) -> Row | None:
+        """The one row of a sheet that goes by what was typed, in another column than is meant."""
+        columns = [f.key for f in table.fields if f.key != key and (f.type in _TEXTS or _numbers(f))]
+        wanted = fold(typed)
+        rows = (
+            row
+            for row in table
+            if row[key] not in (None, "") and any(fold(as_text(row[one])) == wanted for one in columns)
+        )
+        found = list(islice(rows, 2))
+        return found[0] if len(found) == 1 else None
+
+    # ------------------------------------------------------------ numbers
+
+    def _number(self, typed: str, wrong: str, row: Row, field: Field, mend: str) -> str:
+        fit = self._fit(row, field)
+        inner = fit.within(field) if fit is not None else field
+        if wrong == "not a number" and (named := self._named_number(typed, row, field)) is not None:
+            value, where = named
+            if _allows(inner, value):
+                return f"{shown(typed)} is {as_text(value)} ({where}): write {as_text(value)}."
+        if fit is None or (inner.least, inner.most) == (field.least, field.most) or ": write " in mend:
+            return ""
+        wanted = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(inner)}."
+        return f"{wanted}{f' {fit.why}' if fit.why else ''}"
+
+    def _named_number(self, typed: str, row: Row, field: Field) -> tuple[Any, str] | None:
+        """The number that a row of that name has in a column of the same header, in whatever sheet."""
+        found: dict[Any, str] = {}
+        for table in self._book.tables.values():
+            for other in table.fields:
+                if other.column != field.column or not _numbers(other):
+                    continue
+                stands = self._stands_for(typed, table, other.key)
+                if stands is not None and stands is not row:
+                    found.setdefault(stands[other.key], stands.at(other.key))
+        return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _numbers(field: Field) -> bool:
+    """Whether a column gives each row a number of its own."""
+    return field.unique and field.type in NUMERIC
+
+
+def _allows(field: Field, value: Any) -> bool:
+    least, most = field.least, field.most
+    return (least is None or value >= least) and (most is None or value <= most)

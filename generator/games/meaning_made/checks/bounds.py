@@ -1,0 +1,46 @@
+"""How small and how large the numbers of the sheet Rules may be, by themselves and beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from generator.records.tables import Book
+
+SWITCHES = ("conversion", "collapse", "score_legacy", "community")
+"""Rules that are 0 or 1."""
+LEAST: Mapping[str, int] = MappingProxyType(
+    {
+        "touchpoint_meaning_over": -1,
+        **dict.fromkeys(("players_min", "players_max", "meaning_max", "vitals_max", "legacy_max"), 1),
+        **dict.fromkeys(("prism_size", "pattern_layers", "events_per_round", "actions_per_turn"), 1),
+    }
+)
+"""The least value of each rule that cannot be 0, or can be less. The sheet Fields bounds them all above."""
+STARTS = {"start_meaning": "meaning_max", "start_vitals": "vitals_max", "start_legacy": "legacy_max"}
+"""Where tracks start, and where they end."""
+
+
+def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
+    """The least and the greatest value of a rule beside what the workbook states now."""
+    facts = book.facts("Rules")
+
+    def stated(other: str) -> int | None:
+        value = facts.get(other)
+        return value if isinstance(value, int) else None
+
+    least, most = LEAST.get(key, 0), 1 if key in SWITCHES else None
+    for low, high in (*STARTS.items(), ("players_min", "players_max")):
+        if key == low:
+            most = stated(high)
+        elif key == high:
+            least = max(least, stated(low) or 0)
+    if key == "pattern_layers":
+        most = max(len(book["Layers"]) - 1, 1)
+    elif key == "prism_size":
+        most = len(book["Patterns"])
+    elif key == "index_size":
+        most = sum(not card.end for card in book["Initiatives"])
+    elif key == "events_per_round":
+        most = len(book["Events"])
+    return least, most if most is None or most >= least else None

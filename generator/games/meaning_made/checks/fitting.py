@@ -1,0 +1,91 @@
+"""What would do in single cells by the rules of Meaning Made, for the mends of whatever is wrong there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from generator.games import CellFit
+from generator.games.meaning_made.checks.bounds import rule_bounds
+from generator.games.meaning_made.checks.settings import named_rule
+from generator.games.meaning_made.records import RULE_KEYS, pattern_layers_in
+from generator.records.cells import as_text
+from generator.records.notation import Kind
+from generator.records.tables import Book, Row, slug
+
+Fits = Callable[[Book, Row], CellFit | None]
+
+
+def fit(book: Book, row: Row, key: str) -> CellFit | None:
+    """What would do in the column `key` of a row; None if the rules do not mind, or cannot be read for it."""
+    fits = FITS.get((row.sheet, key))
+    needed = {"Rules", "Layers", "Icons", "Patterns", "Initiatives", "Events", row.sheet}
+    return fits(book, row) if fits is not None and all(sheet in book for sheet in needed) else None
+
+
+def _rule(column: str) -> Fits:
+    def fits(book: Book, row: Row) -> CellFit | None:
+        key = slug(as_text(row.values.get(column)))
+        if key not in RULE_KEYS:
+            return None
+        least, most = rule_bounds(book, key)
+        return CellFit(least=least, most=most)
+
+    return fits
+
+
+def _pattern_layer(book: Book, row: Row) -> CellFit | None:
+    last = pattern_layers_in(book)
+    name, where = named_rule(book, "pattern_layers")
+    return None if last is None else CellFit(least=1, most=last, why=f"{name} in {where} is {last}.")
+
+
+def _initiative_layer(book: Book, row: Row) -> CellFit | None:
+    last = pattern_layers_in(book)
+    name, where = named_rule(book, "pattern_layers")
+    return None if last is None else CellFit(least=last + 1, why=f"{name} in {where} is {last}.")
+
+
+def _icon(kind: Kind) -> Fits:
+    def fits(book: Book, row: Row) -> CellFit:
+        keys = frozenset(symbol.key for symbol in book.symbols if symbol.kind is kind)
+        return CellFit(keys, why=f"It has to be of the kind {kind}.")
+
+    return fits
+
+
+def _track(book: Book, row: Row) -> CellFit:
+    return CellFit(frozenset({"vitals", "legacy"}))
+
+
+def _code(book: Book, row: Row) -> CellFit | None:
+    if "Group Table" not in book or "Individual Table" not in book:
+        return None
+    group, individual = (
+        {as_text(one.code) for one in book[f"{name} Table"]} for name in ("Group", "Individual")
+    )
+    return CellFit(frozenset(group & individual))
+
+
+def _setting(book: Book, row: Row) -> CellFit:
+    """A variant sets each rule once."""
+    own = [one for one in book["Variants"] if one.variant == row.variant and one is not row]
+    taken = {slug(as_text(one.setting)) for one in own}
+    keys = (as_text(one.key) for one in book["Rules"])
+    return CellFit(frozenset(key for key in keys if slug(key) in RULE_KEYS and slug(key) not in taken))
+
+
+FITS: Mapping[tuple[str, str], Fits] = MappingProxyType(
+    {
+        ("Rules", "value"): _rule("key"),
+        ("Variants", "value"): _rule("setting"),
+        ("Variants", "setting"): _setting,
+        ("Patterns", "layer"): _pattern_layer,
+        ("Initiatives", "layer"): _initiative_layer,
+        ("Layers", "icon"): _icon(Kind.LAYER),
+        ("Actions", "icon"): _icon(Kind.ACTION),
+        ("Track Markers", "icon"): _track,
+        ("Events", "code"): _code,
+    }
+)
+"""The cells of which the rules know more than the sheet Fields says."""

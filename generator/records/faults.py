@@ -1,0 +1,75 @@
+"""What the notation cannot read: one fault for each token, and all faults of a text in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.records.cells import shown
+
+MOST_TOKENS = 5
+"""As many bad tokens of one text are told one by one; the others are counted."""
+
+
+class NotationError(ValueError):
+    """A text that the notation cannot read. `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str, *, token: str = "", unknown: bool = False) -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+        self.token = token
+        """The part of the text that is meant; nothing if it is all of it."""
+        self.unknown = unknown
+        """Whether the token is no symbol at all."""
+
+
+def raise_all(faults: Sequence[NotationError]) -> None:
+    """Raise what was found in one text as one NotationError; nothing was found, nothing is raised."""
+    distinct = list({(fault.what, fault.mend): fault for fault in faults}.values())
+    if len(distinct) == 1:
+        raise distinct[0]
+    if distinct:
+        raise NotationError(_whats(distinct), _mends(distinct[:MOST_TOKENS]))
+
+
+def unknown_symbols(tokens: Sequence[str]) -> str:
+    """That tokens stand for no symbol, in a sentence.
+
+    >>> unknown_symbols(["X", "Q"])
+    '“X” and “Q” are not symbols of the sheet Icons.'
+    """
+    quoted = [shown(token) for token in tokens[:MOST_TOKENS]]
+    more = len(tokens) - len(quoted)
+    if len(tokens) == 1:
+        return f"{quoted[0]} is not a symbol of the sheet Icons."
+    rest = f"{more} more" if more else quoted.pop()
+    return f"{', '.join(quoted)} and {rest} are not symbols of the sheet Icons."
+
+
+def mends_of(told: Iterable[tuple[str, str]]) -> str:
+    """Tokens and their mends in one: a mend that is that of all is said once.
+
+    >>> mends_of([("X", "Use E."), ("Q", "Use E.")])
+    'Use E.'
+    >>> mends_of([("Enrgy", "Did you mean E?"), ("Q", "Use I."), ("Z", "Use I.")])
+    'For “Enrgy”: Did you mean E? For “Q” and “Z”: Use I.'
+    """
+    tokens: dict[str, list[str]] = {}
+    for token, mend in told:
+        tokens.setdefault(mend, []).append(shown(token))
+    if len(tokens) == 1:
+        return next(iter(tokens))
+    return " ".join(f"For {' and '.join(named)}: {mend}" for mend, named in tokens.items())
+
+
+def _whats(faults: Sequence[NotationError]) -> str:
+    unknown = [fault.token for fault in faults if fault.unknown]
+    others = [fault.what for fault in faults if not fault.unknown]
+    more = len(others) - MOST_TOKENS
+    if more > 0:
+        others[MOST_TOKENS:] = [f"{more} more cannot be read."]
+    return " ".join([*([unknown_symbols(unknown)] if unknown else []), *others])
+
+
+def _mends(faults: Sequence[NotationError]) -> str:
+    return mends_of((fault.token or fault.what, fault.mend) for fault in faults)

@@ -1,0 +1,157 @@
+"""What the sheet Fields declares of a column: its type, its bounds, its values, and what a note says of it.
+
+The sheet's own columns are `FIELD_FIELDS`. What a cell holds is read in `schema`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from generator.records.cells import as_text, brief, fold, same
+from generator.records.examples import (
+    NO_EXAMPLES,
+    Examples,
+    ban_example,
+    call_example,
+    gain_example,
+    loss_examples,
+    requirement_example,
+    such_as,
+)
+from generator.records.tables import Bound, Field, FieldType
+from generator.records.worksheets import FIELDS
+
+FIELD_FIELDS = (
+    Field(FIELDS, "Sheet", FieldType.TEXT, required=True, note="The sheet that has the column."),
+    Field(FIELDS, "Column", FieldType.TEXT, required=True, note="Its header in row 1 of that sheet."),
+    Field(FIELDS, "Type", FieldType.CHOICE, required=True, values=" | ".join(FieldType)),
+    Field(FIELDS, "Required", FieldType.YES_NO, note="yes: no cell may be empty."),
+    Field(FIELDS, "Unique", FieldType.YES_NO, note="yes: no two cells may hold the same."),
+    Field(FIELDS, "Least", FieldType.NUMBER, note="The least number allowed."),
+    Field(FIELDS, "Most", FieldType.NUMBER, note="The greatest number allowed."),
+    Field(
+        FIELDS, "Values", FieldType.TEXT, note="choice: the choices, parted by |. reference: Sheet.Column."
+    ),
+    Field(FIELDS, "Note", FieldType.TEXT, note="Help that is shown at the column's header."),
+)
+
+NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+MOST_LISTED = 12
+"""As many values of a referred column are listed in a mend."""
+YES, NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
+
+Targets = Mapping[tuple[str, str], Mapping[str, Any]]
+"""(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""
+
+
+def targeted(values: Iterable[Any]) -> dict[str, Any]:
+    """The values of a column that references point at, by every spelling that means one of them.
+
+    The spelling itself comes first, so that `Sea Shell` and `Seashell` may stand beside each other; only
+    where neither stands does a spelling mean the one that has other blanks.
+    """
+    listed = [(as_text(value), value) for value in values if value not in (None, "")]
+    made: dict[str, Any] = {}
+    for spell in (same, fold):
+        for text, value in listed:
+            made.setdefault(spell(text), value)
+    return made
+
+
+def choices(field: Field) -> tuple[str, ...]:
+    """The choices of a choice field, in the order of its declaration."""
+    return tuple(choice.strip() for choice in field.values.split("|") if choice.strip())
+
+
+def target(field: Field) -> tuple[str, str]:
+    """The sheet and the column that a reference points at; empty names if it does not say."""
+    sheet, _, column = field.values.rpartition(".")
+    return sheet.strip(), column.strip()
+
+
+_TYPES = {fold(known): known for known in FieldType}
+
+
+def lenient_field(values: Mapping[str, Any]) -> Field | None:
+    """A Field from the raw cells of a row of the sheet Fields, or None if its type is unknown."""
+    named = {fold(name): value for name, value in values.items()}
+    kind = fold(as_text(named.get("type")))
+    if kind not in _TYPES:
+        return None
+    least, most = named.get("least"), named.get("most")
+    return Field(
+        sheet=as_text(named.get("sheet")),
+        column=as_text(named.get("column")),
+        type=_TYPES[kind],
+        required=fold(as_text(named.get("required"))) in YES,
+        unique=fold(as_text(named.get("unique"))) in YES,
+        least=least if isinstance(least, int | float) else None,
+        most=most if isinstance(most, int | float) else None,
+        values=as_text(named.get("values")),
+        note=as_text(named.get("note")),
+    )
+
+
+DESCRIPTIONS = {
+    FieldType.TEXT: "Text.",
+    FieldType.RICH: "Text, in which {key} is an icon, **bold** bold and *italic* italic.",
+    FieldType.INTEGER: "A whole number",
+    FieldType.NUMBER: "A number",
+    FieldType.YES_NO: "yes or no.",
+    FieldType.COLOUR: "A colour, such as #2b7fb8.",
+}
+
+
+def describe(field: Field, examples: Examples = NO_EXAMPLES) -> str:
+    """What a column may hold, for its cell note and its input help; one or two lines.
+
+    The examples are those of the workbook that has the column.
+    """
+    if field.type is FieldType.CHOICE:
+        text = f"One of: {', '.join(choices(field))}."
+    elif field.type is FieldType.REFERENCE:
+        text = "A value of the column {1} in the sheet {0}.".format(*target(field))
+    elif field.type in NUMERIC:
+        text = f"{DESCRIPTIONS[field.type]}{bounds(field, named=True)}."
+    elif field.type is FieldType.FILE:
+        text = f"A file in the game folder, such as {examples.picture}."
+    elif field.type is FieldType.REQUIREMENT:
+        such = such_as(requirement_example(examples.symbols))
+        text = f"A requirement{such}. An emoji may stand for a code."
+    elif field.type is FieldType.EFFECT:
+        text = f"An effect{_effects(examples)}."
+    else:
+        text = DESCRIPTIONS[field.type]
+    text += " Required." if field.required else " May be empty."
+    text += " No two alike." if field.unique else ""
+    return f"{text}\n{field.note}" if field.note else text
+
+
+def _effects(examples: Examples) -> str:
+    symbols = examples.symbols
+    losses = "; ".join(loss_examples(symbols))
+    others = (gain_example(symbols), losses, ban_example(symbols, examples.banned), call_example(symbols))
+    listed = [text for text in others if text]
+    return f", such as {', or '.join(listed)}" if listed else ""
+
+
+def bounds(field: Field, *, named: bool = False) -> str:
+    """`from 0 to 12`. If `named`, a bound that follows a number elsewhere has the name of that number."""
+    least, most = _bound(field.least, field.least_from, named), _bound(field.most, field.most_from, named)
+    if least and most:
+        return f" from {least} to {most}"
+    if least:
+        return f" of at least {least}"
+    return f" of at most {most}" if most else ""
+
+
+def _bound(number: float | None, origin: Bound | None, named: bool) -> str:
+    if named and origin is not None and origin.rule:
+        return origin.rule
+    return "" if number is None else f"{number:g}"
+
+
+def brief_list(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Some texts for a message: not too many, and none too long."""
+    return ", ".join(brief(text) for text in texts[:most]) + (" …" if len(texts) > most else "")

@@ -1,0 +1,133 @@
+"""The headers of a sheet against the columns that are declared for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.ground.problems import Problem, error, warning
+from generator.ground.spelling import Names
+from generator.records.cells import as_text, brief, clean, fold, names, shown
+from generator.records.tables import Field
+from generator.records.worksheets import FIELDS
+from generator.workbook.declared import brief_list
+from generator.workbook.located import Worksheet, letter
+from generator.workbook.oddities import headless, oddities
+from generator.workbook.opened import Opened, opened
+from generator.workbook.structure import Structure
+
+LOWEST_HEADER = 10
+"""Down to this row headers are looked for that are not in row 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A field and its row in the sheet Fields."""
+
+    field: Field
+    key: str
+    row: int
+    letters: Mapping[str, str]
+    """The columns of the sheet Fields, by the keys of its own fields."""
+
+    def at(self, key: str) -> str:
+        """The place of one of its cells, such as `type`."""
+        return f"{FIELDS}!{self.letters.get(key, 'A')}{self.row}"
+
+
+def headers_of(sheet: Worksheet, structure: Structure) -> dict[str, int]:
+    """The column of each header, by its folded name; of two that are alike the first one counts."""
+    found: dict[str, int] = {}
+    for (row, column), raw in sheet.cells.items():
+        name = as_text(raw)
+        if row != 1 or not name:
+            continue
+        first = found.setdefault(fold(name), column)
+        if first != column:
+            what = f"The header {shown(name)} stands in {letter(first)}1 already."
+            mend = "Rename or delete one of the two columns."
+            structure.add([error(f"{sheet.name}!{letter(column)}1", what, mend)], sheet.name)
+    return found
+
+
+def open_sheet(sheet: Worksheet, declared: Sequence[Declared], structure: Structure) -> Opened:
+    """A sheet with the columns of its fields. A header that is misspelt is read as what it looks like."""
+    made = _columns(sheet, declared, structure)
+    structure.add(oddities(sheet, made.columns.values()), sheet.name, unread=True)
+    return made
+
+
+def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structure) -> Opened:
+    headers = headers_of(sheet, structure)
+    fields: dict[str, Field] = {}
+    for found in declared:
+        if found.field.column:
+            fields.setdefault(found.key, found.field)
+    columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
+    below = _header_below(sheet, fields.values()) if fields and not columns else 0
+    if below:
+        what = f"The headers stand in row {below}, but belong into row 1."
+        rows = "row 1" if below == 2 else f"rows 1 to {below - 1}"
+        mend = f"Delete {rows}, so that the headers come first."
+        structure.add([error(f"{sheet.name}!A{below}", what, mend)], sheet.name, unread=True)
+        return opened(sheet, tuple(fields.values()), {})
+    used = set(columns.values())
+    spare = {name: column for name, column in headers.items() if column not in used}
+    known = names(as_text(sheet.cells[1, column]) for column in spare.values())
+    guesses = structure.guesses
+    if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
+        structure.add([_no_header(sheet, tuple(fields.values()))], sheet.name, unread=True)
+        return opened(sheet, tuple(fields.values()), {})
+    for found in declared:
+        if fields.get(found.key) is found.field and found.key not in columns:
+            near, problem = _no_column(found, sheet, spare, known, structure)
+            structure.add([problem], sheet.name, unread=near is None)
+            columns |= {found.key: near} if near is not None else {}
+    structure.add(_ignored(sheet, spare))
+    structure.add(headless(sheet))
+    return opened(sheet, tuple(fields.values()), columns)
+
+
+def _ignored(sheet: Worksheet, spare: Mapping[str, int]) -> Iterable[Problem]:
+    for column in spare.values():
+        name = shown(sheet.cells[1, column])
+        what = f"The column {name} is not declared in {FIELDS}, so that it is ignored."
+        mend = f"Add a row for it to {FIELDS}, or leave it."
+        yield warning(f"{sheet.name}!{letter(column)}1", what, mend)
+
+
+def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
+    """The Problem of a sheet whose row 1 holds none of its headers: that row is data, or nothing."""
+    what = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
+    listed = brief_list([field.column for field in fields])
+    above = "Put a row above it with" if any(row == 1 for row, _ in sheet.cells) else "Write them into row 1:"
+    return error(f"{sheet.name}!A1", what, f"{above} {listed}.")
+
+
+def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
+    """The row further down in which most of the headers stand, under a title perhaps; 0 if there is none."""
+    wanted = {fold(field.column) for field in fields}
+    for number, cells in sheet.rows():
+        if number > LOWEST_HEADER:
+            break
+        if number > 1 and 2 * len(wanted & {fold(as_text(raw)) for raw in cells.values()}) > len(wanted):
+            return number
+    return 0
+
+
+def _no_column(
+    found: Declared, sheet: Worksheet, spare: dict[str, int], known: Names, structure: Structure
+) -> tuple[int | None, Problem]:
+    """The Problem of a missing column, and the column whose spare header looks like it, taken out of `spare`.
+
+    `known` are the headers that were spare at first.
+    """
+    name = found.field.column
+    close = structure.guesses.nearest(name, known) if not clean(name).isdecimal() else []
+    near = spare.pop(fold(close[0]), None) if close else None
+    if near is not None:
+        mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
+    else:
+        mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
+    what = f"The sheet {brief(sheet.name)} has no column {shown(name)}."
+    return near, error(found.at("column"), what, mend)
