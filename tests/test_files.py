@@ -180,6 +180,7 @@ KNOWN = {
     ("helper.py", "os.open"): "the null device, for a process that has nothing to say",
     ("fallback.py", "opener.open"): "the pictures of a build",
     ("edit.py", "copy.copy"): "a record",
+    ("pdf_font.py", "copy.copy"): "a font in memory",
     ("new_game.py", "source.iterdir"): "the package's own files",
     ("new_game.py", "entry.is_dir"): "the package's own files",
     ("new_game.py", "entry.read_bytes"): "the package's own files",
