@@ -143,6 +143,6 @@ def test_check_says_notes_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
 ) -> None:
     found = Examined((NOTE,), (NOTE,))
-    monkeypatch.setattr("generator.build.look_over", lambda project, progress, cache: found)
+    monkeypatch.setattr("generator.build.look_over", lambda project, **_: found)
     assert main(["check", *asked, "--game", str(ROOT)]) == 0
     assert told in capsys.readouterr().out
