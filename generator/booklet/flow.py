@@ -316,4 +316,5 @@ def rich(
         after_mm=look.after_mm,
         title=(title_level, text) if title_level else None,
         keep=bool(title_level),
+        source=("rich", text, look, boxed),
     )

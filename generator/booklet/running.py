@@ -42,6 +42,7 @@ class Running(Written):
             kind="paragraph",
             before_mm=look.before_mm if first == 0 else 0.0,
             after_mm=look.after_mm if last is None else 0.0,
+            source=("running", text, look, indent_mm, mark, lines),
         )
         self._setter, self._text, self._look = setter, text, look
         self._indent, self._mark, self._lines = indent_mm, mark, lines
