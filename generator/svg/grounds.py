@@ -99,7 +99,7 @@ class Grounds:
         for paint in reversed(self.paints):
             if self.asked > MOST_ASKED:
                 return None
-            left, low, right, high = paint.box()
+            left, low, right, high = paint._box or paint.box()
             if not (left <= x <= right and low <= y <= high):
                 self.asked += 1
                 continue
@@ -130,6 +130,10 @@ def blended(layers: tuple[Coat, ...]) -> Rgb:
 def on_page(box: ViewBox, matrix: Matrix) -> ViewBox:
     """Left, top, right and bottom of a box in user units (x, y, width, height) under a matrix."""
     x, y, width, height = box
+    a, b, c, d, e, f = matrix
+    if not b and not c:  # neither turned nor slanted, as nearly everything is
+        left, right, top, low = a * x + e, a * (x + width) + e, d * y + f, d * (y + height) + f
+        return min(left, right), min(top, low), max(left, right), max(top, low)
     corners = [_moved((u, v), matrix) for u in (x, x + width) for v in (y, y + height)]
     across, down = zip(*corners, strict=True)
     return min(across), min(down), max(across), max(down)
