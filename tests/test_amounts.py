@@ -101,7 +101,7 @@ def test_too_large_a_component_is_not_drawn_and_the_others_are_checked(
 ) -> None:
     game = starter_game(tmp_path / "game")
     monkeypatch.setattr(amounts, "MOST_PIECES", 63)
-    change(game, "Tiles!A2", "An Inordinately Long Title.")
+    change(game, "Tiles!A2", "An Extraordinarilyinordinatelylong Title Beyond All Lines and Reason.")
     problem, other = (p for p in examine(Project(game)) if "the cut line" not in p.what)
     assert problem.where == "Components!H3" and "64 pieces" in problem.what
     assert other.where == "Tiles!A2" and "does not fit" in other.what

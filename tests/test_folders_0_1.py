@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildOptions, booklets, faces, replay
+from generator.build import BuildOptions, booklets, faces, open_workshop, replay
 from generator.checks.checked import check_game, read
 from generator.cli import main
 from generator.ground.problems import has_errors
@@ -45,10 +45,11 @@ def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_
     project = unpacked("meaning-made", tmp_path / "game")
     checked = check_game(project, *read(project))
     jobs = choose(checked.book)
-    decks, drawn = faces(checked, [dataclasses.replace(job, rows=job.rows[-1:]) for job in jobs])
+    workshop = open_workshop(checked)
+    decks, drawn = faces(checked, [dataclasses.replace(job, rows=job.rows[-1:]) for job in jobs], workshop)
     assert len(decks) == len(jobs) == 10
     only_text = BuildOptions(components=("Rulebook",), papers=())
-    _, told = booklets(checked, None, only_text, Counted(project.root), also=(A4,))
+    _, told = booklets(checked, None, only_text, Counted(project.root), workshop, also=(A4,))
     assert not has_errors((*checked.problems, *drawn, *told))
     sample = replay(checked)
     assert sample is not None and len(sample.steps) == 73 and not has_errors(sample.problems)

@@ -199,8 +199,9 @@ def test_a_question_is_worked_out_once_and_after_many_no_more() -> None:
 def test_a_renamed_column_comes_with_guesses_and_one_mend_for_the_rest() -> None:
     _, problems = read(references(MOST_GUESSES + 50, right=False))
     mends = [problem.mend for problem in problems]
-    assert mends[7] == "Did you mean “thing 7”?"
-    assert mends[MOST_GUESSES:] == ["Choose a value of B.Name, or add it there."] * 50
+    assert mends[7].startswith("Did you mean “thing 7” or ")
+    assert mends[-1].startswith("Use one of thing 0, ") and mends[-1].endswith(" …, or add it to B.Name.")
+    assert mends[MOST_GUESSES:] == [mends[-1]] * 50
 
 
 # ---------------------------------------------------------------- what is bounded
@@ -228,7 +229,7 @@ def test_merged_ranges_are_named_up_to_a_bound() -> None:
     book, problems = read(one_column(5, "text", str, merged=merged))
     assert len(problems) == MOST_MERGED + 1
     assert problems[-1].where == "A!A22" and "1978 more ranges" in problems[-1].what
-    assert book is None
+    assert book is not None and "A" not in book
 
 
 def test_an_empty_cell_of_a_merged_range_is_no_problem_of_its_own() -> None:

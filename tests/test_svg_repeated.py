@@ -12,7 +12,7 @@ from generator.svg import paths
 from generator.svg.check import check_tree
 from generator.svg.parse import parse
 from generator.svg.paths import operators, parse_path
-from generator.svg.pdf_font import pdf_font
+from generator.svg.pdf_font import PdfFont
 from generator.text.fonts import find_fonts
 from tests.steps import steps
 
@@ -114,9 +114,9 @@ def test_zeros_behind_the_point_are_left_out() -> None:
 def test_a_font_is_taken_apart_once_and_each_pdf_has_its_own_signs() -> None:
     fonts = find_fonts(FONTS)
     data = fonts.data(fonts.path("Fraunces"))
-    first = steps(lambda: pdf_font(data, "Again"))
-    assert steps(lambda: pdf_font(data, "Again")) < first / 20
-    one, other = pdf_font(data, "Again"), pdf_font(data, "Again")
+    read = PdfFont(data, "Again")
+    assert steps(read.afresh) < steps(lambda: PdfFont(data, "Again")) / 20
+    one, other = read.afresh(), read.afresh()
     sign = one.stand_in(5, width=500.0, meant="h")
     assert ord(sign) in one.face.charToGlyph and ord(sign) not in other.face.charToGlyph
     assert ord(sign) not in other.face.charWidths

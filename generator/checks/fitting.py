@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.games import CellFit, FitsRows, GameModule
 from generator.ground.problems import Problem, Severity
@@ -23,11 +22,23 @@ from generator.workbook.mends import MOST_LIKELY, instead, may_resemble
 
 MOST_FITTED = 500
 """As many Problems get such a mend; who has more begins with those."""
+MOST_LOOKS = 200_000
+"""Values that are looked at one by one, for all Problems of a run."""
 _REFUSED = re.compile(r"“(.+)” is not in the column .+ of the sheet .+\.", re.DOTALL)
 _NO_NUMBER = re.compile(
     r"“(.+)” is (not a number|not a whole number|too large|(?:less|more) than \S+)\.", re.DOTALL
 )
 _TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE})
+
+
+class _Choice(NamedTuple):
+    """The values that would do in a cell, as texts, out of how many; whether some would not do."""
+
+    texts: list[str]
+    of: int
+    narrowed: bool
+    number: int
+    """Another for each choice of a column."""
 
 
 def fitted(found: Sequence[Problem], book: Book, module: GameModule | None) -> Iterator[Problem]:
@@ -46,6 +57,10 @@ class _Fitting:
         self._book, self._rules = book, rules
         self._guesses = Guesses()
         self._rows: dict[str, dict[int, Row]] = {}
+        self._choices: dict[tuple[str, str], _Choice] = {}
+        self._taken: dict[tuple[str, str], set[str]] = {}
+        self._named: dict[tuple[str, str], dict[str, Row | None]] = {}
+        self._looks = MOST_LOOKS
 
     def row(self, problem: Problem) -> tuple[Row, Field] | None:
         """The row and the column that a Problem is about."""
@@ -83,13 +98,11 @@ class _Fitting:
         if table is None or not key:
             return ""
         fit = self._fit(row, field)
-        there = [one[key] for one in table if one[key] not in (None, "")]
-        values = [value for value in there if fit is None or fit.allows(value)]
-        if field.unique:
-            taken = {fold(as_text(one[field.key])) for one in self._book[row.sheet] if one is not row}
-            values = [value for value in values if fold(as_text(value)) not in taken]
-        texts = list(dict.fromkeys(map(as_text, values)))
-        add = "" if len(values) < len(there) else f"add it to {brief(table.name)}.{brief(column)}"
+        choice = self._choice(table, key, field, fit)
+        if choice is None:
+            return ""
+        texts, there = choice.texts, choice.of
+        add = "" if choice.narrowed else f"add it to {brief(table.name)}.{brief(column)}"
         why = f" {fit.why}" if fit is not None and fit.why else ""
         stands = self._stands_for(typed, table, key)
         if stands is not None and as_text(stands[key]) in texts:
@@ -98,24 +111,42 @@ class _Fitting:
         if not texts:
             full = "All of them are taken: add" if field.unique and there else "Add"
             return f"{full} one to {brief(table.name)}.{brief(column)}."
-        known = self._guesses.names((field.sheet, field.key, tuple(texts)), lambda: names(texts))
+        known = self._guesses.names((field.sheet, field.key, choice.number), lambda: names(texts))
         near = self._guesses.nearest(typed, known, count=MOST_LIKELY) if may_resemble(typed) else []
         mend = instead(near, texts[: MOST_LISTED + len(near) + 1], add)
         if stands is not None:
             mend = f"{shown(typed)} is {as_text(stands[key])}, which does not do here. {mend}"
         return f"{mend}{why}"
 
+    def _choice(self, table: Table, key: str, field: Field, fit: CellFit | None) -> _Choice | None:
+        """What may be written into a cell that refers to a column; None if too much was looked through.
+
+        Where the rules do not narrow it, it is the same for the whole column: what was refused is none of it.
+        """
+        place = field.sheet, field.key
+        if fit is None and place in self._choices:
+            return self._choices[place]
+        if self._looks < 0:
+            return None
+        there = [one[key] for one in table if one[key] not in (None, "")]
+        self._looks -= len(there)
+        values = [value for value in there if fit is None or fit.allows(value)]
+        if field.unique:
+            if place not in self._taken:
+                self._taken[place] = {fold(as_text(one[field.key])) for one in self._book[field.sheet]}
+            values = [value for value in values if fold(as_text(value)) not in self._taken[place]]
+        texts = list(dict.fromkeys(map(as_text, values)))
+        choice = _Choice(texts, len(there), len(values) < len(there), self._looks)
+        if fit is None:
+            self._choices[place] = choice
+        return choice
+
     def _stands_for(self, typed: str, table: Table, key: str) -> Row | None:
         """The one row of a sheet that goes by what was typed, in another column than is meant."""
-        columns = [f.key for f in table.fields if f.key != key and (f.type in _TEXTS or _numbers(f))]
-        wanted = fold(typed)
-        rows = (
-            row
-            for row in table
-            if row[key] not in (None, "") and any(fold(as_text(row[one])) == wanted for one in columns)
-        )
-        found = list(islice(rows, 2))
-        return found[0] if len(found) == 1 else None
+        place = table.name, key
+        if place not in self._named:
+            self._named[place] = _by_names(table, key)
+        return self._named[place].get(fold(typed))
 
     # ------------------------------------------------------------ numbers
 
@@ -142,6 +173,18 @@ class _Fitting:
                 if stands is not None and stands is not row:
                     found.setdefault(stands[other.key], stands.at(other.key))
         return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _by_names(table: Table, key: str) -> dict[str, Row | None]:
+    """What the rows of a sheet are called in other columns than `key`; None where several are called so."""
+    columns = [f.key for f in table.fields if f.key != key and (f.type in _TEXTS or _numbers(f))]
+    found: dict[str, Row | None] = {}
+    for row in table:
+        if row[key] in (None, ""):
+            continue
+        for name in {fold(as_text(row[one])) for one in columns}:
+            found[name] = None if name in found else row
+    return found
 
 
 def _numbers(field: Field) -> bool:

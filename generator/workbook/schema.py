@@ -313,7 +313,8 @@ def _reference(field: Field, raw: Raw, known: Known) -> Any:
 def _one_of(field: Field, typed: str, values: Mapping[str, Any], known: Known) -> str:
     """The mend of a reference: the values that look like what was typed, and then some of the others."""
     sheet, column = target(field)
-    texts = list(islice(dict.fromkeys(as_text(value) for value in values.values()), MOST_LISTED + 1))
+    first = islice(values.values(), 4 * (MOST_LISTED + 1))  # each value stands there by two spellings
+    texts = list(dict.fromkeys(map(as_text, first)))[: MOST_LISTED + 1]
     asked = known.guesses.names(
         ("reference", field.values), lambda: names(as_text(value) for value in values.values())
     )
