@@ -80,3 +80,4 @@ docs: $(VENV)/.ready-dev
 
 pictures: $(VENV)/.ready-dev build
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_preview_picture.py

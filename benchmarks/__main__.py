@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import fence, games, typeset
+from benchmarks import fence, games, preview, typeset
 from benchmarks.cases import CASES, Result
 from benchmarks.memory import peak_mb
 
@@ -28,6 +28,7 @@ def main() -> int:
         return 0
     _report_game()
     _report_tweaks()
+    preview.report()
     _report_cards(
         counts=(60,) if args.quick else (60, 1000, 5000), most_for_cairosvg=5000 if args.full else 1000
     )

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from benchmarks.preview import preview
 from generator.build import BuildOptions, build
 from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
@@ -264,5 +265,6 @@ CASES: Mapping[str, Callable[[int], Result]] = MappingProxyType(
         "tweaks": tweaks,
         "ours": ours,
         "cairosvg": cairosvg,
+        "preview": preview,
     }
 )

@@ -89,7 +89,7 @@ def _ours(folder: Path) -> Told:
     from generator.ground.helper import usable_cores
     from generator.ground.problems import has_errors
     from generator.press.ahead import going_ahead
-    from generator.press.components import choose
+    from generator.press.choosing import choose
     from generator.project import Project
 
     started = time.process_time()

@@ -77,9 +77,9 @@ class Desk:
         component = self.component(name)
         fonts = game_fonts(self.project)
         maker = FaceMaker(root=self.root, book=self.book, game=self.book, fonts=fonts)
-        rows = list(self.book[component["data"]])
-        if only_one:
-            rows = [next((row for row in rows if row["title"] == SHOWN), rows[0])]
+        rows = list(self.book[component["data"]]) if component["data"] else [None]
+        if only_one and component["data"]:
+            rows = [next((row for row in rows if row is not None and row["title"] == SHOWN), rows[0])]
         made = [maker.render(name, component=component, card=row) for row in rows]
         faces = tuple(face for face, _ in made if face is not None)
         problems = [problem for _, found in made for problem in found]

@@ -34,6 +34,22 @@ FUNCTIONS: Mapping[str, str] = {
 <rect x="32" y="4" width="24" height="18" fill="#f7ebc8"/>
 {{ picture("art/bee.svg", 32, 4, 24, 18, fit="contain") }}
 """,
+    "boxheight": """\
+{% set low = namespace(y=4) %}
+{% for line in ["{sun} Shine, so that something can grow.", "Rain.", "A **long** night without a moon."] %}
+{% set high = boxheight(line, 30, size=3.2, strut=true) %}
+<rect x="6" y="{{ low.y }}" width="30" height="{{ high }}" fill="#f3ecdd"/>
+{{ textbox(line, 6, low.y, 30, high, size=3.2, strut=true) }}
+{% set low.y = low.y + high + 1 %}
+{% endfor %}
+""",
+    "alike": """\
+{% set names = ["Hill", "Meadow", "A very long valley"] %}
+{% set one = alike(names, 14, size=4, least=1.8) %}
+{% for name in names %}
+{{ text(name, 6 + loop.index0 * 17, 10, 14, size=one) }}
+{% endfor %}
+""",
     "effect": """\
 {{ textbox(effect(card.gift), 6, 5, 48, 8, size=5) }}
 {{ textbox(effect(card.gift, you="You gain "), 6, 14, 48, 8, size=5) }}
@@ -43,10 +59,50 @@ FUNCTIONS: Mapping[str, str] = {
 {{ icon(key, 6 + loop.index0 * 9, 5, 7) }}
 {% endfor %}
 """,
+    "arctext": """\
+<circle cx="30" cy="13" r="9" fill="none" stroke="#2b7fb8" stroke-width="0.3"/>
+{{ arctext("Round the lake", 30, 13, 9.6, 0, size=3.4, weight=600) }}
+{{ arctext("and home again", 30, 13, 12, 180, size=3.4, inside=true, color="#4b8a2b") }}
+""",
+    "polar": """\
+{% set end = polar(30, 12, 9, 60) %}
+<path d="M30 12L{{ end.x }} {{ end.y }}" stroke="#22252e" stroke-width="0.6"/>
+{{ icon("sun", end.x - 2.5, end.y - 2.5, 5, color="#c98a00") }}
+""",
+    "ring": """\
+{% for place in ring(7, 30, 12, 9) %}
+<g transform="rotate({{ place.degrees }} {{ place.x }} {{ place.y }})">
+<rect x="{{ place.x - 2 }}" y="{{ place.y - 2 }}" width="4" height="4" rx="0.8" fill="#dbe6f7"/>
+{{ text(loop.index, place.x - 2, place.y + 1.1, 4, size=3, align="center") }}
+</g>
+{% endfor %}
+""",
+    "hex": """\
+{% for q, r in [(0, 0), (1, 0), (2, -1), (0, 1), (1, 1), (2, 0)] %}
+{% set field = hex(q, r, 10, 8.66, cx=18, cy=7, apart=0.4) %}
+<path d="M-5 0l2.5-4.33h5l2.5 4.33-2.5 4.33h-5z" fill="#e2f0d6"
+      transform="translate({{ field.x }} {{ field.y }})"/>
+{{ text(q ~ ", " ~ r, field.x - 4, field.y + 0.8, 8, size=2.4, align="center") }}
+{% endfor %}
+""",
+    "edges": """\
+<g transform="translate(16 0)">
+{% for side in edges("hexagon", 26, 22.5) %}
+<path d="M{{ side.x1 }} {{ side.y1 }}L{{ side.x2 }} {{ side.y2 }}" stroke="#4b8a2b" stroke-width="0.6"/>
+<g transform="rotate({{ side.degrees }} {{ side.x }} {{ side.y }})">
+{{ text(loop.index, side.x - 3, side.y + 4, 6, size=3.4, align="center") }}
+</g>
+{% endfor %}
+</g>
+""",
     "layer": """\
 {% set shore = layer(2) %}
 <rect x="6" y="5" width="20" height="8" rx="2" fill="{{ shore.colour }}"/>
 {{ text(shore.name, 6, 10.2, 20, size=3.6, align="center", color="#ffffff") }}
+""",
+    "word": """\
+{{ text(word("Cost"), 6, 10, 20, size=5) }}
+{{ text(word("Take {count} cards", count=3), 6, 18, 48, size=5) }}
 """,
 }
 """Function -> a part of a template that calls it."""

@@ -1,13 +1,23 @@
-"""The README's pictures, taken from the finished sheets: run `make pictures` after a build."""
+"""The README's pictures, made of the game's own designs and scenes: `make pictures`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pypdfium2
+from generator.build import BuildOptions, RunFindings, story
+from generator.checks.checked import Checked
+from generator.games import Replayed
+from generator.ground.raster import MM_PER_INCH, Pages
+from generator.output import Counted
+from generator.press.choosing import Job
+from generator.press.components import Deck, Renders, Workshop
+from generator.project import Project
+from generator.scene import Scene, draw_scene, scenes_of
+from generator.scene.lying import NO_NOTES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -15,37 +25,120 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 SHEETS = ROOT / "output" / "A4"
 PICTURES = ROOT / "docs" / "pictures"
+GROUND = "#e9e6df"
+QUALITY = 88
+"""Of a JPEG: full colours, at a size that a README may have."""
+SCENES = {"table": "A table for two, some rounds in", "mat": "Your mat"}
+"""The names of pictures, and the scenes that they show."""
+GAMES = {
+    "deck_of_signs": "Scion is laid out",
+    "life_meaning": "The table is set",
+    "meaning_made_march": "In the middle of the game",
+    "nineteen_lanterns": "On the table",
+    "symetra": "After the first round",
+}
+"""Folders of games/, and the scene that shows each."""
+WIDTH = 1500
+"""Pixels of the widest pictures."""
+CARD_DPI, CORNER_MM = 110, 3.0
+
+
+@dataclass(slots=True)
+class Shown:
+    """A game with all its designs drawn and its scenes laid; it looks on while the game is made."""
+
+    decks: dict[str, Deck] = field(default_factory=dict)
+    scenes: dict[str, Scene] = field(default_factory=dict)
+    _checked: Checked | None = None
+    _workshop: Workshop | None = None
+
+    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
+        """Keep what the scenes are made of."""
+        self._checked, self._workshop = checked, workshop
+
+    def maker(self, maker: Renders) -> Renders:
+        """This very maker."""
+        return maker
+
+    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], found: RunFindings) -> None:
+        """Keep the designs, and lay the scenes."""
+        assert self._checked is not None and self._workshop is not None
+        self.decks = {deck.name: deck for deck in decks}
+        found_scenes = scenes_of(self._checked.book, decks, self._workshop.maker).scenes
+        self.scenes = {scene.title: scene for scene in found_scenes}
+
+    def scene(self, title: str, width: int) -> Image:
+        """A scene without its marks, so many pixels across."""
+        scene = replace(self.scenes[title], notes=NO_NOTES)
+        dpi = width / scene.width_mm * MM_PER_INCH
+        assert self._workshop is not None
+        shop = self._workshop
+        pdf = draw_scene(scene, self.decks.values(), shop.maker, shop.fonts)
+        with Pages(pdf) as pages:
+            return pages.image(0, dpi=dpi)
+
+    def card(self, component: str, number: int) -> Image:
+        """A design of a deck as it is cut, its corners rounded, with nothing round it."""
+        from PIL import Image, ImageDraw
+
+        deck = self.decks[component]
+        scale = CARD_DPI / MM_PER_INCH
+        with Pages(deck.designs) as pages:
+            whole, size = pages.image(number, dpi=CARD_DPI), pages.size(number)
+        bleed = (size.width_mm - deck.format.width_mm) / 2
+        edges = (bleed, bleed, size.width_mm - bleed, size.height_mm - bleed)
+        cut = whole.crop(tuple(round(edge * scale) for edge in edges))  # type: ignore[arg-type]
+        mask = Image.new("L", (cut.width * 4, cut.height * 4), 0)
+        ImageDraw.Draw(mask).rounded_rectangle(
+            (0, 0, mask.width - 1, mask.height - 1), CORNER_MM * scale * 4, fill=255
+        )
+        cut.putalpha(mask.resize(cut.size))
+        return cut
+
+
+def shown(folder: Path) -> Shown:
+    """A game folder's designs and scenes. Raises Failed."""
+    found = Shown()
+    story(Project(folder), BuildOptions(), Counted(folder), RunFindings(), onlooker=found)
+    return found
 
 
 def page(name: str, number: int, width: int) -> Image:
     """A page of an A4 file as a picture of so many pixels across."""
     (path,) = SHEETS.glob(f"*_{name}.pdf")
-    pdf = pypdfium2.PdfDocument(path)
-    try:
-        leaf = pdf[number - 1]
-        return leaf.render(scale=(width - 1e-6) / leaf.get_width()).to_pil().convert("RGB")
-    finally:
-        pdf.close()
+    with Pages(path.read_bytes()) as pages:
+        dpi = width / pages.size(number - 1).width_mm * MM_PER_INCH
+        return pages.image(number - 1, dpi=dpi)
 
 
-def beside(pictures: Sequence[Image], gap: int = 12) -> Image:
-    """Pictures of one height side by side on white."""
+def grid(pictures: Sequence[Image], columns: int, gap: int = 16) -> Image:
+    """Pictures in rows, on a quiet ground; what is not square at the corners shows it."""
     from PIL import Image
 
-    height = max(picture.height for picture in pictures)
-    width = sum(picture.width for picture in pictures) + gap * (len(pictures) - 1)
-    canvas = Image.new("RGB", (width, height), "#e9e6df")
-    x = 0
-    for picture in pictures:
-        canvas.paste(picture, (x, (height - picture.height) // 2))
-        x += picture.width + gap
+    width, height = max(each.width for each in pictures), max(each.height for each in pictures)
+    rows = -(-len(pictures) // columns)
+    size = (columns * (width + gap) + gap, rows * (height + gap) + gap)
+    canvas = Image.new("RGB", size, GROUND)
+    for number, each in enumerate(pictures):
+        x, y = gap + number % columns * (width + gap), gap + number // columns * (height + gap)
+        canvas.paste(each, (x, y), each if each.mode == "RGBA" else None)
     return canvas
 
 
 def save(picture: Image, name: str) -> None:
-    """Small enough for a README: a palette of 256 colours."""
+    """In full colour."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    picture.quantize(256).save(PICTURES / f"{name}.png", optimize=True)
+    picture.convert("RGB").save(PICTURES / f"{name}.jpg", quality=QUALITY, optimize=True)
+
+
+def one_of_each_layer(game: Shown) -> list[Image]:
+    """The first Pattern or Initiative of every Layer."""
+    firsts: dict[str, tuple[str, int]] = {}
+    for component in ("Patterns", "Initiatives"):
+        for row in game.decks[component].rows:
+            assert row.row is not None
+            firsts.setdefault(str(row.row["layer"]), (component, row.front))
+    return [game.card(*firsts[layer]) for layer in firsts]
 
 
 def main() -> int:
@@ -53,18 +146,14 @@ def main() -> int:
     if not SHEETS.is_dir():
         print("There are no sheets yet: run pnp build first.", file=sys.stderr)
         return 1
-    save(beside([page("Patterns_A4_duplex", 1, 620), page("Patterns_A4_duplex", 2, 620)]), "patterns")
-    save(
-        beside([page("Initiatives_A4_8up_duplex", 1, 760), page("Events_A4_8up_duplex", 1, 760)]),
-        "initiatives-events",
-    )
-    # A back lies head down on its page, for the paper is turned over; here it is to be read.
-    save(beside([page("PlayerMats_A4", 1, 760), page("PlayerAid_A4_duplex", 2, 760).rotate(180)]), "mat-aid")
-    save(beside([page("WorldBoard_A4_tiled", 1, 620), page("WorldBoard_A4_tiled", 2, 620)]), "world-board")
-    save(
-        beside([page("Rulebook_A4", 4, 500), page("SampleGame_A4", 4, 500), page("SampleGame_A4", 5, 500)]),
-        "booklets",
-    )
+    game = shown(ROOT)
+    for name, title in SCENES.items():
+        save(game.scene(title, WIDTH), name)
+    save(grid(one_of_each_layer(game), 5), "layers")
+    save(grid([page("Patterns_A4_duplex", number, WIDTH // 2) for number in (1, 2)], 2), "sheet")
+    save(grid([page("Rulebook_A4", number, WIDTH // 3) for number in (1, 3, 5)], 3), "rulebook")
+    for folder, title in GAMES.items():
+        save(shown(ROOT / "games" / folder).scene(title, WIDTH * 2 // 3), folder)
     return 0
 
 

@@ -17,7 +17,9 @@ from docs.pages import PICTURES, Fence
 from docs.texts import code, notes, one_line, plain, table
 from generator.art import MOTIFS
 from generator.faces import FaceContext, FaceMaker, assets, budget, language, sources
+from generator.faces.geometry import GEOMETRY
 from generator.faces.pen import Pen
+from generator.faces.spoken import Spoken
 from generator.ground.files import write_whole
 from generator.records.richtext import MOST_CHARACTERS
 from generator.svg import pixels, subset
@@ -39,19 +41,33 @@ def _maker(desk: Desk) -> FaceMaker:
 
 def functions() -> str:
     """Every function of the pen: how it is called, its arguments, an example and its picture."""
-    return "\n\n".join(_function(name) for name in _names())
+    return "\n\n".join(_function(name) for name in _names() if name not in (*_PLACED, *_MEASURED))
+
+
+def places() -> str:
+    """The functions for places on rings, in honeycombs and along sides."""
+    return "\n\n".join(_function(name) for name in _PLACED)
+
+
+def measures() -> str:
+    """The functions that tell how large a text gets before it is drawn."""
+    return "\n\n".join(_function(name) for name in _MEASURED)
+
+
+_PLACED = (*GEOMETRY, "arctext")
+_MEASURED = ("boxheight", "alike")
 
 
 def _names() -> tuple[str, ...]:
     with tempfile.TemporaryDirectory() as folder:
         maker = _maker(Desk(Path(folder)))
-        return tuple(maker._pen.functions())
+        return (*maker._pen.functions(), Spoken.word.__name__)
 
 
 def _function(name: str) -> str:
-    function = getattr(Pen, name)
+    function = GEOMETRY.get(name) or getattr(Spoken if name == Spoken.word.__name__ else Pen, name)
     about, arguments = described(function)
-    parameters = list(inspect.signature(function).parameters.values())[1:]
+    parameters = [p for p in inspect.signature(function).parameters.values() if p.name != "self"]
     rows = []
     for names, meaning in arguments.items():
         own = [p for p in parameters if p.name in names.split(", ")]
@@ -84,7 +100,7 @@ def described(function: Callable[..., Any]) -> tuple[str, Mapping[str, str]]:
 
 
 def _needed(parameter: inspect.Parameter) -> bool:
-    return parameter.default is parameter.empty
+    return parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
 
 
 def _by_name(parameter: inspect.Parameter) -> bool:
@@ -99,7 +115,7 @@ def _default(parameter: inspect.Parameter) -> str:
     if _needed(parameter):
         return "needed"
     default = parameter.default
-    if default is None:
+    if default is None or default is parameter.empty:
         return "—"
     return code(
         str(default).lower()
@@ -282,6 +298,8 @@ def mends() -> str:
 
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "functions": functions,
+    "places": places,
+    "measures": measures,
     "motifs": motifs,
     "fonts": fonts,
     "names": names,

@@ -12,6 +12,7 @@ from docs import examples
 from docs.desk import Desk
 from docs.texts import code, notes, one_line, plain, table
 from generator.checks.every_game import check_book
+from generator.checks.languages import PROGRAM_WORDS
 from generator.ground.files import write_whole
 from generator.ground.problems import Failed, Problem
 from generator.ground.shapes import Shape
@@ -20,10 +21,11 @@ from generator.records.examples import Examples
 from generator.records.notation import (
     Ban,
     Call,
-    Change,
     Effect,
     NotationError,
+    Part,
     Requirement,
+    Shift,
     Who,
     effect_text,
     parse_effect,
@@ -31,6 +33,7 @@ from generator.records.notation import (
     requirement_text,
     signed,
 )
+from generator.records.sizes import SIZES
 from generator.records.symbols import Kind, Symbol, Symbols
 from generator.records.tables import Field, FieldType
 from generator.sheets.layouts import LARGEST_CARD_MM, SMALL_MM, Layout, Use, choose_layouts
@@ -46,6 +49,11 @@ def fields() -> str:
     """The columns of the sheet Fields."""
     rows = [(f"**{field.column}**", plain(one_line(describe(field)))) for field in FIELD_FIELDS]
     return table(("Column", "What it takes"), rows)
+
+
+def program_words() -> str:
+    """What the program itself prints, for the sheet Words."""
+    return table(("English",), [(code(words),) for words in PROGRAM_WORDS])
 
 
 def types() -> str:
@@ -164,7 +172,7 @@ def _does(effect: Effect) -> str:
     return "; then ".join(map(_part, effect.parts)) or "nothing"
 
 
-def _part(part: Change | Ban | Call) -> str:
+def _part(part: Part) -> str:
     if isinstance(part, Call):
         return f"look the code up in the {part.table} table"
     names = {
@@ -173,9 +181,11 @@ def _part(part: Change | Ban | Call) -> str:
         Who.OTHERS: "every other player",
         Who.GROUP: "all together",
     }
-    who = names[part.who]
+    who = names.get(Who(part.who), part.who) if part.who in set(Who) else part.who
     if isinstance(part, Ban):
         return f"{who}: no {examples.SYMBOLS[part.action].name} for the rest of the round"
+    if isinstance(part, Shift):
+        return f"{who}: {part.amount} from {part.source} to {part.target}"
     return f"{who}: {signed(part.amount)} {examples.SYMBOLS[part.symbol].name}"
 
 
@@ -262,8 +272,16 @@ def csv_slips() -> str:
     return table(("The slip", "Where", "You are told"), rows)
 
 
+def sizes() -> str:
+    """Sizes that have a name."""
+    rows = [(f"**{name}**", f"{width:g} × {height:g}") for name, (width, height) in SIZES.items()]
+    return table(("Size", "Width × Height in mm"), rows)
+
+
 SECTIONS: Mapping[str, Callable[[], str]] = {
+    "sizes": sizes,
     "fields": fields,
+    "program-words": program_words,
     "types": types,
     "kinds": kinds,
     "symbols": symbols,

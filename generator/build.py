@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
-from generator.booklet import BOOKLETS
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
 from generator.checks.following import Following, unplayed, with_consequences, without_following_steps
+from generator.checks.languages import language_in, languages_in, untranslated
 from generator.checks.renames import with_renames
 from generator.games import GAMES, NEEDS_RULES, Games, Replayed
 from generator.ground.fence import unit
@@ -20,13 +21,23 @@ from generator.ground.problems import Failed, Problem, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Counted, Stage, staged
 from generator.press.ahead import Ahead, Laid, going_ahead
-from generator.press.components import Deck, Job, Workshop, choose, draw, sound_jobs
+from generator.press.choosing import Job, choose, sound_jobs
+from generator.press.components import Deck, Renders, Workshop, draw
 from generator.press.contents import write_contents
+from generator.press.coverage import measured
+from generator.press.made import write_pieces
 from generator.press.printing import OutputFile, misfits, plan, print_sheets
+from generator.press.variants import Backs, InkUse, varied
+from generator.press.wholes import parted
 from generator.project import Project
+from generator.records.booklets import booklet_names
 from generator.records.called import called
+from generator.records.edition import file_name_part
 from generator.records.places import faulty_rows
+from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
+from generator.sheets.amounts import amounts_can_be_printed
+from generator.sheets.copies import ALL, Needed
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip, Paper
 
@@ -41,13 +52,26 @@ class BuildOptions:
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = tuple(Layout)
     flip: Flip = Flip.LONG
+    mix: bool = False
+    """Decks of one format share sheets where that saves one, and so do tokens of any."""
+    squares: bool | None = None
+    """Tokens share edges as squares, are cut as circles, or (None) as the workbook says."""
+    inks: tuple[InkUse, ...] = (InkUse.NORMAL,)
+    """In full colour, sparing ink, or both."""
+    backs: Backs = Backs.DUPLEX
+    """Behind their fronts, on pages of their own, or none."""
+    needed: Needed = ALL
+    """For how many players, and how many sets."""
     draft: bool = False
     """Print whatever can be printed, marked as a draft, into a folder of its own."""
+    language: str = ""
+    """The code of the language to print in; empty for the one that the workbook is written in."""
 
     @property
     def complete(self) -> bool:
         """Whether every file of the chosen papers is made."""
-        return not self.components and not self.only and set(self.layouts) == set(Layout)
+        chosen = self.components or self.only or self.needed != ALL
+        return not chosen and set(self.layouts) == set(Layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +88,12 @@ class Summary:
     """The same as it is told to people: many findings of one cause are one Problem."""
     left_out: Mapping[str, int] = field(default_factory=dict)
     """Of a draft: where the error is -> how many pieces are not printed for it."""
+    changed: tuple[str, ...] = ()
+    """The files, by their path in the output, that were not there before or were others."""
+    checked: Checked | None = field(default=None, compare=False, repr=False)
+    """The game that was built."""
+    decks: tuple[Deck, ...] = field(default=(), compare=False, repr=False)
+    """What was drawn of it."""
 
 
 @dataclass(slots=True)
@@ -76,6 +106,7 @@ class RunFindings:
     """The same as it is told to people."""
     sample: Replayed | None = None
     made: tuple[Problem, ...] = ()
+    decks: tuple[Deck, ...] = ()
     following: list[Following] = field(default_factory=list)
     """What merely follows from errors among these."""
     left_out: collections.Counter[str] = field(default_factory=collections.Counter)
@@ -101,6 +132,19 @@ class Examined:
     told: tuple[Problem, ...]
     sample: Replayed | None = None
     """The sample game, if the run came as far as to play it."""
+
+
+class Onlooker(Protocol):
+    """Who looks on while a game is made, stage by stage, such as somebody who shows it on a screen."""
+
+    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
+        """The workbook is checked and its sample game played; faces can be drawn from now on."""
+
+    def maker(self, maker: Renders) -> Renders:
+        """What all faces are asked for from: this very maker, or one that notes what it hands out."""
+
+    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], found: RunFindings) -> None:
+        """All faces of the jobs are drawn, and what is wrong with them is known; booklets are to follow."""
 
 
 class Unprinted(Failed):
@@ -134,8 +178,20 @@ def build(
             raise Unprinted(*found.told())
         complete = [paper.name for paper in options.papers] if options.complete else []
         write_contents(stage, folder, checked.edition, files, complete=complete)
+        if not options.draft:
+            write_pieces(stage, folder, checked.book, found.decks, complete=options.complete)
     sample, told = (with_consequences(each, found.following) for each in (found.played, found.played_told))
-    return Summary(files, found.told(), folder, sample, told, found.left_out)
+    return Summary(
+        files,
+        found.told(),
+        folder,
+        sample,
+        told,
+        found.left_out,
+        tuple(stage.changed),
+        checked,
+        found.decks,
+    )
 
 
 def examine(
@@ -152,6 +208,7 @@ def look_over(
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
     cores: int = 1,
+    language: str = "",
 ) -> Examined:
     """The same, and with it the sample game's many findings in one Problem."""
     found, stage = RunFindings(), Counted(project.root)
@@ -159,7 +216,7 @@ def look_over(
     try:
         story(
             project,
-            BuildOptions(),
+            BuildOptions(language=language),
             stage,
             found,
             prints=False,
@@ -172,6 +229,30 @@ def look_over(
         last = failed.problems
     problems, told = (once(*found.told(each), *last) for each in (found.played, found.played_told))
     return Examined(problems, told, found.sample)
+
+
+def with_languages(
+    found: Examined,
+    project: Project,
+    asked: str,
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
+) -> Examined:
+    """What was found, and what is wrong in a language, or in all, with what is not translated into it."""
+    problems, told = list(found.problems), list(found.told)
+    try:
+        book, _ = read(project, progress=progress)
+        for language in languages_in(book, asked):
+            lacking = tuple(untranslated(book, project, language))
+            more = look_over(project, games=games, progress=progress, cache=cache, language=language)
+            problems += [*more.problems, *lacking]
+            told += [*more.told, *lacking]
+    except Failed as failed:
+        problems += failed.problems
+        told += failed.problems
+    return replace(found, problems=once(*problems), told=once(*told))
 
 
 def once(*problems: Problem) -> tuple[Problem, ...]:
@@ -190,31 +271,57 @@ def story(
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
     cores: int = 1,
+    onlooker: Onlooker | None = None,
 ) -> tuple[Checked, tuple[OutputFile, ...]]:
     """The stages, one after the other. Raises Failed with what stops it; `found` keeps all the rest.
 
     What is wrong in one stage is left out in the next ones. Unless it `prints`, or if anything is wrong and
     no draft is wanted, no sheets are made, and booklets are drawn for one paper and laid out for the others.
     """
-    book, problems = read(project, progress=progress)
-    checked = look_through(project, book, problems, games=games, progress=progress)
+    book, problems = read(project, progress=progress, cache=cache)
+    language = language_in(book, options.language)
+    checked = look_through(project, book, problems, games=games, progress=progress, language=language)
     found.checked, renamed, gone = with_renames(checked.book, checked.problems)
-    sample = replay(checked, progress=progress)
+    sample = replay(checked, progress=progress) if not language else None
     played, following = without_following_steps(checked, sample.problems if sample is not None else (), gone)
     found.sample, found.played = sample, (*renamed, *played)
     whole = sample is not None and played == sample.problems
     found.played_told = (*renamed, *(sample.folded() if sample is not None and whole else played))
     found.following.append(following)
-    chosen = choose(checked.book, names=options.components, only=options.only, others=BOOKLETS)
+    chosen = choose(
+        checked.book,
+        names=options.components,
+        only=options.only,
+        others=booklet_names(checked.book),
+        needed=options.needed,
+    )
+    too_much = tuple(amounts_can_be_printed(checked.book, needed=options.needed))
+    if options.needed.sets > 1 and has_errors(too_much) and not has_errors(found.checked):
+        raise Failed(*too_much)
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
     found.left_out.update(unprinted)
     workshop = open_workshop(checked, cache, draft=options.draft)
     prints = prints and (options.draft or not found.broken)
+    if onlooker is not None:
+        onlooker.opened(checked, sample, workshop)
     with sent_ahead(checked, sample, jobs, options, workshop, cores=cores, prints=prints) as ahead:
+        if onlooker is not None:
+            ahead.maker = onlooker.maker(ahead.maker)
         decks, drawn = faces(
-            checked, jobs, workshop, found, draft=options.draft, prints=prints, progress=progress, ahead=ahead
+            checked,
+            jobs,
+            workshop,
+            found,
+            draft=options.draft,
+            prints=prints,
+            progress=progress,
+            ahead=ahead,
+            light=InkUse.LIGHT in options.inks,
         )
-        found.made = (*drawn, *misfits(decks, options.papers))
+        found.decks = decks
+        found.made = (*drawn, *misfits(decks, options.papers), *parted(decks, options.papers))
+        if onlooker is not None:
+            onlooker.drawn(jobs, decks, found)
         prints = prints and (options.draft or not found.broken)
         files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
         first = options if prints else replace(options, papers=options.papers[:1])
@@ -283,7 +390,7 @@ def sent_ahead(
     prints: bool = True,
 ) -> AbstractContextManager[Ahead]:
     """While the block lasts, a second process renders the faces of these jobs, then lays out booklets."""
-    names = _booklets_wanted(options)
+    names = _booklets_wanted(checked.book, options)
 
     def later() -> Iterator[Laid]:
         if names:
@@ -300,7 +407,7 @@ def sent_ahead(
         faulty=faulty_rows(checked.problems),
         draft=options.draft,
         later=later,
-        order=[(name, paper.name) for paper in options.papers for name in names],
+        order=[(file_name_part(name), paper.name) for paper in options.papers for name in names],
     )
 
 
@@ -314,11 +421,12 @@ def faces(
     prints: bool = True,
     progress: Progress = quiet,
     ahead: Ahead | None = None,
+    light: bool = False,
 ) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
     """Every design drawn once, a PDF a component, and the Problems of all of them.
 
     A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out. What
-    was rendered `ahead` is taken from there.
+    was rendered `ahead` is taken from there. With `light` the Decks hold designs that spare ink, too.
     """
     from generator.text.fonts import page_fonts_of
 
@@ -341,6 +449,7 @@ def faces(
                 draft=draft,
                 prints=prints,
                 cache=workshop.cache,
+                light=light,
             )
             problems.extend(drawn.problems)
             _leave_out(checked, job, drawn.left_out, found)
@@ -368,9 +477,13 @@ def sheets(
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    plans = plan(decks, options.papers, options.layouts, options.flip)
+    plans = plan(
+        decks, options.papers, options.layouts, options.flip, mix=options.mix, squares=options.squares
+    )
+    plans = varied(plans, options.inks, options.backs)
     step = Counter("sheets", len(plans), progress)
-    return print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
+    files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
+    return measured(files, plans, workshop.cache)
 
 
 def booklets(
@@ -389,7 +502,7 @@ def booklets(
 
     On the papers `also` they are laid out and nothing more.
     """
-    names = _booklets_wanted(options)
+    names = _booklets_wanted(checked.book, options)
     if not names:
         return (), ()
     from generator.booklet.make import make_booklets
@@ -409,6 +522,8 @@ def booklets(
     )
 
 
-def _booklets_wanted(options: BuildOptions) -> list[str]:
+def _booklets_wanted(book: Book, options: BuildOptions) -> list[str]:
     wanted = {name.casefold() for name in options.components}
-    return [name for name in BOOKLETS if not options.only and (not wanted or name.casefold() in wanted)]
+    return [
+        name for name in booklet_names(book) if not options.only and (not wanted or name.casefold() in wanted)
+    ]

@@ -18,7 +18,7 @@ import platform
 import sys
 import time
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
@@ -155,6 +155,17 @@ class Cache:
         """Keep what JSON can say."""
         if self.on:
             self.put(name, json.dumps(told).encode())
+
+    @property
+    def remembers(self) -> bool:
+        """Whether things are remembered in this process that no file may hold."""
+        return False
+
+    def recall(self, kind: str, what: Hashable) -> Any:
+        """What was remembered in this very process; None if nothing was, as of one that keeps files."""
+
+    def remember(self, kind: str, what: Hashable, made: Any) -> None:
+        """Remember what no file may hold, such as code, if this process lives long enough to ask for it."""
 
     def tidy(self) -> None:
         """After a run that wrote something: what was used least recently goes, until there is room."""

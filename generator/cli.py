@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from generator import __version__, cli_build, cli_edit, cli_games
-from generator.cli_build import located
+from generator import __version__, cli_build, cli_edit, cli_games, cli_preview, cli_reprint, cli_versions
+from generator.cli_choice import located
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
     INTERRUPTED,
@@ -24,7 +24,7 @@ from generator.ground.problems import (
     Problem,
     error,
 )
-from generator.ground.worker import fenced
+from generator.ground.worker import fenced, is_worker
 
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
@@ -46,15 +46,37 @@ def run() -> int:
     args = _arguments(None)
     if isinstance(args, int):
         return args
-    if args.limits == "off":
-        return _carried_out(args)
-    return fenced(lambda: _carried_out(args), caught=lambda problem: _heard(lambda: _caught(args, problem)))
+    if args.limits == "off" or getattr(args, "unfenced", _never)(args):
+        return _begun(args, lambda _: _carried_out(args))
+
+    def once(interrupted: Callable[[], object]) -> int:
+        return fenced(
+            lambda: _carried_out(args),
+            caught=lambda problem: _heard(lambda: _caught(args, problem)),
+            interrupted=interrupted,
+        )
+
+    return _begun(args, once)
+
+
+def _never(_: argparse.Namespace) -> bool:
+    """What most commands say to whether they do without the fence; one that reads no game may."""
+    return False
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command in this process, without the fence, and return its exit code."""
     args = _arguments(argv)
-    return args if isinstance(args, int) else _carried_out(args)
+    return args if isinstance(args, int) else _begun(args, lambda _: _carried_out(args))
+
+
+def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]) -> int:
+    """The command, once; or again and again, if it is to watch: then each time behind a fence of its own."""
+    if is_worker() or not getattr(args, "watch", False):
+        return once(lambda: None)
+    from generator.cli_watch import watched
+
+    return _carried_out(argparse.Namespace(**{**vars(args), "command": lambda each: watched(each, once)}))
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
@@ -154,6 +176,8 @@ def _caught(args: argparse.Namespace, problem: Problem) -> int:
 
 def _told(args: argparse.Namespace, problem: Problem) -> int:
     """Show one Problem the way that the command would have shown it."""
+    if getattr(args, "last_words", _mute)(args, problem):
+        return PROBLEMS
     if getattr(args, "json", False):
         from generator.console import problems_json
 
@@ -161,6 +185,11 @@ def _told(args: argparse.Namespace, problem: Problem) -> int:
     else:
         _show([problem], sys.stderr)
     return PROBLEMS
+
+
+def _mute(_args: argparse.Namespace, _problem: Problem) -> bool:
+    """Most commands have no words of their own for what the fence caught."""
+    return False
 
 
 def _unexpected(fault: Exception, *, debug: bool) -> int:
@@ -218,8 +247,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         return made
 
     cli_build.add_commands(add, _show)
+    cli_versions.add_commands(add, _show)
+    cli_reprint.add_commands(add, _show)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
+    cli_preview.add_commands(add)
     return parser, commands.choices
 
 

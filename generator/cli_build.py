@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, error, exit_code, has_errors
+from generator.cli_choice import (
+    add_cache,
+    add_cards,
+    add_sheets,
+    add_tokens,
+    chosen_inks,
+    chosen_sheets,
+    chosen_squares,
+    located,
+    opened_cache,
+    titles,
+)
+from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, exit_code, has_errors
 
 if TYPE_CHECKING:
     from generator.build import Summary
-    from generator.cache import Cache
     from generator.console import AddCommand, ShowProblems
     from generator.project import Project
 
-_PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
-_LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
+_DRAFT_HELPS = "pnp build --draft prints whatever can be, marked DRAFT."
 
 
 def add_commands(add: AddCommand, show: ShowProblems) -> None:
@@ -36,13 +46,31 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         help="write card_data.checked.xlsx, too: a copy with wrong cells marked and the message as a note; "
         "of .csv files a folder card_data.checked, in which wrong rows have it in a last column Problems",
     )
+    check.add_argument(
+        "--lang",
+        metavar="CODE",
+        default="",
+        help="look at this language too, or at all, and list what is not translated",
+    )
     _add_notes(check)
-    _add_cache(check)
+    add_cache(check)
     build = add("build", lambda args: _build(args, show), "Make the sheets to print, in the folder output.")
     build.set_defaults(makes=True)
     _add_notes(build)
-    _add_cache(build)
+    add_cache(build)
     _add_choice(build)
+    build.add_argument(
+        "--watch",
+        action="store_true",
+        help="build again each time that a file of the game is saved, and write only what has changed; "
+        "Ctrl-C ends it",
+    )
+    build.add_argument(
+        "--lang",
+        metavar="CODE",
+        default="",
+        help="the language to print in, such as de: its columns “Title de” stand beside “Title”",
+    )
     build.add_argument(
         "--draft",
         action="store_true",
@@ -60,43 +88,36 @@ def _add_notes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--notes", action="store_true", help=text)
 
 
-def _add_cache(parser: argparse.ArgumentParser) -> None:
-    text = "draw everything anew instead of taking what was drawn before from your own pnp folder"
-    parser.add_argument("--no-cache", dest="cache", action="store_false", help=text)
-
-
 def _add_choice(build: argparse.ArgumentParser) -> None:
+    add_cards(build)
     build.add_argument(
-        "components",
-        nargs="*",
-        metavar="COMPONENT",
-        help="names from the sheet Components; all if none is named",
+        "--players",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="just what a table of so many players needs; else what the most players do",
     )
+    build.add_argument("--sets", type=_count, default=1, metavar="N", help="everything so many times")
+    add_sheets(build, layout="both", layouts="3x3: cards share their edges; 8up: each card has its own bleed")
     build.add_argument(
-        "--only",
-        action="append",
-        metavar="TITLE,TITLE",
-        help="only these cards, by title; one with a comma stands in double quotes, or repeat --only",
+        "--mix",
+        action="store_true",
+        help="decks of one size share sheets where that saves one, each card with its own back; "
+        "so do tokens of all sizes",
     )
-    build.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
-    build.add_argument(
-        "--layout",
-        type=str.lower,
-        choices=tuple(_LAYOUTS),
-        default="both",
-        help="3x3: cards share their edges; 8up: each card has its own bleed",
-    )
-    build.add_argument(
-        "--flip",
-        type=str.lower,
-        choices=("long", "short"),
-        default="long",
-        help="the edge of the paper round which the printer turns it",
-    )
+    add_tokens(build)
+
+
+def _count(text: str) -> int:
+    """A number of one or more, as argparse wants it."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 on")
+    return number
 
 
 def _check(args: argparse.Namespace, show: ShowProblems) -> int:
-    from generator.build import Examined, look_over
+    from generator.build import Examined, look_over, with_languages
     from generator.console import ProgressBar, problems_json, tame
     from generator.ground.helper import usable_cores
     from generator.project import open_project
@@ -104,8 +125,10 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     bar, project = ProgressBar(sys.stderr), None
     try:
         project = open_project(args.game)
-        with _cache(args) as cache:
+        with opened_cache(args) as cache:
             found = look_over(project, progress=bar, cache=cache, cores=usable_cores())
+            if args.lang:
+                found = with_languages(found, project, args.lang, progress=bar, cache=cache)
     except Failed as failed:
         found = Examined(failed.problems, failed.problems)
     finally:
@@ -138,39 +161,64 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, files_text
     from generator.ground.helper import usable_cores
     from generator.project import open_project
-    from generator.sheets.layouts import Layout
-    from generator.sheets.sheet import PAPERS, Flip
+    from generator.sheets.copies import Needed
 
+    papers, layouts, flip = chosen_sheets(args)
+    inks, backs = chosen_inks(args)
     options = BuildOptions(
         components=tuple(args.components),
-        only=_titles(args.only),
-        papers=tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper]),
-        layouts=tuple(Layout(layout) for layout in _LAYOUTS[args.layout]),
-        flip=Flip(args.flip),
+        only=titles(args.only),
+        papers=papers,
+        layouts=layouts,
+        flip=flip,
+        mix=args.mix,
+        squares=chosen_squares(args),
+        needed=Needed(args.players, args.sets),
+        inks=inks,
+        backs=backs,
         draft=args.draft,
+        language=args.lang,
     )
-    bar = ProgressBar(sys.stderr)
+    bar, began = ProgressBar(sys.stderr), time.monotonic()
     try:
-        with _cache(args) as cache:
+        with opened_cache(args) as cache:
             project, cores = open_project(args.game), usable_cores()
             summary = build(project, options, progress=bar, cache=cache, cores=cores)
     except Unprinted as failed:
         bar.clear()
         show(located(args, failed.problems), sys.stderr, notes=args.notes)
-        print("Nothing was printed. pnp build --draft prints whatever can be, marked DRAFT.", file=sys.stderr)
+        mend = "What was made before is as it was." if args.watch else _DRAFT_HELPS
+        print(f"Nothing was printed. {mend}", file=sys.stderr)
         return PROBLEMS
     finally:
         bar.clear()
     told = (*summary.problems, *summary.sample_told)
     if told:
         show(located(args, told), sys.stderr, notes=args.notes)
-    print(files_text(summary.files, summary.output))
-    print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
+    if args.watch:
+        print(_made(summary, time.monotonic() - began))
+    else:
+        print(files_text(summary.files, summary.output))
+        print(f"{summary.output / 'README.txt'} says what each file is and how to print it.")
     if has_errors(summary.sample):
         print("The sample game breaks the rules: its appendix is marked as not valid.", file=sys.stderr)
     if args.draft:
         _say_left_out(summary.left_out)
+    elif not options.only:
+        _say_differing(args, project, summary, show)
     return _code(summary, strict=args.strict, draft=args.draft)
+
+
+def _made(summary: Summary, seconds: float) -> str:
+    """What a build made that was not there before, in a line."""
+    from generator.console import few
+
+    new = [file for file in summary.files if file.path in summary.changed]
+    total = f"{len(summary.files)} file{'' if len(summary.files) == 1 else 's'} in {summary.output}"
+    if not new:
+        return f"Nothing on paper is new; {total} as before ({seconds:.1f} s)."
+    components = few(dict.fromkeys(file.component for file in new))
+    return f"New: {components} ({len(new)} of {total}, {seconds:.1f} s)."
 
 
 def _code(summary: Summary, *, strict: bool, draft: bool) -> int:
@@ -185,6 +233,21 @@ def _code(summary: Summary, *, strict: bool, draft: bool) -> int:
     return PROBLEMS if strict and weighty else OK
 
 
+def _say_differing(args: argparse.Namespace, project: Project, summary: Summary, show: ShowProblems) -> None:
+    """How many pieces differ from the last print, if one was recorded; a damaged record stops no build."""
+    from generator.versions.since import since_print_text
+
+    assert summary.checked is not None
+    try:
+        said = since_print_text(project, summary.checked, summary.decks, components=args.components)
+    except Failed as failed:
+        found = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
+        show(located(args, found), sys.stderr)
+        return
+    if said:
+        print(said)
+
+
 def _say_left_out(left_out: Mapping[str, int]) -> None:
     """How many pieces a draft lacks, by the places of the errors behind that."""
     from generator.console import tame
@@ -196,36 +259,3 @@ def _say_left_out(left_out: Mapping[str, int]) -> None:
     print(f"Left out of the draft: {pieces} piece{'' if pieces == 1 else 's'}.")
     for where, count in left_out.items():
         print(f"  {count}  for what is wrong at {' '.join(tame(where).split())}")
-
-
-@contextmanager
-def _cache(args: argparse.Namespace) -> Iterator[Cache]:
-    """What was drawn before, unless it is not wanted; in order again when the command is through."""
-    from generator.cache import NO_CACHE, open_cache
-
-    cache = open_cache(args.game) if args.cache else NO_CACHE
-    try:
-        yield cache
-    finally:
-        cache.tidy()
-
-
-def _titles(given: Sequence[str] | None) -> tuple[str, ...]:
-    """The titles that --only names, each time that it is written. Raises Failed if there is none."""
-    try:
-        rows = [row for text in given or () for row in csv.reader([text], skipinitialspace=True)]
-    except csv.Error:
-        rows = []
-    titles = tuple(title.strip() for row in rows for title in row if title.strip())
-    if given is not None and not titles:
-        mend = "Write titles with commas between them, or leave it out."
-        raise Failed(error("--only", "No title is named.", mend))
-    return titles
-
-
-def located(args: argparse.Namespace, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """The Problems with their places as the files of the game name them; see `places`."""
-    from generator.project import Project
-    from generator.workbook.places import located_in
-
-    return located_in(Project(args.game).workbook, problems, inside=args.game) if problems else ()

@@ -205,8 +205,9 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
     if checked.module is None or checked.loaded is None:
         unknown = error(
             GAME,
-            "The sheet Game names no rules that pnp can play.",
-            f"Set the key Rules to {' or '.join(GAMES)}.",
+            "pnp does not know the rules of this game: it can play no sample game of it.",
+            "All else is printed without them. Name rules in the key Rules of the sheet Game only if they are"
+            f" this game’s; pnp knows {' and '.join(GAMES)}.",
         )
         raise Failed(unknown)
     return checked, checked.loaded.play(), checked.module.players(checked.book)

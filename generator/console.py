@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Protocol, TextIO
@@ -13,6 +13,8 @@ from typing import Protocol, TextIO
 from generator.ground.problems import Problem, Severity, shortened
 from generator.press.contents import about
 from generator.press.printing import OutputFile
+from generator.press.summing import ink_told, set_told
+from generator.records.languages import Lexicon
 from generator.records.worksheets import FIELDS, ICONS
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33", Severity.NOTE: "36"}
@@ -24,6 +26,7 @@ MOST_LISTED = 500
 """As many Problems are listed; nobody reads more at once."""
 LONGEST_ABOUT = 200
 """Characters of the line about a file."""
+MOST_NAMES = 5
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
 
@@ -48,6 +51,17 @@ def tame(text: str) -> str:
     return "".join(
         sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
     )
+
+
+def few(names: Collection[str]) -> str:
+    """The first few of some names in one line, and how many more there are.
+
+    >>> few(["a", "b"]), few("abcdefgh")
+    ('a, b', 'a, b, c, d, e and 3 more')
+    """
+    more = len(names) - MOST_NAMES
+    shown = (" ".join(tame(name).split()) for name in islice(names, MOST_NAMES))
+    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
 
 
 def count_text(problems: Sequence[Problem]) -> str:
@@ -180,6 +194,8 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         sheets = sum(file.sheets for file in own)
         counts = f"{_counted(len(own), 'file')}, {_counted(sheets, 'sheet')} of paper"
         yield f"{output / paper}: {counts}, {size:.1f} MB"
+        for said in (*set_told(own, Lexicon()), *ink_told(own, Lexicon())):
+            yield f"  {said}"
         width = max(len(Path(file.path).name) for file in own)
         for file in own:
             yield f"  {Path(file.path).name:<{width}}  {tame(shortened(about(file), LONGEST_ABOUT))}"

@@ -1,7 +1,8 @@
 """New files replace old ones all together, and only when all of them are there.
 
 Files are written to a hidden folder of a random name inside the output folder, so on the same file system.
-When the last one is complete, a note says so, and each file is moved into place by os.replace. Killed
+When the last one is complete, a note says so, and each file is moved into place by os.replace; one that is as
+it was is left alone, so that no viewer that has it open loads it again. Killed
 before the note, the old output is untouched; killed after it, the next run first finishes the moves. A lock
 that the system drops when its holder dies keeps two builds apart. It is taken here in a few lines, and not by
 filelock, because what is called `.lock` may be a stranger's: that library empties the file, sets
@@ -34,8 +35,8 @@ from generator.ground.files import MB, Unreadable, lies_inside, make_folder, rea
 from generator.ground.home import own_key
 from generator.ground.problems import Failed, error
 
-CONTENTS, README = ".contents.json", "README.txt"
-"""What lies beside the folders of the papers."""
+CONTENTS, PIECES, README = ".contents.json", ".pieces.json", "README.txt"
+"""What lies beside the folders of the papers: the files, what is drawn on the pieces in them, and a guide."""
 _STAGE = ".building"
 _READY = "ready.json"
 _FILES = "files"
@@ -48,7 +49,7 @@ _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 def is_output_name(name: object) -> bool:
     """Whether a build may have given a file this name: `A4/Game_Patterns_A4.pdf`, or one of the lists."""
-    return isinstance(name, str) and (name in {CONTENTS, README} or bool(_NAME.fullmatch(name)))
+    return isinstance(name, str) and (name in {CONTENTS, PIECES, README} or bool(_NAME.fullmatch(name)))
 
 
 @dataclass(slots=True)
@@ -62,6 +63,8 @@ class Stage:
     """What is done to every PDF before it is written, if anything is."""
     hashes: dict[str, str] = field(default_factory=dict)
     """SHA-256 of each file that was written, in hex, by its path."""
+    changed: list[str] = field(default_factory=list)
+    """The files that were not there before or were others, once all of them are in their place."""
 
     def write(self, relative: str, content: Any) -> int:
         """Write a file, given as bytes or a buffer of them; returns how many bytes it has."""
@@ -145,11 +148,23 @@ def _writing(folder: Path) -> Iterator[None]:
 def _publish(folder: Path, stage: Stage) -> None:
     for name in stage.hashes:
         _refuse_what_is_in_the_way(folder, folder / name)
-    sealed = {"files": stage.hashes, "stale": [name for name in stage.stale if is_output_name(name)]}
+    new = {name: digest for name, digest in stage.hashes.items() if not _is_there(folder, stage, name)}
+    sealed = {"files": new, "stale": [name for name in stage.stale if is_output_name(name)]}
     note = json.dumps({**sealed, "seal": _seal(folder, sealed)}, sort_keys=True).encode()
     write_whole(stage.root / _READY, note, inside=stage.root)
     _finish(folder, stage.root, sealed)
     shutil.rmtree(stage.root)
+    stage.changed = sorted(new)
+
+
+def _is_there(folder: Path, stage: Stage, name: str) -> bool:
+    """Whether a file lies in its place already, as it was made now."""
+    target = folder / name
+    try:
+        same_size = target.lstat().st_size == (stage.root / _FILES / name).lstat().st_size
+    except OSError:
+        return False
+    return same_size and _is_whole(target, folder, stage.hashes[name])
 
 
 def _refuse_what_is_in_the_way(folder: Path, target: Path) -> None:
@@ -214,7 +229,7 @@ def _finish(folder: Path, root: Path, sealed: dict[str, Any]) -> None:
 
 
 def _is_whole(source: Path, root: Path, digest: str) -> bool:
-    """Whether a staged file is there still, as it was written; it may have been moved before the kill."""
+    """Whether a file is there, and no link, with this content; of a staged one a kill may have moved it."""
     try:
         if not stat.S_ISREG(source.lstat().st_mode):
             return False

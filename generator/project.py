@@ -83,10 +83,8 @@ class Project:
 
         A folder fonts that is a link out of the game folder is not looked into; the checks tell of it.
         """
-        installed = _PACKAGE / "shared_fonts"
         own = self.root / "fonts"
-        shared = installed if is_folder_inside(installed, installed) else _PACKAGE.parent / "fonts"
-        return (shared, own) if lies_inside(own, self.root) else (shared,)
+        return (own_fonts(), own) if lies_inside(own, self.root) else (own_fonts(),)
 
     def resolve(self, path: str) -> Path:
         """A path from the workbook or a template as a file of this folder.
@@ -105,6 +103,12 @@ class Project:
                 "Copy the file into the game folder and write its path from there, such as art/picture.png.",
             )
         )
+
+
+def own_fonts() -> Path:
+    """The folder of the fonts that come with the program."""
+    installed = _PACKAGE / "shared_fonts"
+    return installed if is_folder_inside(installed, installed) else _PACKAGE.parent / "fonts"
 
 
 def leads_out(path: str) -> bool:

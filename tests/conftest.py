@@ -18,12 +18,17 @@ from functools import cache
 from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"
 LONGEST_IN_A_NAME = 300
 """Characters or bytes of a parameter, in the name of its test."""
+
+# A busy machine makes no test fail: what an example takes is no matter of right or wrong.
+settings.register_profile("without a clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("without a clock")
 
 
 def _libcairo() -> bool:
@@ -37,6 +42,15 @@ def _libcairo() -> bool:
 
 def _a_program(*names: str) -> Callable[[], bool]:
     return lambda: any(shutil.which(name) for name in names)
+
+
+def _chromium() -> bool:
+    """The system's browser, and playwright, which drives it."""
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        return False
+    return _a_program("chromium", "chromium-browser", "google-chrome")()
 
 
 def _wheel() -> bool:
@@ -58,7 +72,8 @@ def _wheel() -> bool:
 
 NEEDS: dict[str, Callable[[], bool]] = {
     "libcairo": _libcairo,
-    "chromium": _a_program("chromium", "chromium-browser", "google-chrome"),
+    "chromium": _chromium,
+    "git": _a_program("git"),
     "ghostscript": _a_program("gs", "gswin64c"),
     "wheel": _wheel,
 }

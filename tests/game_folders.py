@@ -11,6 +11,7 @@ from generator.checks.checked import Checked, check_game, read
 from generator.faces import Face, FaceMaker
 from generator.ground.problems import Problem
 from generator.project import SHELF, WORKBOOK, Project
+from generator.records.printed import printed_table
 from generator.text.fonts import game_fonts
 from generator.workbook.book import read_book
 
@@ -62,8 +63,10 @@ def faces_of(folder: Path, component: str) -> Iterator[tuple[Face | None, tuple[
     game = checked(folder)
     maker = FaceMaker(root=folder, book=game.book, game=game.game, fonts=game_fonts(game.project))
     one = next(row for row in game.book["Components"] if row["name"] == component)
+    rows = printed_table(one, game.book) if one["data"] else [None]
+    assert rows is not None, f"the Data of {component} cannot be read"
     for side in ("front", "back"):
-        for row in game.book[one["data"]] if one["data"] else [None]:
+        for row in rows:
             if one[side]:
                 yield maker.render(one[side], component=one, card=row)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from generator.replay import repair, sample, script
 from generator.replay.engine import Move
 from generator.replay.play import Play
 from generator.replay.script import ScriptLine
+from generator.replay.told import Told, ToldStep
 from generator.replay.worlds import Replay, Step
 from generator.workbook.book import read_book
 
@@ -83,6 +84,11 @@ def shipped_sample() -> Played:
 def played(rows: str, *, setup: str = SEATED) -> Played:
     """A short script of two players, replayed."""
     return replay_text(setup + rows, "game.txt", shipped_game())
+
+
+def steps_of(told: Told) -> Iterator[ToldStep]:
+    """The steps of a told game in their order."""
+    return (step for one in told.rounds for part in one.parts for step in part.steps)
 
 
 def said(replay: Played) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.ground.problems import Problem
+from generator.ground.revision import MarkPlace
 from generator.svg import draw_designs
 from generator.text.fonts import Fonts, find_fonts
 
@@ -40,6 +41,8 @@ class Design:
     shape: str = "rectangle"
     colours: Mapping[str, tuple[str, ...]] | None = None
     blind: bool = False
+    mark: MarkPlace = MarkPlace.NONE
+    sign: str = ""
 
 
 def svg(body: str) -> str:

@@ -30,6 +30,9 @@ TITLES = (
     "Signal",
     "Habit",
 )
+GOLD = (240, 177, 60)
+FREE_MM = (3.0, 16.0, 63.5, 21.0)  # what title and Bonus leave of the picture of a Pattern
+COVERED_BY_CHANCE = 0.4  # of the accent, the most that may lie under them: sparks, halos, a second eye
 LARGEST_BYTES = 27_500
 LEAST_DISTANCE = 0.03  # mean difference of two thumbnails
 SUBSET = {"g", "defs", "clipPath", "path", "circle"}
@@ -48,6 +51,12 @@ def picture(markup: str, box_mm: tuple[float, float], width_px: int = 139) -> Im
 def distance(one: Image.Image, other: Image.Image) -> float:
     difference = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
     return sum(ImageStat.Stat(difference).mean) / 3 / 255
+
+
+def rgb(shown: Image.Image, x: int, y: int) -> tuple[int, int, int]:
+    pixel = shown.getpixel((x, y))
+    assert isinstance(pixel, tuple)
+    return pixel[0], pixel[1], pixel[2]
 
 
 def box_of(motif: str) -> tuple[float, float]:
@@ -79,6 +88,42 @@ def test_pictures_of_a_layer_differ(motif: str) -> None:
     ]
     nearest = min(distance(one, other) for one, other in combinations(pictures, 2))
     assert nearest > LEAST_DISTANCE
+
+
+def test_a_scene_of_fortune_is_told_in_three_ways() -> None:
+    """The three Events of a letter share a scene, but not a picture."""
+    count = len(MOTIFS["fortunes"])
+    for scene in range(count):
+        told = [
+            picture(draw_art("fortunes", "Shell", *BOX_MM, **COLOURS, variant=scene + turn * count), BOX_MM)
+            for turn in range(3)
+        ]
+        assert min(distance(one, other) for one, other in combinations(told, 2)) > LEAST_DISTANCE
+
+
+@pytest.mark.parametrize("motif", sorted(set(LAYERS) - {"drift", "fortunes"}))
+def test_what_is_to_be_seen_stands_in_the_free_part(motif: str) -> None:
+    """Each picture has its one warm colour where the eye shall go."""
+    left, top, width, height = FREE_MM
+    for number in range(len(MOTIFS[motif])):
+        markup = draw_art(motif, "Shell", *BOX_MM, **COLOURS, variant=number, free=FREE_MM)
+        shown = picture(markup, BOX_MM, 70).convert("RGB")
+        step = BOX_MM[0] / shown.width
+        gold = [
+            (x * step - left, y * step - top)
+            for x in range(shown.width)
+            for y in range(shown.height)
+            if sum(abs(a - b) for a, b in zip(rgb(shown, x, y), GOLD, strict=True)) < 60
+        ]
+        inside = sum(0 < x < width and 0 < y < height for x, y in gold)
+        assert gold, (motif, number)
+        assert inside >= (1 - COVERED_BY_CHANCE) * len(gold), (motif, number)
+
+
+def test_a_picture_with_a_free_part_is_never_mirrored() -> None:
+    """What covers it stands on one side, and so does what its figure leaves room for."""
+    for title in TITLES:
+        assert "matrix(-1" not in draw_art("waves", title, *BOX_MM, **COLOURS, variant=1, free=FREE_MM)
 
 
 @pytest.mark.parametrize("motif", LAYERS)

@@ -8,18 +8,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import Heading, Item, Paragraph, TableBlock
 from generator.booklet.flow import Setter, Sink, Written
-from generator.booklet.panel import brief_panel, panel
+from generator.booklet.panel import panel
 from generator.booklet.sketch import LEAST_MM, Sketch, luminance, on
 from generator.booklet.style import INK
 from generator.faces.face import Face
-from generator.ground.units import pt
 from generator.records.tables import Book
 from generator.replay.told import (
     BoxView,
@@ -27,10 +26,12 @@ from generator.replay.told import (
     CardView,
     Chip,
     Count,
+    Moved,
     Remark,
     SeatView,
     Sign,
     Space,
+    TableChange,
     TableView,
     Told,
     ToldEnding,
@@ -213,9 +214,7 @@ class Part(NamedTuple):
 
 def drawn(made: Written, width: float) -> tuple[float, str]:
     """Height in mm and markup of a drawing."""
-    made.wrap(pt(width), pt(1000))
-    assert made._made is not None
-    return made._made[1], made._made[2]
+    return made.made(width)
 
 
 def parts(markup: str, typesetter: Typesetter) -> Iterator[Part]:
@@ -234,11 +233,8 @@ def parts(markup: str, typesetter: Typesetter) -> Iterator[Part]:
             yield Part({"rect": "box", "use": "icon"}[tag], x, y, x + wide, y + high)
 
 
-def both(setter: Setter, name: str) -> tuple[Written, Written]:
-    title = "Before round 12"
-    return panel(setter, TABLES[name], title), brief_panel(
-        setter, TABLES[name], title, "All cards lie there."
-    )
+def made_of(setter: Setter, name: str) -> Written:
+    return panel(setter, TABLES[name], "Before round 12")
 
 
 # ---------------------------------------------------------------- positions
@@ -246,35 +242,33 @@ def both(setter: Setter, name: str) -> tuple[Written, Written]:
 
 @pytest.mark.parametrize(("name", "width"), PLACES)
 def test_nothing_overlaps_and_all_is_inside(name: str, width: float, setter: Setter) -> None:
-    for made in both(setter, name):
-        high, markup = drawn(made, width)
-        ground, *placed = parts(markup, setter.typesetter)
-        assert ground == Part("box", 0, 0, pytest.approx(width, abs=0.001), pytest.approx(high, abs=0.001))
-        assert all(part.inside(ground) for part in placed)
-        for one, other in itertools.combinations(placed, 2):
-            if one.apart(other):
-                continue
-            kinds = {one.kind, other.kind}
-            assert kinds & {"box", "circle"}, f"{one} lies over {other}"
-            assert one.inside(other) or other.inside(one), f"{one} is cut by {other}"
-            assert kinds != {"circle"}, f"{one} touches {other}"
+    high, markup = drawn(made_of(setter, name), width)
+    ground, *placed = parts(markup, setter.typesetter)
+    assert ground == Part("box", 0, 0, pytest.approx(width, abs=0.001), pytest.approx(high, abs=0.001))
+    assert all(part.inside(ground) for part in placed)
+    for one, other in itertools.combinations(placed, 2):
+        if one.apart(other):
+            continue
+        kinds = {one.kind, other.kind}
+        assert kinds & {"box", "circle"}, f"{one} lies over {other}"
+        assert one.inside(other) or other.inside(one), f"{one} is cut by {other}"
+        assert kinds != {"circle"}, f"{one} touches {other}"
 
 
 @pytest.mark.parametrize(("name", "width"), PLACES)
 def test_all_can_be_read_and_no_word_is_cut(name: str, width: float, setter: Setter) -> None:
-    for made in both(setter, name):
-        written = [part for part in parts(drawn(made, width)[1], setter.typesetter) if part.kind == "text"]
-        assert all(part.size >= LEAST_MM for part in written)
-        assert not any("…" in part.text for part in written)
+    made = made_of(setter, name)
+    written = [part for part in parts(drawn(made, width)[1], setter.typesetter) if part.kind == "text"]
+    assert all(part.size >= LEAST_MM for part in written)
+    assert not any("…" in part.text for part in written)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_drawing_is_of_the_subset_that_is_drawn(name: str, setter: Setter) -> None:
-    for made in both(setter, name):
-        high, markup = drawn(made, 166)
-        uses = re.sub(r"<use [^>]*/>", "", markup)
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 166 {high}">{uses}</svg>'
-        assert check_svg(Face("panel", svg, 166, high, "rectangle", "panel")) == ()
+    high, markup = drawn(made_of(setter, name), 166)
+    uses = re.sub(r"<use [^>]*/>", "", markup)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 166 {high}">{uses}</svg>'
+    assert check_svg(Face("panel", svg, 166, high, "rectangle", "panel")) == ()
 
 
 def test_every_name_title_label_and_number_is_there(setter: Setter) -> None:
@@ -287,17 +281,29 @@ def test_every_name_title_label_and_number_is_there(setter: Setter) -> None:
     assert sorted(text for text in written if text.isdigit()) == sorted([*numbers, *"1234567"])
 
 
-def test_the_brief_drawing_leaves_out_cards_and_stacks(setter: Setter) -> None:
-    table = TableView((track(range(13), 3),), seats(4, 3, 2, 6), (cards(4, 5, 2),))
-    whole, brief = (
-        drawn(made, 166)
-        for made in (panel(setter, table, "Now"), brief_panel(setter, table, "Now", "As before."))
+def test_a_row_has_its_name_and_a_card_what_it_asks_for_and_gives(setter: Setter) -> None:
+    sign = Sign("boundary", "#1b7f83")
+    card = CardView(
+        "Nest", sign, "#d5eeec", (BoxView(Sign("energy", "#b57f00"), None),), gives="{bonus} +1{support}"
     )
-    assert brief[0] < 0.6 * whole[0]
-    assert "×" in whole[1]
-    assert "×" not in brief[1]
-    assert "As before." in brief[1]
-    assert "Market Square" not in brief[1]
+    made = panel(setter, TableView(rows=(CardRow((card, None), name="Prism"),)), "Now")
+    found = [*parts(drawn(made, 166)[1], setter.typesetter)]
+    written = [part for part in found if part.kind == "text"]
+    assert [part.text for part in written] == ["Now", "Prism", "Nest", "+1"]
+    assert sum(part.kind == "icon" for part in found) == 4
+    cost = next(part for part in found if part.kind == "icon" and part.top > written[2].bottom)
+    assert written[3].top > cost.bottom
+
+
+def test_what_a_card_gives_never_leaves_the_card(setter: Setter) -> None:
+    for gives in ("{energy}" * 60, "W" * 90, "You +1{vitals} · All −1{energy} · " * 9):
+        card = CardView("Nest", MATS[0], "#d5eeec", gives=gives)
+        row = CardRow((card,) * 6)
+        placed = [*parts(drawn(panel(setter, TableView(rows=(row,)), "Now"), 166)[1], setter.typesetter)][1:]
+        cards = [part for part in placed if part.kind == "box" and part.bottom - part.top > 5.5]
+        words = [part for part in placed if part.kind in ("text", "icon")][1:]
+        assert all(any(part.inside(one) for one in cards) for part in words), gives[:20]
+        assert setter.problems == []
 
 
 # ---------------------------------------------------------------- what it looks like
@@ -323,13 +329,15 @@ def test_a_ring_goes_round_clockwise_from_the_top(number: int, setter: Setter) -
     assert all(turn > 0 for turn in turns)  # y grows downwards: clockwise
 
 
-def test_a_short_track_stands_beside_the_title_and_several_below_it(setter: Setter) -> None:
+def test_short_tracks_stand_beside_the_title_and_long_ones_below_it(setter: Setter) -> None:
     one = centres(setter, TableView((track(range(13), 3),)))
     two = centres(setter, TableView((track(range(13), 3), track(range(5), 0))))
-    assert {y for _, y in one} == {6.0}
-    assert min(x for x, _ in one) > 60
+    long = centres(setter, TableView((track(range(13), 3), track(range(60), 0))))
+    for beside in (one, two):
+        assert min(y for _, y in beside) == 6.0
+        assert min(x for x, _ in beside) > 50
     assert len({y for _, y in two}) == 2
-    assert min(y for _, y in two) > 9
+    assert min(y for _, y in long) > 9
 
 
 @pytest.mark.parametrize("chips", [False, True])
@@ -365,7 +373,7 @@ def test_ink_and_white_are_read_on_their_grounds() -> None:
 
 def test_a_word_without_room_is_parted_and_a_line_without_room_is_cut(setter: Setter) -> None:
     sketch = Sketch(setter)
-    lines = sketch.wrapped("Donaudampfschifffahrtsgesellschaft", 8, least=2, most=9)
+    lines = sketch.wrapped("Donaudampfschifffahrtsgesellschaft", 8, least=2.4, most=9)
     assert len(lines) > 1
     assert all(line.endswith("-") for line in lines[:-1])
     assert "".join(line.removesuffix("-") for line in lines) == "Donaudampfschifffahrtsgesellschaft"
@@ -379,21 +387,21 @@ def test_a_word_without_room_is_parted_and_a_line_without_room_is_cut(setter: Se
 # ---------------------------------------------------------------- the appendix of an invented game
 
 
-def step(headline: str, wrong: str = "") -> ToldStep:
-    return ToldStep(MATS[0], headline, "It works.", "Because.", "The rule.", wrong, "there")
+def step(headline: str, wrong: str = "", **more: Any) -> ToldStep:
+    return ToldStep(1, MATS[0], headline, "It works.", "Because.", "there", wrong=wrong, **more)
 
 
-def test_an_appendix_is_of_any_game() -> None:
+def test_an_appendix_is_of_any_game(setter: Setter) -> None:
     before = TableView(seats=seats(2, 1))
     after = replace(before, rows=(cards(2),))
     rounds = (
         ToldRound(4, before, (ToldPart("Dawn", (step("A"),)),), after),
         ToldRound(5, after, (ToldPart("Dusk", (step("B", "it breaks a rule"),)),), before),
-        ToldRound(6, after, (), before),
+        ToldRound(6, before, (), before),
     )
     ending = ToldEnding("Over.", (("Player", "Score"), ("Ada", "3")), (Remark("Well played.", "cell"),))
     blocks = appendix_blocks(
-        Told("Checked.", (Remark("A is blue.", "row"),), before, rounds, ending, "Both rows lie", "A begins.")
+        Told("Checked.", (Remark("A is blue.", "row"),), before, rounds, ending, "A begins.")
     )
     headings = [block.text for block in blocks if isinstance(block, Heading)]
     assert headings == [
@@ -405,8 +413,33 @@ def test_an_appendix_is_of_any_game() -> None:
         b for b in blocks if b in (Paragraph("A begins."), Paragraph("Over."))
     ]
     assert TableBlock(ending.rows) in blocks
-    # Setup, then after 4, a small one before 5, after 5, before 6 and after 6, and two steps.
-    assert sum(callable(block) for block in blocks) == 8
+    titles = [
+        part.text
+        for block in blocks
+        if callable(block)
+        for part in parts(drawn(block(setter)[0], 166)[1], setter.typesetter)
+        if part.text.endswith(("round 4", "round 5", "round 6", "the end"))
+    ]
+    assert titles == ["Before round 4", "Before round 5", "Before round 6", "At the end"]
+
+
+def test_a_step_has_its_number_its_results_and_its_rules(setter: Setter) -> None:
+    energy = Sign("energy", "#b57f00")
+    change = TableChange("Ada", (Moved(energy, "3", "1"),), gone=("Nest",), new=("Shell",), joined=(MATS[1],))
+    first = step("A", results=(change,), rules=("One: so.", "Two: thus."))
+    second = replace(step("B", see=12), number=34)
+    table = TableView()
+    rounds = (ToldRound(1, table, (ToldPart("Day", (first, second)),), table),)
+    told = Told("", table=table, rounds=rounds, ending=ToldEnding("Over.", ()))
+    entries = [block for block in appendix_blocks(told) if callable(block)][1:3]
+    laid = [[*parts(drawn(entry(setter)[0], 80)[1], setter.typesetter)] for entry in entries]
+    assert all(part.size >= LEAST_MM for some in laid for part in some if part.text)
+    written = [[part.text for part in some if part.text] for some in laid]
+    assert written[0][0] == "1" and {"One: so.", "Two: thus."} <= {*written[0]}
+    told_all = " ".join(written[0]).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Ada" in told_all and "3→1" in told_all and "Nest → Shell" in told_all
+    assert written[1][:2] == ["34", "see 12"]
+    assert "Nothing changes." in written[1]
 
 
 def test_what_is_wrong_with_a_step_is_said(setter: Setter) -> None:
@@ -427,7 +460,7 @@ def test_what_is_wrong_with_a_step_is_said(setter: Setter) -> None:
 
 
 def test_a_game_that_could_not_begin_has_one_chapter() -> None:
-    blocks = appendix_blocks(Told("**Not valid.**"))
+    blocks = appendix_blocks(Told("**Not valid.**", valid=False))
     assert [block.text for block in blocks if isinstance(block, Heading)] == ["How to read this game"]
     assert Paragraph("**Not valid.**", boxed=True) in blocks
 

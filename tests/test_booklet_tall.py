@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 import shutil
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.booklet import document, make
+from generator.booklet import document
 from generator.booklet.appendix import appendix_blocks
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
 from generator.booklet.document import Booklet, Drawn, set_booklet
@@ -22,6 +23,7 @@ from generator.faces.assets import Icons
 from generator.games.meaning_made.records import game_from
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
+from generator.records.booklets import TEMPLATE
 from generator.records.tables import Book
 from generator.replay.telling import told
 from generator.sheets.sheet import A4, LETTER, PAPERS, Paper
@@ -41,7 +43,12 @@ def book() -> Book:
 
 
 def laid_out(
-    blocks: tuple[Block | Drawn, ...], book: Book, paper: Paper = A4, *, title: str = "A title"
+    blocks: tuple[Block | Drawn, ...],
+    book: Book,
+    paper: Paper = A4,
+    *,
+    title: str = "A title",
+    columns: int = 1,
 ) -> Booklet:
     return set_booklet(
         blocks,
@@ -53,14 +60,29 @@ def laid_out(
         icon=Icons(ROOT / "icons").symbol,
         show=lambda picture: Shown('<rect width="60" height="90"/>', 60, 90, picture.caption),
         place="elsewhere",
+        columns=columns,
     )
 
 
 def words_of(booklet: Booklet) -> str:
-    """All the text of the pages behind the contents, line by line, without page feet."""
-    first = booklet.entries[0].page if booklet.entries else 3
-    found = (re.findall(r">([^<]+)</text>", face.svg)[:-2] for face in booklet.faces[first - 1 :])
-    return " ".join(text for page in found for text in page)
+    """All the text behind the cover, line by line, without the small print: contents and page feet."""
+    found = (re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', face.svg) for face in booklet.faces[1:])
+    small = {"2.9", "3.1"}
+    return " ".join(text for page in found for size, text in page if size not in small and text != "Contents")
+
+
+def lines_of(booklet: Booklet, begins: str) -> list[tuple[int, float, float]]:
+    """Page, left edge and baseline of each run of text that begins with some letters."""
+    found = []
+    for number, face in enumerate(booklet.faces, start=1):
+        for left, top, inner in re.findall(
+            r'<g transform="translate\(([\d.]+) ([\d.]+)\)">((?:<(?:text|use|rect|circle)\b.*?)*?)</g>',
+            face.svg,
+        ):
+            for y, words in re.findall(r'<text x="[\d.]+" y="([\d.]+)"[^>]*>([^<]+)<', inner):
+                if words.startswith(begins):
+                    found.append((number, float(left), round(float(top) + float(y), 2)))
+    return found
 
 
 # ---------------------------------------------------------------- running text
@@ -72,7 +94,7 @@ def test_a_long_paragraph_goes_on_on_the_next_page(paper: Paper, book: Book) -> 
     made = laid_out((Paragraph("Before."), Paragraph(words, place="here"), Paragraph("After.")), book, paper)
     assert made.problems == ()
     assert words_of(made) == f"Before. {words} After."
-    for face in made.faces[2:]:
+    for face in made.faces[1:]:
         shifts = [float(y) for y in re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)">', face.svg)]
         assert shifts
         for top, text in zip(shifts, face.svg.split('<g transform="translate')[1:], strict=True):
@@ -84,19 +106,23 @@ def test_an_entry_that_goes_on_has_its_mark_once_and_keeps_its_icons(book: Book)
     words = " ".join(["WWWWWWWWWWWW {energy}"] * 225)
     made = laid_out((Item("•", words, "here"),), book)
     assert made.problems == ()
-    assert len(made.faces) >= 4
-    svg = "".join(face.svg for face in made.faces[2:])
+    assert len(made.faces) >= 3
+    svg = "".join(face.svg for face in made.faces[1:])
     assert svg.count(">•<") == 1
     assert svg.count('<use href="#icon-energy"') == 225
-    for face in made.faces[2:]:
+    for face in made.faces[1:]:
         for y in re.findall(r'<use href="#icon-energy" x="[\d.]+" y="(-?[\d.]+)"', face.svg):
             assert -0.5 <= float(y) <= A4.height_mm - 40
 
 
-def test_what_fits_on_a_page_is_not_parted(book: Book) -> None:
-    half = "Words that fill a good part of a page, again and again. " * 60
-    made = laid_out((Paragraph(half), Paragraph(half), Paragraph(half)), book)
-    assert len(made.faces) == 2 + 3
+@pytest.mark.parametrize("columns", [1, 2])
+def test_no_line_stands_alone_at_the_end_or_the_beginning_of_a_column(columns: int, book: Book) -> None:
+    for before in range(40, 70, 2):
+        text = " ".join(f"w{n}" for n in range(90))
+        made = laid_out((*[Paragraph("A line.")] * before, Paragraph(text)), book, columns=columns)
+        places = lines_of(made, "w")
+        for column in {place[:2] for place in places}:
+            assert len({place[2] for place in places if place[:2] == column}) > 1, before
 
 
 # ---------------------------------------------------------------- what has to stay whole
@@ -109,7 +135,7 @@ LONG = "LOREM IPSUM DOLOR SIT AMET " * 175
     [
         (Heading(1, LONG[:2500], "here"), "heading"),
         (Paragraph(LONG, boxed=True, place="here"), "quotation"),
-        (TableBlock((("a", "b"), (LONG[:3000], LONG[:3000])), ("there", "here")), "row of the table"),
+        (TableBlock((("a", "b"), (LONG[:4600], LONG[:4600])), ("there", "here")), "row of the table"),
         (
             PicturesBlock(
                 (PictureBlock("face:A", LONG, "here"), PictureBlock("face:B", ""), PictureBlock("face:C", ""))
@@ -119,7 +145,7 @@ LONG = "LOREM IPSUM DOLOR SIT AMET " * 175
     ],
 )
 def test_a_block_taller_than_a_page_is_a_problem_at_its_place(block: Block, kind: str, book: Book) -> None:
-    made = laid_out((Paragraph("Before."), block, Paragraph("After.")), book)
+    made = laid_out((Paragraph("Before."), block, Paragraph("After.")), book, columns=2)
     assert made.faces == ()
     (problem,) = made.problems
     assert (problem.severity, problem.where) == (Severity.ERROR, "here")
@@ -134,7 +160,8 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
     step = sample.steps[4]
     row = dataclasses.replace(step.row, narration=LONG)
     steps = (*sample.steps[:4], dataclasses.replace(step, row=row), *sample.steps[5:])
-    made = laid_out(appendix_blocks(told(dataclasses.replace(sample, steps=steps))), book)
+    blocks = appendix_blocks(told(dataclasses.replace(sample, steps=steps)))
+    made = laid_out(blocks, book, columns=2)
     (problem,) = made.problems
     assert problem.where == step.row.at("narration")
     assert problem.what == "This step is taller than a page."
@@ -144,7 +171,7 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "\n\n".join("# " + "Word " * 180 for _ in range(10)),
+        "\n\n".join("# " + "Word " * 120 for _ in range(10)),
         "\n\n".join(f"## Heading {n}" for n in range(200)),
         "A list of it:\n\n" * 120,
         "Before:\n\n|p|q|\n|-|-|\n" + f"|{'Word ' * 300}|x|\n" * 8,
@@ -156,8 +183,8 @@ def test_a_long_narration_is_a_problem_in_its_cell(book: Book) -> None:
 def test_chains_longer_than_a_page_are_set(text: str, book: Book) -> None:
     parsed = parse_blocks(text)
     assert parsed.problems == ()
-    for paper in PAPERS:
-        made = laid_out(parsed.blocks, book, paper)
+    for paper, columns in itertools.product(PAPERS, (1, 2)):
+        made = laid_out(parsed.blocks, book, paper, columns=columns)
         assert made.problems == ()
         typed, told = (re.sub(r"[#|:•-]|\s", "", words) for words in (text, words_of(made)))
         heads = "pq" if "pq" in typed else "no head"
@@ -220,7 +247,7 @@ def game_with(root: Path, rulebook: str) -> Project:
 
 
 def test_what_fits_on_one_paper_only_is_found_by_the_check(tmp_path: Path) -> None:
-    text = "Lorem ipsum dolor sit amet consectetur adipiscing elit sed do. " * 77
+    text = "Lorem ipsum dolor sit amet consectetur adipiscing elit sed do. " * 45
     project = game_with(tmp_path, f"# A\n\n> {text}\n")
     (problem,) = (p for p in examine(project) if p.severity is Severity.ERROR)
     assert problem.where == "templates/rulebook.md:3"
@@ -277,7 +304,7 @@ def test_a_design_that_fails_is_no_missing_picture(tmp_path: Path) -> None:
 
 
 def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.booklet.rulebook.MOST_SHOWN", 20_000)
+    monkeypatch.setattr("generator.booklet.gallery.MOST_SHOWN", 20_000)
     project = game_with(tmp_path, "![One](face:Tokens)\n\n" * 60)
     errors = [p for p in examine(project) if p.severity is Severity.ERROR]
     assert [p.what for p in errors] == [
@@ -289,7 +316,7 @@ def test_pictures_beyond_measure_are_a_problem(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("kind", ["link", "folder"])
 def test_a_rulebook_that_is_no_file_of_the_game_is_a_problem(kind: str, tmp_path: Path) -> None:
     project = game_with(tmp_path, "")
-    path = project.templates / make.TEMPLATE
+    path = project.templates / TEMPLATE
     path.unlink()
     (tmp_path / "outside.md").write_text("# Secret\n", "utf-8")
     if kind == "link":
@@ -312,7 +339,7 @@ def long_table(rows: int) -> TableBlock:
 def test_the_head_of_a_table_stands_on_every_page(paper: Paper, book: Book) -> None:
     made = laid_out((Paragraph("Before."), long_table(60), Paragraph("After.")), book, paper)
     assert made.problems == ()
-    pages = made.faces[2:]
+    pages = made.faces[1:]
     assert len(pages) >= 2
     for face in pages:
         assert face.svg.count(">Second head<") == 1
@@ -332,7 +359,7 @@ def test_the_head_of_a_table_stands_on_every_page(paper: Paper, book: Book) -> N
 def test_a_table_without_a_head_has_none_on_the_next_page(book: Book) -> None:
     rows = tuple((f"row{n:02}", "Words.") for n in range(60))
     made = laid_out((TableBlock((("", ""), *rows)),), book)
-    svg = "".join(face.svg for face in made.faces[2:])
+    svg = "".join(face.svg for face in made.faces[1:])
     assert re.findall(r">(row\d\d)<", svg) == [f"row{n:02}" for n in range(60)]
 
 
@@ -344,6 +371,6 @@ def test_a_row_as_tall_as_a_page_does_without_the_head(book: Book) -> None:
         if made.problems:
             break
         most = count
-        heads = [face.svg.count(">Head<") for face in made.faces[2:]]
+        heads = [face.svg.count(">Head<") for face in made.faces[1:]]
     assert most > 40 and made.problems
     assert heads == [1, 0, 1], "over a row that leaves no room there is no head"

@@ -112,9 +112,47 @@ SIZE = "Give millimetres from 5 to 1200."
         ("Components!B2", "Crads", [
             "error: Components!B2: There is no sheet “Crads” with declared columns. Did you mean “Cards”?"
         ]),
+        ("Components!E2", "oval", [
+            "error: Components!E2: “oval” is not a shape that can be cut. Use one of: rectangle, square, "
+            "rounded, triangle, pentagon, hexagon, octagon, circle, tuck box, standee."
+        ]),
+        ("Components!E2", "hexagone", [
+            "error: Components!E2: “hexagone” is not a shape that can be cut. Did you mean “hexagon”?"
+        ]),
         ("Components!E2", "square", [
-            "error: Components!E2: “square” is not a shape that can be cut. "
-            "Use one of: rectangle, hexagon, circle."
+            "error: Components!G2: A square's width and height differ. Give both the side in millimetres."
+        ]),
+        ("Components!E2", "Rounded 4", []),
+        ("Components!E2", "Tuck box 22", []),
+        ("Components!E2", "standee", [
+            "error: Components!E2: “standee” does not say how deep it is. Give millimetres, such as standee 12."
+        ]),
+        ("Components!E2", "rounded 40 mm", [
+            "error: Components!E2: A radius of 40 mm is more than half of the short side. Make it at most 31.75 mm."
+        ]),
+        ("Components!E2", "hexagon 3", [
+            "error: Components!E2: “hexagon 3”: a hexagon takes no number. Write hexagon."
+        ]),
+        ("Components!E2", "M 0 0 C 10 0 20 10 20 20 L 0 30 Z", []),
+        ("Components!E2", "M 0 0 L 20 20 L 0 30", [
+            "error: Components!E2: The outline is not closed. End its path with Z."
+        ]),
+        ("Components!E2", "M 0 0 L 20 20 L 0 20 L 20 0 Z", [
+            "error: Components!E2: The outline crosses itself. Draw it round the piece once, without a loop."
+        ]),
+        ("Components!E2", "M 0 0 L 20 20 L 0 20 Z M 5 5 L 6 5 L 5 6 Z", [
+            "error: Components!E2: The outline has several parts. Draw it in one line, without holes."
+        ]),
+        ("Components!E2", "M 0 0 L 20 20 L 40 40 Z", [
+            "error: Components!E2: The outline has nothing inside it. Draw it round what is to be kept."
+        ]),
+        ("Components!E2", "M 0 0 L 20 x Z", [
+            "error: Components!E2: The path has “20 x” after L. Write the data of an SVG path, "
+            "such as M 0 0 L 30 0 L 15 40 Z."
+        ]),
+        ("Components!E2", f"M 0 0{' L 20 20' * 601} Z", [
+            "error: Components!E2: The outline has 4,815 letters; 4,000 are the most. "
+            "Simplify the path, and round its numbers."
         ]),
         ("Components!F2", 4.9, [f"error: Components!F2: The width is 4.9 mm. {SIZE}"]),
         ("Components!G2", 1201, [f"error: Components!G2: The height is 1201 mm. {SIZE}"]),
@@ -258,7 +296,7 @@ def test_a_folder_that_is_missing_or_lies_elsewhere_is_one_problem(
 @pytest.mark.parametrize(
     ("declared", "place", "value"),
     [
-        (("Shape", "choice", "yes", None, None, None, "rectangle | circle"), "Components!E2", "square"),
+        (("Shape", "choice", "yes", None, None, None, "rectangle | circle"), "Components!E2", "oval"),
         (("Width", "number", "yes"), "Components!F3", "63.5 mm"),
         (("Name", "text", "yes", "yes"), "Components!A3", "cards"),
         (("Front", "text", "yes"), "Components!C2", None),

@@ -82,6 +82,7 @@ def test_a_component_with_an_error_is_left_out_alone(game: Path) -> None:
     assert places(game) == ["Components!F3", "Tiles!A2"]
 
 
+@pytest.mark.slow
 def test_steps_about_a_card_that_was_left_out_follow_from_its_error(
     meaning: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -177,6 +178,7 @@ def count_faulty(path: Path) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_faulty_places_are_outlined_and_sound_ones_are_not(game: Path) -> None:
     name = "A4/MyGame_v0.1_Tiles_A4_duplex.pdf"
     build(Project(game), DRAFT)
@@ -189,6 +191,7 @@ def test_faulty_places_are_outlined_and_sound_ones_are_not(game: Path) -> None:
     assert 0 < text < count_faulty(game / "output" / "draft" / name)
 
 
+@pytest.mark.slow
 def test_every_page_says_draft(meaning: Path) -> None:
     change(meaning, "Events!B3", "Z")
     summary = build(Project(meaning), DRAFT)
@@ -216,6 +219,7 @@ def test_a_build_without_a_draft_says_that_nothing_was_printed(game: Path) -> No
 # ---------------------------------------------------------------- exit codes
 
 
+@pytest.mark.slow
 def test_a_broken_sample_game_stops_no_build_but_a_strict_one(
     meaning: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

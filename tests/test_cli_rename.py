@@ -6,7 +6,10 @@ import io
 import re
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from openpyxl import load_workbook
@@ -16,15 +19,37 @@ from generator.build import examine
 from generator.checks.checked import read
 from generator.checks.renames import quoted, with_renames
 from generator.project import Project
-from generator.workbook.located import Worksheet, read_sheets, sheets_in
+from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change, starter_game
 
 
+@cache
+def with_one_scene() -> bytes:
+    """The shipped workbook with the first of its scenes alone: the others name cards as they like."""
+    book, made = load_workbook(ROOT / "card_data.xlsx"), io.BytesIO()
+    scenes = book["Scenes"]
+    rows = [row for row in range(2, scenes.max_row + 1) if scenes.cell(row, 1).value == scenes["A2"].value]
+    scenes.delete_rows(max(rows) + 1, scenes.max_row)
+    book.save(made)
+    return made.getvalue()
+
+
+@cache
+def shipped() -> Sequence[Worksheet]:
+    """Its sheets."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "card_data.xlsx"
+        path.write_bytes(with_one_scene())
+        return read_sheets(path)[0]
+
+
 @pytest.fixture
 def meaning(tmp_path: Path) -> Path:
-    return copy_of(ROOT, tmp_path / "meaning")
+    game = copy_of(ROOT, tmp_path / "meaning")
+    (game / "card_data.xlsx").write_bytes(with_one_scene())
+    return game
 
 
 @pytest.fixture
@@ -45,19 +70,22 @@ def told(game: Path) -> tuple[list[str], list[str]]:
 
 def test_a_name_in_the_decks_of_the_sample_game_that_is_gone(meaning: Path) -> None:
     change(meaning, "Patterns!A3", "Hide")  # its other cells are those that are published of Skin
-    where = "Patterns!H2, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
+    where = "Patterns!H2, Scenes!C29, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
     assert told(meaning)[1] == [
-        "error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Hide” has come; 5 cells still "
+        "error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Hide” has come; 6 cells still "
         f"say “Skin”: {where}. If that is its new name, pnp rename Skin Hide writes them all."
     ]
     change(meaning, "Patterns!A3", "Old Skin")
     assert told(meaning)[1] == [
-        f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 5 cells still "
+        f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 6 cells still "
         f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all.'
     ]
 
 
-CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
+CELLS = (
+    "Markers!D2, Track Markers!D2, Track Markers!D3, Scenes!C26, Scenes!D28, Scenes!D29, Scenes!D30, "
+    "Scenes!D31, Scenes!D35, Scenes!D36, Scenes!D39, Scenes!D40 and 5 more"
+)
 
 
 @pytest.mark.parametrize(
@@ -66,39 +94,43 @@ CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
         (  # the only one that no marker names
             {"Players!A2": "Azure"},
             [
-                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 17 cells still say "
                 f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all."
             ],
         ),
         (  # the markers name them in the order of their rows
             {"Players!A2": "Azure", "Players!A3": "Rose"},
             [
-                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 4 cells still say "
+                "Players!A2: “Blue” is gone from the sheet Players and “Azure” has come; 17 cells still say "
                 f"“Blue”: {CELLS}. If that is its new name, pnp rename Blue Azure writes them all.",
-                "Players!A3: “Red” is gone from the sheet Players and “Rose” has come; 4 cells still say "
-                "“Red”: Markers!D3, Track Markers!D4, Track Markers!D5, Sample Game!E3. If that is its new "
-                "name, pnp rename Red Rose writes them all.",
+                "Players!A3: “Red” is gone from the sheet Players and “Rose” has come; 15 cells still say "
+                "“Red”: Markers!D3, Track Markers!D4, Track Markers!D5, Scenes!C27, Scenes!D32, Scenes!D33, "
+                "Scenes!D34, Scenes!D37, Scenes!D38, Scenes!D42, Scenes!D43, Scenes!D47 and 3 more. If that "
+                "is its new name, pnp rename Red Rose writes them all.",
             ],
         ),
         (  # nothing tells them apart
             {"Players!A2": "Azure", "Players!A3": "Rose", "Markers!D5": None, "Track Markers!D2": "Green"},
             [
-                "Markers!D2: “Blue” is gone from the sheet Players, and 3 cells still say it: Markers!D2, "
-                "Track Markers!D3, Sample Game!E2. These rows are named nowhere else: “Azure”, “Rose”. If "
-                "one of them is its new name, say which one: pnp rename Blue Azure, or pnp rename Blue Rose.",
-                "Markers!D3: “Red” is gone from the sheet Players, and 4 cells still say it: Markers!D3, "
-                "Track Markers!D4, Track Markers!D5, Sample Game!E3. These rows are named nowhere else: "
-                "“Azure”, “Rose”. If one of them is its new name, say which one: pnp rename Red Azure, or "
-                "pnp rename Red Rose.",
+                "Markers!D2: “Blue” is gone from the sheet Players, and 16 cells still say it: Markers!D2, "
+                "Track Markers!D3, Scenes!C26, Scenes!D28, Scenes!D29, Scenes!D30, Scenes!D31, Scenes!D35, "
+                "Scenes!D36, Scenes!D39, Scenes!D40, Scenes!D41 and 4 more. These rows are "
+                "named nowhere else: “Azure”, “Rose”. If one of them is its new name, "
+                "say which one: pnp rename Blue Azure, or pnp rename Blue Rose.",
+                "Markers!D3: “Red” is gone from the sheet Players, and 15 cells still say it: Markers!D3, "
+                "Track Markers!D4, Track Markers!D5, Scenes!C27, Scenes!D32, Scenes!D33, Scenes!D34, "
+                "Scenes!D37, Scenes!D38, Scenes!D42, Scenes!D43, Scenes!D47 and 3 more. These rows are "
+                "named nowhere else: “Azure”, “Rose”. If one of them is its new name, "
+                "say which one: pnp rename Red Azure, or pnp rename Red Rose.",
             ],
         ),
         (  # another cell of its row says the old name: Energy
             {"Icons!A2": "sun"},
             [
-                "Icons!A2: “energy” is gone from the sheet Icons and “sun” has come; 17 cells still say "
+                "Icons!A2: “energy” is gone from the sheet Icons and “sun” has come; 20 cells still say "
                 "“energy”: Rules!C7, Tokens!B2, Actions!C2, Actions!C8, Glossary!B2, Sample Game!H14, Sample "
                 "Game!H18, Sample Game!H24, Sample Game!H46, Sample Game!H53, Sample Game!H54, Sample "
-                "Game!H59 and 5 more. If that is its new name, pnp rename energy sun writes them all."
+                "Game!H59 and 8 more. If that is its new name, pnp rename energy sun writes them all."
             ],
         ),
         (  # a letter is no word of a text
@@ -121,7 +153,7 @@ CELLS = "Markers!D2, Track Markers!D2, Track Markers!D3, Sample Game!E2"
             {"Patterns!A11": "Beat"},
             [
                 "Sample Game!F7: “Moult” is gone from the sheet Patterns, and 4 cells still say it: Sample "
-                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. 32 rows are named nowhere else; "
+                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. 27 rows are named nowhere else; "
                 "which one it is now is not clear. If it has a new name, pnp rename Moult NEW writes it into "
                 "all of them."
             ],
@@ -176,23 +208,24 @@ def test_rename_writes_titles_decks_and_narration_cell_by_cell(
     before = (meaning / "card_data.xlsx").read_bytes()
     assert run("rename", "Skin", "Hide", "--game", meaning) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("6 cells changed; card_data.before-dress.xlsx is as it was.")
-    assert lines[1:7] == [
+    assert lines[0].endswith("7 cells changed; card_data.before-dress.xlsx is as it was.")
+    assert lines[1:8] == [
         "  Patterns!H2  …en by the rulebook: Skin is cheaper for the … → "
         "…en by the rulebook: Hide is cheaper for the …",
         "  Patterns!A3  Skin → Hide",
+        "  Scenes!C29  Skin → Hide",
         "  Sample Game!F7  Nest; Reciprocity; Skin; Pulse; Moult; Fore… → "
         "Nest; Reciprocity; Hide; Pulse; Moult; Fore…",
         "  Sample Game!E14  Skin → Hide",
         "  Sample Game!H14  Skin costs one {energy} … → Hide costs one {energy} …",
         "  Sample Game!H26  Skin’s Boundary icon mak… → Hide’s Boundary icon mak…",
     ]
-    assert lines[7] == "Not changed, though they say Skin:"
-    assert all(line.startswith("  Published!B") for line in lines[8:])
+    assert lines[8] == "Not changed, though they say Skin:"
+    assert all(line.startswith("  Published!B") for line in lines[9:])
     assert (meaning / "card_data.before-dress.xlsx").read_bytes() == before
     old, new = (zipfile.ZipFile(io.BytesIO(b)) for b in (before, (meaning / "card_data.xlsx").read_bytes()))
     changed = [name for name in old.namelist() if old.read(name) != new.read(name)]
-    assert old.namelist() == new.namelist() and len(changed) == 2, "two sheets, and nothing else"
+    assert old.namelist() == new.namelist() and len(changed) == 3, "three sheets, and nothing else"
     assert told(meaning) == ([], [])
 
 
@@ -253,7 +286,7 @@ def test_an_open_workbook_is_left_alone(game: Path, capsys: pytest.CaptureFixtur
 
 def renamed(old: str, new: str, sheets: Sequence[Worksheet] | None = None) -> dict[str, str]:
     """The cells that a rename changes in the shipped workbook, with what they hold then."""
-    made = renaming(sheets or read_sheets(ROOT / "card_data.xlsx")[0], "x", old, new)
+    made = renaming(sheets or shipped(), "x", old, new)
     return {change.where: change.after for change in made.changes}
 
 
@@ -287,10 +320,47 @@ def test_players_names_and_letters_and_components() -> None:
     assert {where.partition("!")[0] for where in made} == {"Sample Game"} and len(made) == 50
     assert made["Sample Game!G18"] == "accepted; Drew +1V; Ada +1V"
     assert renamed("Blue", "Azure").keys() == {
-        *("Markers!D2", "Track Markers!D2", "Track Markers!D3", "Players!A2", "Sample Game!E2")
+        *("Markers!D2", "Track Markers!D2", "Track Markers!D3", "Players!A2", "Sample Game!E2"),
+        *("Scenes!C26", *(f"Scenes!D{row}" for row in (*range(28, 32), 35, 36, *range(39, 42), 44, 45, 46))),
     }
     assert renamed("A", "Q").keys() == {"Events!B2", "Events!B3", "Events!B4", "Event Table!A2"}, "no article"
-    assert renamed("PlayerMats", "Mats").keys() == {"Components!A6"}
+    assert renamed("PlayerMats", "Mats").keys() == {"Components!A6", "Scenes!B26", "Scenes!B27"}
+
+
+def left(old: str, new: str, sheet: str) -> dict[str, str]:
+    """The cells of a sheet of the shipped workbook that a rename leaves, with why."""
+    made = renaming(shipped(), "x", old, new).left
+    return {where: why for where, why in made.items() if where.startswith(f"{sheet}!")}
+
+
+def test_scenes_name_pieces_and_the_places_of_templates() -> None:
+    made = renamed("Energy", "Sun")
+    cells = {where for where in made if where.startswith("Scenes!")}
+    assert cells == {f"Scenes!C{row}" for row in (17, 18, 19, 44, 45)}
+    assert left("Energy", "Sun", "Scenes") == {
+        f"Scenes!E{row}": "may mean something else" for row in (17, 18, 19, 44, 45)
+    }
+    assert not any(where.startswith("Scenes!") for where in renamed("energy", "sun")), "the key of a symbol"
+
+
+def test_a_component_that_is_called_like_its_sheet() -> None:
+    made = renamed("Patterns", "Cards")
+    assert made["Components!A2"] == made["Scenes!B9"] == "Cards"
+    assert "Components!B2" not in made and "Checks!B2" not in made, "they name the sheet"
+    assert left("Patterns", "Cards", "Components") == {"Components!B2": "may mean something else"}
+
+
+def test_in_another_language_keys_are_the_same_and_names_are_not(game: Path) -> None:
+    assert renamed("energy", "sun")["Rules!E7"] == "{sun} beginnt bei [Value]"
+    change(game, "Game!B7", "The Old Oak.")
+    sheets = read_sheets(game / "card_data.xlsx")[0]
+    tiles = next(sheet for sheet in sheets if sheet.name == "Tiles")
+    at = 1 + max(column for _, column in tiles.cells)
+    cells = {**tiles.cells, (1, at): "Title de", (2, at): "Beim Old Oak", (3, at): "Bucht"}
+    told = [replace(sheet, cells=cells) if sheet is tiles else sheet for sheet in sheets]
+    made = renaming(told, "x", "Old Oak", "Young Oak")
+    assert made.left == {f"Tiles!{letter(at)}2": "is in another language"}
+    assert "Game!B7" in {one.where for one in made.changes}
 
 
 def test_two_things_of_one_name_are_told_apart(game: Path) -> None:
@@ -309,6 +379,7 @@ def test_the_picture_of_a_symbol_is_named(game: Path, capsys: pytest.CaptureFixt
     assert "A key has small letters, digits, - and _ alone." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_symbol_without_its_picture_is_a_problem_of_the_booklets_too(
     meaning: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from generator.booklet.make import icon_colours
+from generator.booklet.covers import icon_colours
 from generator.faces import FaceMaker
 from generator.records.tables import Book
 from generator.text.fonts import find_fonts
@@ -40,7 +40,7 @@ def test_the_shipped_colours_stand_in_the_workbook() -> None:
     assert colours["insight"] == "#2b7fb8", "that of its token"
     assert colours["boundary"] == "#1b7f83", "that of its Layer"
     assert colours["drift"] == "#6a5a8c", "a track has its colour in the sheet Icons"
-    assert "gather" not in colours
+    assert "filled" not in colours
 
 
 def test_tokens_of_any_game_keep_their_colour_in_texts(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.booklet.helpers import helper_names
 from generator.build import BuildOptions, build, examine
 from generator.cli import main
+from generator.faces.geometry import GEOMETRY
 from generator.faces.pen import Pen
+from generator.faces.spoken import Spoken
 from generator.records.symbols import Symbols
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import GameFacts
@@ -67,12 +69,15 @@ def test_every_function_type_and_argument_is_told() -> None:
 
     from docs.template_sections import described
 
-    page = PAGES["functions.md"].read_text("utf-8")
+    page = "".join(PAGES[name].read_text("utf-8") for name in ("functions.md", "cutting.md", "measuring.md"))
     functions = re.findall(r"^### (\w+)$", page, re.MULTILINE)
-    assert len(functions) >= 8
+    assert len(functions) >= 13
     for name in functions:
-        told = [argument for names in described(getattr(Pen, name))[1] for argument in names.split(", ")]
-        assert told == list(inspect.signature(getattr(Pen, name)).parameters)[1:], name
+        function = GEOMETRY.get(name) or getattr(Pen, name, None) or getattr(Spoken, name)
+        told = [argument for names in described(function)[1] for argument in names.split(", ")]
+        assert told == [
+            argument for argument in inspect.signature(function).parameters if argument != "self"
+        ], name
     workbook = PAGES["workbook.md"].read_text("utf-8")
     for kind in FieldType:
         assert f"| **{kind}** |" in workbook

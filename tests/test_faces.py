@@ -404,7 +404,12 @@ def test_a_text_from_another_sheet_names_its_cell(bench: Bench) -> None:
             "{{ art('wave', card.title, 0, 0, 9, 9, '#000', '#fff') }}",
             "“wave” is not a motif that can be drawn.",
             "Use one of: membranes, waves, growth, colonies, nets, spirals, rays, arches, strata, contours, "
-            "drift, rosette, arcade, whirl.",
+            "drift, fortunes, rosette, arcade, whirl.",
+        ),
+        (
+            "{{ art('waves', card.title, 0, 0, 9, 9, '#000', '#fff', free=(0, 3)) }}",
+            "The free part of a picture is not four numbers.",
+            "Write it as (x, y, width, height) in mm, such as (0, 13, 63.5, 21).",
         ),
     ],
 )
@@ -492,8 +497,8 @@ def test_one_run_reports_all_of_them(bench: Bench) -> None:
 
 NOWHERE = ", neither in the folder templates nor on the shelf."
 NAMES = (
-    "art, asked, book, card, component, effect, facts, game, icon, layer, namespace, picture, range, rules, "
-    "text, textbox"
+    "alike, arctext, art, asked, book, boxheight, card, component, edges, effect, facts, game, hex, icon, "
+    "layer, namespace, net, picture, polar, range, ring, rules, text, textbox, word"
 )
 
 
@@ -818,3 +823,37 @@ def test_text_is_as_wide_on_paper_as_it_was_measured(bench: Bench, words: str, o
     bleed = 3.0
     assert first * 25.4 / 72 - bleed == pytest.approx(float(text.attrs["x"]), abs=0.02)
     assert last * 25.4 / 72 - bleed + advance == pytest.approx(58.0, abs=0.05)
+
+
+# ---------------------------------------------------------------- what is measured
+
+
+def test_a_box_as_high_as_it_is_said_to_be_holds_its_text(bench: Bench) -> None:
+    words = '"A line and {energy} one more, {energy} and so on until it breaks"'
+    body = f"{{% set h = boxheight({words}, 30, size=3.2, strut=true) %}}<text>{{{{ h }}}}</text>"
+    (high,) = texts(bench.nodes(body))
+    assert 7 < float(high) < 20
+    drawn = f"{{{{ textbox({words}, 2, 2, 30, {high}, size=3.2, least=3.2, strut=true) }}}}"
+    assert bench.render(drawn)[1] == ()
+    lower = f"{{{{ textbox({words}, 2, 2, 30, {float(high) - 0.2}, size=3.2, least=3.2, strut=true) }}}}"
+    assert "does not fit" in bench.problem(lower).what
+
+
+def test_the_longest_text_decides_the_size_of_all(bench: Bench) -> None:
+    asked = (
+        '<text>{{ alike(["Hill", "Lake"], 30, size=4) }}|'
+        '{{ alike(["Hill", "A long, long meadow"], 20, size=4, least=1) }}|'
+        '{{ alike(["A long, long meadow"], 1, size=4, least=2) }}|'
+        '{{ alike(["2{energy}"], 3, size=4, least=1, rich=true) }}|'
+        "{{ alike([], 3, size=4) }}</text>"
+    )
+    (told,) = texts(bench.nodes(asked))
+    free, fitted, least, rich, none = (float(size) for size in told.split("|"))
+    assert (free, least, none) == (4, 2, 4)
+    assert 1 < fitted < 4 and 1 < rich < 4
+
+
+def test_alike_wants_a_list(bench: Bench) -> None:
+    told = bench.problem('{{ alike("Hill", 20, size=4) }}')
+    assert (told.where, told.what) == ("templates/t.svg:2", "alike(…) wants a list of texts first.")
+    assert told.mend == 'Put them in brackets, such as ["Hill", "Lake"], or end with | list.'

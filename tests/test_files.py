@@ -186,6 +186,9 @@ KNOWN = {
     ("new_game.py", "entry.read_bytes"): "the package's own files",
     ("worker.py", "subprocess.Popen"): "this program itself, on Windows",
     ("worker.py", "shared.unlink"): "shared memory",
+    ("cli_preview.py", "webbrowser.open"): "a browser",
+    ("servant.py", "subprocess.Popen"): "this program itself",
+    ("revisions.py", "subprocess.Popen"): "git, in a repository of our own",
 }
 """What is no file of anybody's, and why."""
 READ_OBJECTS = {

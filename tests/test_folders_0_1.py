@@ -13,7 +13,7 @@ from generator.checks.checked import check_game, read
 from generator.cli import main
 from generator.ground.problems import has_errors
 from generator.output import Counted
-from generator.press.components import choose
+from generator.press.choosing import choose
 from generator.project import Project
 from generator.sheets.sheet import A4
 
@@ -46,7 +46,8 @@ def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_
     checked = check_game(project, *read(project))
     jobs = choose(checked.book)
     workshop = open_workshop(checked)
-    decks, drawn = faces(checked, [dataclasses.replace(job, rows=job.rows[-1:]) for job in jobs], workshop)
+    last = [dataclasses.replace(job, rows=job.rows[-1:], counts=job.counts[-1:]) for job in jobs]
+    decks, drawn = faces(checked, last, workshop)
     assert len(decks) == len(jobs) == 10
     only_text = BuildOptions(components=("Rulebook",), papers=())
     _, told = booklets(checked, None, only_text, Counted(project.root), workshop, also=(A4,))

@@ -206,7 +206,7 @@ def test_a_font_is_looked_through_before_any_library_sees_it(content: bytes, sai
 
 
 @given(st.integers(0, len(REGULAR) - 1), st.binary(min_size=1, max_size=4))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_font_that_passes_can_be_written_with_or_says_why(at: int, bytes_there: bytes) -> None:
     directory = 12 + 16 * int.from_bytes(REGULAR[4:6], "big")
     at = at % directory if at % 3 else at  # more often where it counts

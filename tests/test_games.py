@@ -68,6 +68,7 @@ def test_a_game_of_that_folder_is_drawn_like_the_root(clone: Path) -> None:
     assert STARTER.is_dir()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 def test_make_games_builds_none_one_and_the_one_behind_a_broken_one(clone: Path) -> None:
     none = make_games(clone)

@@ -15,6 +15,7 @@ from generator.build import Examined, look_over
 from generator.checks.checked import Checked, look_through, read
 from generator.ground.problems import Problem, Severity
 from generator.project import Project
+from tests.declared_rows import placed
 from tests.game_folders import ROOT, copy_of
 
 Edit = tuple[str, Any] | Callable[[Workbook], object]
@@ -31,7 +32,7 @@ def change(folder: Path, *edits: Edit) -> None:
         if callable(edit):
             edit(book)
         else:
-            sheet, _, cell = edit[0].partition("!")
+            sheet, _, cell = placed(edit[0]).partition("!")
             book[sheet][cell] = edit[1]
     book.save(folder / "card_data.xlsx")
 
@@ -64,19 +65,19 @@ def errors(found: Examined) -> list[Problem]:
 @pytest.mark.parametrize(
     ("edit", "message", "consequences", "played"),
     [
-        (("Patterns!C1", "Requirment"), "Fields!B16: The sheet Patterns has no column “Requirement”. Rename the header “Requirment” in Patterns!C1.", (), True),
-        (("Patterns!C1", None), "Fields!B16: The sheet Patterns has no column “Requirement”. Write “Requirement” into row 1 of the sheet Patterns, or delete this row.",
+        (("Patterns!C1", "Requirment"), "Fields!B[Patterns.Requirement]: The sheet Patterns has no column “Requirement”. Rename the header “Requirment” in Patterns!C1.", (), True),
+        (("Patterns!C1", None), "Fields!B[Patterns.Requirement]: The sheet Patterns has no column “Requirement”. Write “Requirement” into row 1 of the sheet Patterns, or delete this row.",
          (LEFT_OUT.format("Patterns"), "Not printed until that is mended: Pattern cards."), False),
-        (("Events!B1", "Quirk"), "Fields!B34: The sheet Events has no column “Letter”. Write “Letter” into row 1 of the sheet Events, or delete this row.",
+        (("Events!B1", "Quirk"), "Fields!B[Events.Letter]: The sheet Events has no column “Letter”. Write “Letter” into row 1 of the sheet Events, or delete this row.",
          (LEFT_OUT.format("Events"), "Not printed until that is mended: Event cards."), False),
         (("Glossary!D1", "Term"), "Glossary!D1: The header “Term” stands in A1 already. Rename or delete one of the two columns.", (), True),
-        (("Fields!C15", "integr"), "Fields!C15: “integr” is not a choice of “Type”. Did you mean “integer”?", (), True),
-        (("Fields!A15", "Paterns"), "Fields!A15: There is no sheet “Paterns”. Did you mean “Patterns”?", (), True),
-        (("Fields!H82", "Icon.Key"), "Fields!H82: No column “Icon.Key” is declared. Did you mean “Icons.Key”?", (), True),
-        (lambda book: book.remove(book["Glossary"]), "Fields!A122: There is no sheet “Glossary”. Add a sheet “Glossary”, or delete its rows in Fields.", (LEFT_OUT.format("Glossary"),), True),
+        (("Fields!C[Patterns.Layer]", "integr"), "Fields!C[Patterns.Layer]: “integr” is not a choice of “Type”. Did you mean “integer”?", (), True),
+        (("Fields!A[Patterns.Layer]", "Paterns"), "Fields!A[Patterns.Layer]: There is no sheet “Paterns”. Did you mean “Patterns”?", (), True),
+        (("Fields!H[Layers.Icon]", "Icon.Key"), "Fields!H[Layers.Icon]: No column “Icon.Key” is declared. Did you mean “Icons.Key”?", (), True),
+        (lambda book: book.remove(book["Glossary"]), "Fields!A[Glossary.Term]: There is no sheet “Glossary”. Add a sheet “Glossary”, or delete its rows in Fields.", (LEFT_OUT.format("Glossary"),), True),
         (lambda book: book["Tokens"].merge_cells("D2:D3"), "Tokens!D2: The cells D2:D3 are merged; all but one are empty. Unmerge them and fill in every cell.",
          (LEFT_OUT.format("Tokens"), "Not printed until that is mended: Tokens."), False),
-        (("Sample Game!D1", None), "Fields!B128: The sheet Sample Game has no column “Action”. Write “Action” into row 1 of the sheet Sample Game, or delete this row.",
+        (("Sample Game!D1", None), "Fields!B[Sample Game.Action]: The sheet Sample Game has no column “Action”. Write “Action” into row 1 of the sheet Sample Game, or delete this row.",
          (LEFT_OUT.format("Sample Game"), UNPLAYED), False),
     ],
 )  # fmt: skip
@@ -85,15 +86,17 @@ def test_one_broken_sheet_hides_no_other(
 ) -> None:
     checked = looked_through(game, edit, BEYOND)
     told = {str(problem): problem for problem in checked.problems if problem.severity is Severity.ERROR}
-    assert sorted(told) == sorted([f"error: {message}", TOO_SMALL])
-    assert told[f"error: {message}"].consequences == consequences
+    message = f"error: {placed(message)}"
+    assert sorted(told) == sorted([message, TOO_SMALL])
+    assert told[message].consequences == consequences
     assert (checked.loaded is not None and "Sample Game" in checked.book) == played
 
 
+@pytest.mark.slow
 def test_what_needs_a_broken_sheet_is_said_once_and_the_rest_drawn_and_played(tmp_path: Path) -> None:
     found = looked_over(copy_of(ROOT, tmp_path / "game"), ("Events!B1", "Quirk"), BEYOND)
     first, second = errors(found)
-    assert (first.where, str(second)) == ("Fields!B34", TOO_SMALL)
+    assert (first.where, str(second)) == (placed("Fields!B[Events.Letter]"), TOO_SMALL)
     printed = "Not printed until that is mended: Event cards."
     assert first.consequences == (LEFT_OUT.format("Events"), printed, UNPLAYED)
     assert [problem.where for problem in found.told if problem.severity is Severity.WARNING] == ["Events!B1"]
@@ -102,7 +105,8 @@ def test_what_needs_a_broken_sheet_is_said_once_and_the_rest_drawn_and_played(tm
 def test_without_components_all_the_rest_is_checked(game: Path) -> None:
     checked = looked_through(game, ("Components!B1", None), ("Patterns!C2", "2X"))
     first, second = (problem for problem in checked.problems if problem.severity is Severity.ERROR)
-    assert str(first).startswith("error: Fields!B71: The sheet Components has no column “Data”.")
+    where, missing = placed("Fields!B[Components.Data]"), "The sheet Components has no column “Data”."
+    assert (first.where, first.what) == (where, missing)
     assert first.consequences == ("No cards, boards or tokens are printed until that is mended.",)
     assert second.where == "Patterns!C2" and checked.loaded is not None
 

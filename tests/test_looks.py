@@ -11,7 +11,7 @@ import pytest
 from generator.build import examine, faces, once, open_workshop
 from generator.checks.checked import check_game, read
 from generator.ground.problems import Problem, Severity, error, gravest
-from generator.press.components import choose
+from generator.press.choosing import choose
 from generator.project import Project
 from generator.svg import draw_designs
 from tests.game_folders import copy_of
@@ -171,7 +171,7 @@ def told_of(root: Path, **chosen: object) -> list[tuple[str, str, str]]:
     jobs = []
     for job in choose(checked.book):
         rows = [row for row in job.rows if row and all(row.values.get(k) == v for k, v in chosen.items())]
-        jobs.append(replace(job, rows=tuple(rows or job.rows)[:1]))
+        jobs.append(replace(job, rows=tuple(rows or job.rows)[:1], counts=(1,)))
     return [
         (problem.where, problem.what, problem.mend)
         for problem in once(*faces(checked, jobs, open_workshop(checked))[1])
@@ -195,13 +195,13 @@ def test_the_shipped_game_and_the_starter_can_be_read(tmp_path: Path) -> None:
             "Write a darker colour into Layers!D4, such as #8c8c8c.",
         ),
         (
-            "Layers!E4",
-            "#4b8a2b",
-            "Layers!D4",
-            "The text “LAYER 3 · FORM” can hardly be told from its ground: #4b8a2b (Layers!D4 or Layers!E4) "
-            "on #3f6c2c (Layers!D4 or Layers!E4, with what lies over it) has a contrast of 1.4 to 1 and "
-            "needs 3 to 1.",
-            "Write two colours that differ more into Layers!D4 and Layers!E4.",
+            "Layers!E5",
+            "#b23a77",
+            "Layers!D5",
+            "The text “LAYER 4 · MEMBERSHIP” can hardly be told from its ground: #b23a77 (Layers!D5 "
+            "or Layers!E5) on #873461 (Layers!D5 or Layers!E5, with what lies over it) has a contrast of "
+            "1.4 to 1 and needs 3 to 1.",
+            "Write two colours that differ more into Layers!D5 and Layers!E5.",
         ),
         (
             "Layers!D4",
@@ -218,4 +218,4 @@ def test_a_colour_that_hides_what_is_printed_gives_one_warning_at_its_cell(
 ) -> None:
     game = copy_of(ROOT, tmp_path / "game")
     change(game, cell, value)
-    assert told_of(game, layer=3) == [(where, what, mend)]
+    assert told_of(game, layer=int(cell[-1]) - 1) == [(where, what, mend)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.checks.stated import stated_checks
 from generator.games.meaning_made.checks import cards, settings, tables
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least, harshness
 from generator.games.meaning_made.checks.workbook import check, missing_parts, missing_symbols
@@ -87,11 +88,16 @@ def found(one: Callable[[Book], Iterable[Problem]], book: Book) -> list[Problem]
     return list(one(book))
 
 
+def stated(book: Book) -> list[Problem]:
+    """What the sheet Checks finds."""
+    return list(stated_checks(book, ()))
+
+
 # ---------------------------------------------------------------- as shipped
 
 
 def test_the_shipped_workbook_is_clean_and_loads(book: Book) -> None:
-    assert not list(check(book))
+    assert not list(check(book)) and not stated(book)
     game = load(book)
     assert (game.title, game.end_initiative.title) == ("Meaning Made", "Stewardship")
     assert (len(game.patterns), len(game.initiatives), len(game.events)) == (60, 24, 30)
@@ -264,13 +270,19 @@ def test_variants(book: Book) -> None:
         warning(place.at("text"), "“Hard Mode” has no text for players.", "Say in a sentence what changes.")
     ]
     twice = with_copy(book, "Variants", "Hard Mode", kind="option")
-    last = twice["Variants"].rows[-1]
-    assert found(settings.variants, twice) == [
-        error(last.at("setting"), "“Hard Mode” sets “Event Extra Loss” twice.", "Take one of the rows out."),
+    place, last = row(twice, "Variants", "Hard Mode"), twice["Variants"].rows[-1]
+    assert stated(twice) == [
+        error(
+            last.at("setting"),
+            "A variant sets each rule once. Variant “Hard Mode” and Setting “Event Extra Loss” "
+            f"stand together in row {place.number} already.",
+            "Change one of the two rows. Checks!A11 asks for it.",
+        ),
         error(
             last.at("kind"),
-            "“Hard Mode” is called variant above and option here.",
-            "Give all rows of a variant the same kind.",
+            "All rows of a variant have the same kind. Kind of Variant “Hard Mode” is “option” here and "
+            f"“variant” in row {place.number}.",
+            "Write the same in both. Checks!A12 asks for it.",
         ),
     ]
 
@@ -341,11 +353,14 @@ def test_pieces(book: Book) -> None:
             "Print more.",
         )
     ]
-    assert found(settings.pieces, changed(book, "Markers", "Red Contribution", copies=3)) == [
+    fewer = changed(book, "Markers", "Red Contribution", copies=3)
+    assert found(settings.pieces, fewer) == []
+    assert stated(fewer) == [
         warning(
             at(book, "Markers", "Red Contribution", "copies"),
-            "Red has 3 Contribution markers; the rules give each player 4.",
-            "Print more, or change “Contribution Markers” in the sheet Rules.",
+            "The rules give each player so many Contribution markers. Copies of Player “Red” comes to 3; "
+            "at least 4 (Contribution Markers) is wanted.",
+            f"Add 1, or change {at(book, 'Rules', 'Contribution Markers', 'value')}. Checks!A7 asks for it.",
         )
     ]
     assert found(settings.pieces, changed(book, "Markers", "Filled", copies=20)) == [
@@ -362,8 +377,13 @@ def test_pieces(book: Book) -> None:
             "Print more.",
         )
     ]
-    assert found(settings.pieces, without(book, "Track Markers", "Green Legacy")) == [
-        warning("Track Markers", "Green has no Legacy marker.", "Add one.")
+    assert stated(without(book, "Track Markers", "Green Legacy")) == [
+        warning(
+            at(book, "Players", "Green", "name"),
+            "Each player has a Legacy marker. No row of Track Markers where Icon = legacy and Copies > 0 has "
+            "Player “Green”.",
+            "Give it to a row there, or take it out here. Checks!A10 asks for it.",
+        )
     ]
 
 
@@ -399,16 +419,20 @@ def test_an_icon_that_no_pattern_brings_can_be_paid_for(book: Book) -> None:
 
 
 def test_one_cell_says_which_layers_patterns_have(book: Book) -> None:
-    assert found(cards.pattern_layers, changed(book, "Patterns", "Bark", layer=7)) == [
+    assert stated(changed(book, "Patterns", "Bark", layer=7)) == [
         warning(
             at(book, "Patterns", "Bark", "layer"),
-            "The mats have no place for a Pattern of Layer 7.",
-            "Give it 1 to 6: “Pattern Layers” in Rules!B46 is 6.",
+            "The mats have no place for a Pattern of Layer 7. "
+            "Layer is 7; at most 6 (Pattern Layers) is wanted.",
+            "Give it at most 6 (Pattern Layers), or change Rules!B46. Checks!A2 asks for it.",
         )
     ]
     seven = changed(book, "Rules", "Pattern Layers", value=7)
-    told = found(cards.pattern_layers, seven)
-    assert {problem.mend for problem in told} == {"Give it 8 to 10: “Pattern Layers” in Rules!B46 is 7."}
+    told = stated(seven)
+    assert {problem.what for problem in told} == {
+        "Layer 7 is one of Patterns; this is an Initiative. "
+        "Here Layer ≤ Rules.Pattern Layers, and no row may be so."
+    }
     assert [problem.where for problem in told] == [
         one.at("layer") for one in book["Initiatives"] if one.layer == 7
     ]
@@ -579,14 +603,22 @@ def test_letters_and_codes_without_a_row(book: Book) -> None:
 
 
 def test_rows_that_no_event_leads_to(book: Book) -> None:
-    mend = "Give it to an Event, or take the row out."
+    mend = "Give it to a row there, or take it out here."
     other = with_copy(book, "Event Table", "A", letter="K")
-    assert found(tables.no_idle_rows, other) == [
-        warning(at(other, "Event Table", "K", "letter"), "No Event has the letter K.", mend)
+    assert stated(other) == [
+        warning(
+            at(other, "Event Table", "K", "letter"),
+            "Each row of the Event Table has an Event that leads to it. No row of Events has Letter “K”.",
+            f"{mend} Checks!A4 asks for it.",
+        )
     ]
     other = with_copy(book, "Group Table", 1, code=7)
-    assert found(tables.no_idle_rows, other) == [
-        warning(at(other, "Group Table", 7, "code"), "No Event has the code 7.", mend)
+    assert stated(other) == [
+        warning(
+            at(other, "Group Table", 7, "code"),
+            "Each row of the Group Table has an Event that leads to it. No row of Events has Code “7”.",
+            f"{mend} Checks!A5 asks for it.",
+        )
     ]
 
 

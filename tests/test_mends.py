@@ -19,6 +19,7 @@ from generator.project import Project
 from generator.workbook.book import book_from
 from generator.workbook.located import Worksheet, sheets_in
 from generator.workbook.scan import column_number
+from tests.declared_rows import placed
 from tests.game_folders import ROOT
 from tests.games_made import STARTER
 from tests.toys.folders import TOYS, toy_folder
@@ -78,9 +79,9 @@ TABLE = [
     ("Rules!B4", "five", "“five” is not a number. Give a whole number from 0 to 12.", "12"),
     ("Rules!B41", 100, "“100” is more than 99. Give a whole number from 0 to 1.", "1"),
     ("Variants!D2", 100, "“100” is more than 99. Give a whole number from 0 to 99.", "99"),
-    ("Initiatives!E2", 12, "“12” is more than 9. Give a whole number from 1 to 9, or move the bound in Fields!G26.", "9"),
+    ("Initiatives!E2", 12, "“12” is more than 9. Give a whole number from 1 to 9, or move the bound in Fields!G[Initiatives.Spaces].", "9"),
     ("Components!F4", 4, "“4” is less than 5. Give a number from 5 to 1200.", "5"),
-    ("Tokens!D2", 501, "“501” is more than 500. Give a whole number from 0 to 500, or move the bound in Fields!G97.", "500"),
+    ("Tokens!D2", 501, "“501” is more than 500. Give a whole number from 0 to 500, or move the bound in Fields!G[Tokens.Copies].", "500"),
     ("Tokens!D2", 1001, "“1001” is more than 500. Give a whole number from 0 to 500.", "500"),
     # all of what is wrong in a cell
     ("Patterns!C2", "2X 1I 3Q", "“X” and “Q” are not symbols of the sheet Icons. Use a code of the sheet Icons, such as E (Energy), I (Insight), S (Support), T (Token), V (Vitals).", "2E 1I"),
@@ -88,7 +89,7 @@ TABLE = [
     ("Event Table!B2", "all -1Q; all no Recicle", "“Q” and “Recicle” are not symbols of the sheet Icons. For “Q”: Use a code of the sheet Icons, such as E (Energy), I (Insight), S (Support), T (Token), M (Meaning). For “Recicle”: Did you mean recycle (Recycle)?", "all no Recycle"),
     # choices and what else is listed in Fields
     ("Layers!F2", "wavs", "“wavs” is not a choice of “Motif”. Did you mean “waves”?", "waves"),
-    ("Components!I2", "sheet", "“sheet” is not a choice of “Layout”. Use one of: cards, board, page, tokens (Fields!H78 lists them).", "cards"),
+    ("Components!I2", "sheet", "“sheet” is not a choice of “Layout”. Use one of: cards, board, page, tokens, shared (Fields!H[Components.Layout] lists them).", "cards"),
     # names
     ("Markers!D2", "Blu", "“Blu” is not in the column Name of the sheet Players. Did you mean “Blue”? Else use one of Red, Green, Yellow, Purple, Orange, or add it to Players.Name.", "Blue"),
     ("Variants!C2", "Start Energ", None, "Start Energy"),
@@ -103,7 +104,7 @@ def test_a_mend_names_what_would_do_there_and_no_error_follows_it(
     told = [problem for problem in errors(ROOT, {place: value}) if problem.where == place]
     assert told, errors(ROOT, {place: value})
     if message is not None:
-        assert [f"{problem.what} {problem.mend}" for problem in told] == [message]
+        assert [f"{problem.what} {problem.mend}" for problem in told] == [placed(message)]
     assert (
         re.search(rf"(?<![\w.]){re.escape(mended)}(?![\w])", told[0].mend)
         or message is None
@@ -116,7 +117,7 @@ def test_a_mend_names_what_would_do_there_and_no_error_follows_it(
 
 def test_a_number_column_takes_the_number_of_the_row_of_that_name() -> None:
     """The column Layer is declared as a whole number, not as a reference."""
-    declared = {"Fields!C15": "integer", "Fields!H15": None}
+    declared = {placed("Fields!C[Patterns.Layer]"): "integer", placed("Fields!H[Patterns.Layer]"): None}
     (problem,) = errors(ROOT, {**declared, "Patterns!B2": "Boundary"})
     assert problem.mend == "“Boundary” is 1 (Layers!A2): write 1."
 

@@ -36,6 +36,7 @@ def test_places_in_a_sheet_of_a_long_name_are_still_told_apart_and_sorted() -> N
     assert "  C2, C12  It is wrong." in problems_text(problems)
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_problems_are_counted_and_some_are_listed() -> None:
     problems = [error(f"Cards!C{row}", f"“{row}” is wrong.", "Mend it.") for row in range(1, 100_001)]
     problems += [warning("Game!A1", "It is odd.", "Look at it.")]

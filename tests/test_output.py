@@ -66,6 +66,22 @@ def test_files_appear_together(tmp_path: Path) -> None:
     assert not left_behind(folder)
 
 
+def test_a_file_with_the_same_content_stays_as_it_is(tmp_path: Path) -> None:
+    for content, changed in (
+        ("old", ["A4/other.pdf", "A4/same.pdf"]),
+        ("old", []),
+        ("new", ["A4/other.pdf"]),
+    ):
+        with staged(tmp_path) as stage:
+            stage.write("A4/same.pdf", b"same")
+            stage.write("A4/other.pdf", content.encode())
+        assert stage.changed == changed
+        if changed != ["A4/other.pdf"]:
+            number = (tmp_path / "A4/same.pdf").stat().st_ino
+    assert (tmp_path / "A4/same.pdf").stat().st_ino == number
+    assert (tmp_path / "A4/other.pdf").read_text() == "new"
+
+
 def test_an_exception_leaves_the_old_output(tmp_path: Path) -> None:
     write(tmp_path, "old\n")
     with pytest.raises(ZeroDivisionError), staged(tmp_path) as stage:

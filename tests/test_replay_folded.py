@@ -78,6 +78,7 @@ def tweaked_folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_check_folds_unfolds_and_tells_machines_all(
     tweaked_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -258,7 +258,7 @@ WORDS = st.sampled_from(
 CELLS = WORDS | st.text(max_size=12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.lists(CELLS, max_size=9), max_size=12), st.booleans())
 def test_whatever_is_written_ends_in_problems(rows: list[list[str]], seated: bool) -> None:
     text = "\n".join("|".join(cells) for cells in rows)
@@ -267,7 +267,7 @@ def test_whatever_is_written_ends_in_problems(rows: list[list[str]], seated: boo
         assert problem.what and problem.mend and problem.where.startswith("game.txt")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=300))
 def test_whatever_a_file_holds_is_read(text: str) -> None:
     script, _ = script_from_text(text, "game.txt", VOCABULARY)

@@ -19,14 +19,16 @@ HOUSE = Path(__file__).parents[1] / "generator"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
     ("art", "cache", "output", "project", "records"),
-    ("replay", "text", "workbook"),
+    ("replay", "text", "watching", "workbook"),
     ("games", "svg"),
     ("faces", "sheets"),
-    ("checks", "press"),
+    ("checks", "press", "scene"),
     ("booklet",),
     ("build", "console"),
-    ("new_game", "cli_games", "cli_build"),
-    ("cli_edit",),
+    ("cli_choice", "versions"),
+    ("preview",),
+    ("new_game", "cli_games", "cli_build", "cli_watch", "cli_versions", "cli_reprint"),
+    ("cli_edit", "cli_preview"),
     ("cli",),
     ("__main__",),
 )
@@ -38,13 +40,24 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markdown_it": ("booklet/markdown.py",),
     "markupsafe": ("faces/",),
     "openpyxl": ("workbook/values.py",),
-    "PIL": ("svg/",),
+    "PIL": ("svg/", "ground/raster.py", "versions/seen.py"),
     "platformdirs": ("ground/home.py",),
+    "pypdfium2": ("ground/raster.py",),
+    "starlette": ("preview/",),
     "uharfbuzz": ("text/fonts.py",),
-    # One module a room writes PDFs with it: how a file ends, its sheets, its booklets, another's drawing.
-    "pikepdf": ("ground/pdf_file.py", "sheets/sheet_pdf.py", "booklet/binding.py", "svg/foreign.py"),
-    # Designs, the canvas of a sheet's furniture, and Platypus, which fills the booklets' pages.
-    "reportlab": ("svg/", "sheets/furniture.py", "booklet/"),
+    "uvicorn": ("preview/",),
+    "watchfiles": ("watching.py",),
+    # One module a room writes PDFs with it: how a file ends, sheets, booklets, faces, a drawing.
+    "pikepdf": (
+        "ground/pdf_file.py",
+        "sheets/sheet_pdf.py",
+        "booklet/binding.py",
+        "svg/foreign.py",
+        "versions/faces_pdf.py",
+        "versions/page_pdf.py",
+    ),
+    # Designs and the canvas of a sheet's furniture.
+    "reportlab": ("svg/", "sheets/furniture.py"),
 }
 """An outside library -> the one room or the modules that may import it."""
 REGISTRY = "games/__init__.py"

@@ -63,26 +63,26 @@ def test_missing_icons_cost_tokens_of_any_type() -> None:
         state,
         Load(P["Body Clock"], E),
         "load.wild",
-        "Body Clock costs 2 further tokens of any type for 2 missing icons of Boundary, not 1.",
+        "Body Clock costs 2 further tokens of any kind for 2 missing icons of Boundary, not 1.",
     )
     refused(
         state,
         Load(P["Body Clock"], Tokens(0, 2, 0)),
         "load.wild",
-        "Body Clock costs 2 further tokens of any type for 2 missing icons of Boundary; "
+        "Body Clock costs 2 further tokens of any kind for 2 missing icons of Boundary; "
         "Alex cannot pay 2 Insight out of 2 Energy, 1 Insight and 1 Support.",
     )
     refused(
         showing(owning(state, 0, "Shell"), "Body Clock"),
         Load(P["Body Clock"]),
         "load.wild",
-        "Body Clock costs 1 further token of any type for 1 missing icon of Boundary, not 0.",
+        "Body Clock costs 1 further token of any kind for 1 missing icon of Boundary, not 0.",
     )
     refused(
         holding(state, (1, 1, 0)),
         Load(P["Body Clock"], E),
         "load.wild",
-        "Body Clock costs 2 further tokens of any type for 2 missing icons of Boundary; Alex has 1 left.",
+        "Body Clock costs 2 further tokens of any kind for 2 missing icons of Boundary; Alex has 1 left.",
     )
 
 

@@ -22,7 +22,7 @@ MANY_INITIATIVES = make_game(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, (1 << 64) - 1), st.integers(0, 80))
 def test_a_shuffle_draws_a_number_for_each_card_but_one(seed: int, cards: int) -> None:
     made, following = shuffled(range(cards), seed)
@@ -30,7 +30,7 @@ def test_a_shuffle_draws_a_number_for_each_card_but_one(seed: int, cards: int) -
     assert following == (seed + max(cards - 1, 0) * _STEP) % (1 << 64)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, (1 << 64) - 1), st.integers(1, 100))
 def test_a_number_lies_below_its_limit(seed: int, limit: int) -> None:
     drawn, following = below(limit, seed)

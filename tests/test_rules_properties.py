@@ -47,7 +47,7 @@ from tests.small_game import make_game
 
 WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
 LONGEST = 3000  # moves; a game that reaches it does not end
-QUICK = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=120, suppress_health_check=list(HealthCheck))
 
 
 @cache
@@ -244,6 +244,7 @@ def candidates(state: State, chance: random.Random) -> list[Action]:
     ]
 
 
+@pytest.mark.slow
 @QUICK
 @given(beginnings(), st.integers(0, 1 << 32))
 def test_the_list_of_legal_moves_and_the_reasons_agree(began: State, seed: int) -> None:

@@ -107,7 +107,7 @@ def test_costly_loads() -> None:
     state = holding(at_turn(make_game(load_surcharge=1)), (2, 1, 0))
     refusal = why_illegal(state, Load(P["Shell"]))
     assert refusal is not None
-    assert refusal.sentence == "Shell costs 1 further token of any type for a surcharge of 1, not 0."
+    assert refusal.sentence == "Shell costs 1 further token of any kind for a surcharge of 1, not 0."
     assert do(state, Load(P["Shell"], Tokens(1, 0, 0))).tokens[0] == Tokens(1, 0, 0)
 
 

@@ -190,7 +190,7 @@ def test_ruling_13_discount_is_used() -> None:
     assert [action for action in legal_actions(state) if isinstance(action, Load)] == [Load(P["Thirst"])]
     refusal = why_illegal(state, Load(P["Thirst"], E))
     assert refusal is not None
-    assert refusal.sentence == "Thirst costs 0 further tokens of any type, not 1."
+    assert refusal.sentence == "Thirst costs 0 further tokens of any kind, not 1."
 
 
 def test_ruling_14_you_in_an_event() -> None:
@@ -321,6 +321,55 @@ def test_ruling_27_cooperative_win() -> None:
     assert winners(state) == (0, 1, 2, 3)
     assert winners(replace(state, result=Result.ROUNDS)) == ()
     assert winners(replace(state, result=Result.COLLAPSE)) == ()
+
+
+def test_ruling_28_a_paid_pattern_is_placed() -> None:
+    game = make_game(individual_table={"1": "you no Load; you -1E"})
+    state = showing(at_turn(game, vitals=(1, 5, 5, 5)), "Moult")
+    after, told = tell(state, Load(P["Moult"]))
+    assert [type(fact) for fact in told if isinstance(fact, say.Consequence | say.Loaded)] == [
+        say.Consequence,
+        say.Loaded,
+    ]
+    assert after.palettes[0] == (P["Moult"],)
+    refusal = why_illegal(after, Load(after.prism[1]))
+    assert refusal is not None
+    assert refusal.rule == "restricted"
+
+
+def test_ruling_29_one_of_several_missing_layers() -> None:
+    state = offering(owning(owning(at_turn(), 0, "Pulse"), 1, "Shell"), "Stewardship")
+    state = built(state, "Stewardship", (3, 2, 2), (2,))
+    state = do(state, Contribute(N["Stewardship"]))
+    assert state.completed == ()
+    after = do(replace(state, player=1), Contribute(N["Stewardship"]))
+    assert after.completed == (N["Stewardship"],)
+
+
+def test_ruling_30_the_code_of_a_fall() -> None:
+    # The current Event is Drought (code 1), the next one Fog (code 2).
+    game = make_game(group_table={"2": "all -1V"}, individual_table={"1": "you -1E", "2": "you -1I"})
+    state = offering(at_turn(game, vitals=(5, 1, 5, 5)), "Water System")
+    state = built(state, "Water System", (1, 1, 0), (0,))
+    after, told = tell(state, Contribute(N["Water System"], Tokens(0, 0, 1)))
+    assert facts_of(told, say.PenaltyRevealed) == [say.PenaltyRevealed(1)]
+    assert [fact.event for fact in facts_of(told, say.Consequence) if fact.player == 1] == [0]
+    assert after.tokens[1] == Tokens(2, 2, 1)
+
+
+def test_ruling_31_a_ban_on_one_player() -> None:
+    game = make_game(event_table={"A": "all -1V"}, individual_table={"1": "you no Recycle"})
+    state, _ = reveal(game, events=[0], vitals=(1, 5, 5, 5))
+    assert [state.may(player, "recycle") for player in range(4)] == [False, True, True, True]
+
+
+def test_ruling_32_markers_that_are_out() -> None:
+    state = at_turn(make_game(contribution_markers=1))
+    state = do(state, Contribute(N["Local Clinic"], E))
+    refusal = why_illegal(state, Contribute(N["Food Network"], E))
+    assert refusal is not None
+    assert refusal.rule == "contribute.marker"
+    assert why_illegal(state, Contribute(N["Local Clinic"], E)) is None
 
 
 def test_donation_of_nothing_is_always_open() -> None:

@@ -62,7 +62,7 @@ def _round_trip(seed: int, policies: tuple[Policy, ...], variants: tuple[str, ..
     return replayed
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.integers(2, 6), st.sampled_from(VARIANTS))
 def test_random_games_written_out_replay_to_the_same_end(
     seed: int, players: int, variants: tuple[str, ...]
@@ -82,6 +82,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert replay_text(one, "game.txt", shipped_game()).valid
 
 
+@pytest.mark.slow
 def test_bots_are_better_than_chance_at_saving_the_world() -> None:
     def saved(policies: tuple[Policy, ...]) -> int:
         games = (play_on(_dealt(seed, 4), policies, Random(seed)) for seed in range(12))
@@ -90,6 +91,7 @@ def test_bots_are_better_than_chance_at_saving_the_world() -> None:
     assert saved(characters(4)) > saved((at_random,) * 4)
 
 
+@pytest.mark.slow
 def test_characters_play_by_what_they_value() -> None:
     def seats(field: str, name: str) -> float:
         ends = [
@@ -185,7 +187,7 @@ def test_nothing_can_be_mended_without_players() -> None:
     assert repair_text(played("1 | turn | Alex | gather | | | 2E", setup=""), seed=1) is None
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10**6), st.integers(0, 30))
 def test_any_script_with_a_hole_is_mended(seed: int, hole: int) -> None:
     first = _dealt(seed, 3)
@@ -247,5 +249,9 @@ def test_sample_game_and_repair(pnp, tmp_path: Path) -> None:  # type: ignore[no
 
 def test_a_script_needs_the_rules_of_its_game(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert pnp("new", "other", "--game", str(tmp_path))[0] == 0
-    code, _, err = pnp("replay", "--game", str(tmp_path / "other"))
-    assert code == 1 and "no rules that pnp can play" in err
+    for command in ("replay", "sample-game"):
+        code, _, err = pnp(command, "--game", str(tmp_path / "other"))
+        said = " ".join(err.split())
+        assert code == 1
+        assert "pnp does not know the rules of this game: it can play no sample game of it." in said
+        assert "Name rules in the key Rules of the sheet Game only if they are this game’s" in said

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.ground.shapes import Shape
+from generator.ground.polygons import points_of
+from generator.ground.shapes import Outline, Polygon, Shape, sides
 from generator.sheets.imposing import SEAM_MM, impose
 from generator.sheets.layouts import Grid, Layout, Use, butted, choose_layouts, spaced
 from generator.sheets.sheet import (
@@ -54,6 +55,20 @@ def overlap(one: Box, other: Box) -> bool:
     wide = min(one.right_mm, other.right_mm) - max(one.x_mm, other.x_mm)
     high = min(one.bottom_mm, other.bottom_mm) - max(one.y_mm, other.y_mm)
     return wide > EPSILON_MM and high > EPSILON_MM
+
+
+def across(points: tuple[tuple[float, float], ...], a: float, b: float) -> list[float]:
+    return [x * a - y * b for x, y in points]
+
+
+def meet(one: Outline, other: Outline) -> bool:
+    """Whether two outlines without bays share an area: if they do not, a line along a side parts them."""
+    areas = [points_of(one), points_of(other)]
+    for (ax, ay), (bx, by) in chain.from_iterable(map(sides, areas)):
+        (a, b), (c, d) = ((min(reach), max(reach)) for reach in (across(p, by - ay, bx - ax) for p in areas))
+        if min(b, d) - max(a, c) <= EPSILON_MM * math.dist((ax, ay), (bx, by)):
+            return False
+    return True
 
 
 def box_of(mark: Mark) -> Box:
@@ -128,17 +143,17 @@ def test_what_is_too_large_has_no_grid() -> None:
 # ---------------------------------------------------------------- on any sheet
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(FORMATS, ANY_PAPER, st.integers(1, 40), ANY_FLIP)
 def test_nothing_overlaps_or_leaves_the_printable_area(
     form: Format, paper: Paper, count: int, flip: Flip
 ) -> None:
     for grid in grids(form, paper):
         for sheet in impose(pieces(count), grid, flip=flip).sheets[-2:]:
-            check_sheet(sheet)
+            check_sheet(sheet, form)
 
 
-def check_sheet(sheet: Sheet) -> None:
+def check_sheet(sheet: Sheet, form: Format | None = None) -> None:
     room = sheet.paper.printable
     paint = [around(placement.clip) for placement in sheet.placements]
     strips = [sheet.heading.box, sheet.ruler.box]
@@ -148,16 +163,35 @@ def check_sheet(sheet: Sheet) -> None:
         assert max(strip.width_mm, strip.height_mm) > 180, "room for the ruler and its text"
         assert not any(overlap(strip, box) for box in paint)
         assert not any(overlap(strip, box_of(mark)) for mark in sheet.marks)
+    for mark in sheet.marks:
+        assert sheet.paper.page.holds(box_of(mark))
+    if form is not None and form.shape is Shape.HEXAGON:
+        check_hexagons(sheet, form)
+        return
     for one, other in combinations(sheet.placements, 2):
         assert not overlap(one.trim, other.trim)
         # A seam lies under the neighbour that is painted later; nothing is painted over an earlier one.
         assert not overlap(around(other.clip), one.trim)
         assert not overlap(around(one.clip).grown(-SEAM_MM, -SEAM_MM), other.trim)
+
+
+def check_hexagons(sheet: Sheet, form: Format) -> None:
+    """Neither cut lines nor paint of hexagons meet, though their boxes do; no mark crosses any paint."""
+    cuts = [form.placed(form.outline(), p.trim, p.rotation) for p in sheet.placements]
+    for (one, cut), (other, line) in combinations(zip(sheet.placements, cuts, strict=True), 2):
+        if overlap(around(one.clip), around(other.clip)):
+            assert not meet(cut, line)
+            assert not meet(other.clip, cut)
+            assert not meet(form.placed(form.outline(-SEAM_MM), other.trim, other.rotation), one.clip)
     for mark in sheet.marks:
-        assert sheet.paper.page.holds(box_of(mark))
+        for placement, cut in zip(sheet.placements, cuts, strict=True):
+            if mark.halo:
+                assert not meet(cut, Polygon((mark.start, mark.end)))
+            elif overlap(around(placement.clip), box_of(mark).grown(0.01, 0.01)):
+                assert not meet(placement.clip, Polygon((mark.start, mark.end)))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(RECTANGLES, ANY_PAPER, st.integers(1, 30))
 def test_every_cut_has_marks_at_both_ends_clear_of_the_paint(form: Format, paper: Paper, count: int) -> None:
     for grid in grids(form, paper):
@@ -222,7 +256,7 @@ def test_a_card_beside_an_empty_cell_bleeds_into_it() -> None:
     assert around(last.clip).right_mm > last.trim.right_mm + 2
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(FORMATS, ANY_PAPER, st.integers(1, 60))
 def test_every_piece_is_dealt_once_and_in_order(form: Format, paper: Paper, count: int) -> None:
     for grid in grids(form, paper):
@@ -239,7 +273,7 @@ def up(placement: Placement) -> tuple[int, int]:
     return {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}[placement.rotation]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(FORMATS, ANY_PAPER, st.integers(1, 40), ANY_FLIP)
 def test_each_back_lies_behind_its_front(form: Format, paper: Paper, count: int, flip: Flip) -> None:
     for grid in grids(form, paper):
@@ -305,7 +339,7 @@ def on_board(sheet: Sheet) -> Box:
     return Box(window.x_mm - board.x_mm, window.y_mm - board.y_mm, window.width_mm, window.height_mm)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.floats(120, 1100), st.floats(120, 1100), ANY_PAPER)
 def test_tiles_overlap_and_cover_the_board(width: float, height: float, paper: Paper) -> None:
     tiling = choose_tiling(Format(Shape.RECTANGLE, width, height), paper)

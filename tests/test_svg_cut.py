@@ -7,9 +7,10 @@ import io
 import pytest
 
 from generator.ground.problems import Problem
-from generator.ground.shapes import Shape, outline
+from generator.ground.shapes import Shape
 from generator.svg import draw_designs
 from generator.svg.cut import cut_of, distance
+from generator.svg.cut_shapes import FOLDED
 from tests.svg_pictures import Design, fonts, svg
 
 
@@ -66,11 +67,23 @@ def test_text_that_nobody_sees_is_not_told() -> None:
     assert told(text(500, 30, more='visibility="hidden"')) == ()
 
 
-@pytest.mark.parametrize("shape", Shape)
+STAR = "M 0 40 L 50 0 L 100 40 L 80 100 L 50 50 L 20 100 Z"
+
+
+@pytest.mark.parametrize(
+    "shape", [*(shape for shape in Shape if shape not in FOLDED | {Shape.PATH}), "rounded 9", STAR]
+)
 @pytest.mark.parametrize(("width", "height"), [(60, 50), (50, 60), (60, 60)])
-def test_the_inner_rectangle_lies_inside(shape: Shape, width: float, height: float) -> None:
+def test_the_inner_rectangle_lies_inside(shape: str, width: float, height: float) -> None:
     cut = cut_of(shape, width, height, 0)
     left, bottom, right, top = (edge * 25.4 / 72 for edge in cut.inside_pt)
-    line = outline(shape, width, height)
-    assert all(distance(line, x, y) < 1e-9 for x in (left, right) for y in (bottom, top))
-    assert 1.5 < distance(line, width / 2, -2) < 2.01  # a corner is further away than its sides
+    line = cut.outline
+    assert all(distance(line, x, height - y) < 1e-9 for x in (left, right) for y in (bottom, top))
+    assert 0.7 < distance(line, width / 2, -2) < 2.01  # a corner is further away than its sides
+
+
+def test_text_in_a_bay_of_a_free_outline_is_cut_off() -> None:
+    """The outline goes up between two legs; between them there is no paper."""
+    assert told(text(26, 55, "Shell"), STAR)
+    assert told(text(24, 25, "Shell"), STAR) == ()
+    assert told(text(13, 50, "S"), STAR) == ()

@@ -240,7 +240,7 @@ def test_a_box_that_is_too_full_says_how_many_lines_it_takes() -> None:
     assert "about 183 letters too many: at" in fault.what and fault.over == 183
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     rich=RICH,
     width=st.floats(8, 60),
@@ -264,7 +264,7 @@ def test_nothing_leaves_its_box(rich: str, width: float, height: float, align: s
         assert icon.y >= 7.0 - 1e-6 and icon.y + icon.size <= 7.0 + height + 1e-6
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(rich=RICH, width=st.floats(5, 60))
 def test_words_keep_their_order_and_none_is_lost(rich: str, width: float) -> None:
     layout = box(rich, width=width, height=300.0)
@@ -281,7 +281,7 @@ def test_words_keep_their_order_and_none_is_lost(rich: str, width: float) -> Non
     assert _bare("".join(text for _, _, text in placed)) == _bare(said)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rich=RICH, width=st.floats(8, 60), height=st.floats(4, 40))
 def test_the_chosen_size_is_the_largest_that_fits(rich: str, width: float, height: float) -> None:
     layout = box(rich, width=width, height=height)
@@ -411,3 +411,10 @@ def test_a_text_that_fits_as_wanted_is_not_tried_at_other_sizes() -> None:
         return steps(lambda: setter.box(rich, setting=setting, symbols=SYMBOLS, **box))  # type: ignore[arg-type]
 
     assert fitted(2.0) <= 1.2 * fitted(3.0)
+
+
+def test_a_strut_makes_lines_begin_alike() -> None:
+    with_icon, without = (box(text, strut=True) for text in ("{energy} now", "now"))
+    assert with_icon.runs[-1].y == pytest.approx(without.runs[0].y)
+    assert with_icon.height == pytest.approx(without.height)
+    assert box("{energy} now").runs[-1].y > box("now").runs[0].y

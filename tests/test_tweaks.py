@@ -114,6 +114,9 @@ class Tweak:
     """Whether the sample game still holds."""
 
 
+SCENE = "warning Scenes"
+"""A card that lies in some scenes is gone: it is left out there."""
+
 TWEAKS = (
     # costs
     Tweak("a Pattern costs more", (type_in("Patterns", "Shell", "Requirement", "2E 1I"),),
@@ -135,9 +138,9 @@ TWEAKS = (
           ("note Initiatives: Food Network, Spaces",)),
     # titles
     Tweak("a Pattern has another name", (type_in("Patterns", "Shell", "Title", "Hull"),),
-          ("note Patterns",), sample_holds=False),
+          ("note Patterns", SCENE), sample_holds=False),
     Tweak("an Initiative has another name", (type_in("Initiatives", "Stewardship", "Title", "Tending"),),
-          ("note Initiatives",), sample_holds=False),
+          ("note Initiatives", SCENE), sample_holds=False),
     Tweak("a Layer has another name", (type_in("Layers", 1, "Name", "Edge"),), ("note Layers: 1, Name",)),
     # Layers
     Tweak("a Pattern of another Layer", (type_in("Patterns", "Shell", "Layer", 2),),
@@ -151,7 +154,7 @@ TWEAKS = (
     Tweak("a 61st Pattern", (add("Patterns", "Bark", Title="Crust", Requirement="2I"),),
           ("note Patterns", "note Patterns")),
     Tweak("a Pattern less", (delete("Patterns", "Shell"),),
-          ("note Patterns", "note Patterns", "note Patterns"), sample_holds=False),
+          ("note Patterns", "note Patterns", "note Patterns", SCENE), sample_holds=False),
     Tweak("a 25th Initiative", (add("Initiatives", "Vigil", Title="Choir"),), ("note Initiatives",)),
     Tweak("an Event less", (delete("Events", "Static"),), ("note Events",)),
     # numbers of the rules
@@ -229,14 +232,17 @@ def read(sheets: Sheets) -> tuple[Book, tuple[Problem, ...]]:
 
 
 def named(problems: Iterable[Problem], sheets: Sheets) -> list[str]:
-    """Where each Problem is, by the names of its row and its column."""
-    return [f"{problem.severity} {_place(problem.where, sheets)}" for problem in problems]
+    """Where each Problem is, by the names of its row and its column; those of the scenes are one."""
+    told = [f"{problem.severity} {_place(problem.where, sheets)}" for problem in problems]
+    return [each for each in told if each != SCENE] + [SCENE] * (SCENE in told)
 
 
 def _place(where: str, sheets: Sheets) -> str:
     found = re.fullmatch(r"(.+)!([A-Z]+)(\d+)", where)
     if not found:
         return where
+    if found[1] == "Scenes":
+        return found[1]
     sheet = sheets[found[1]]
     header = next(
         raw for (row, column), raw in sheet.cells.items() if row == 1 and letter(column) == found[2]
@@ -301,9 +307,9 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
 
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
-    monkeypatch.setattr(generator.build, "read", lambda project, progress: read(sheets))
+    monkeypatch.setattr(generator.build, "read", lambda _project, **_options: read(sheets))
     summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
-    assert len(summary.files) == 12
+    assert len(summary.files) == 10
     return summary.problems
 
 

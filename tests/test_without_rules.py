@@ -52,6 +52,7 @@ def book_of(folder: Path) -> Book:
     return book
 
 
+@pytest.mark.slow
 def test_every_piece_is_the_same_without_rules(shipped: Path, without_rules: Path) -> None:
     (told,) = build(Project(without_rules), A4_ONLY).problems
     assert (told.where, told.severity) == ("Sample Game!A1", Severity.WARNING)
@@ -64,6 +65,7 @@ def test_every_piece_is_the_same_without_rules(shipped: Path, without_rules: Pat
     ], "its worked examples need the rules"
 
 
+@pytest.mark.slow
 def test_a_check_says_the_same(without_rules: Path) -> None:
     assert [told.where for told in examine(Project(without_rules))] == ["Sample Game!A1"]
 

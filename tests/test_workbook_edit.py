@@ -169,7 +169,7 @@ def test_archives_that_were_written_as_a_stream(content: bytes) -> None:
     assert len(load_workbook(io.BytesIO(made)).sheetnames) == 4
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=40))
 def test_any_text_can_be_set(text: str) -> None:
     book = io.BytesIO()

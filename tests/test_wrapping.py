@@ -121,7 +121,7 @@ def merged(words: Iterable[Word]) -> Iterator[Span | Icon]:
         yield held
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rich=RICH, setting=SETTINGS, width=st.floats(5, 60))
 def test_a_text_wraps_as_it_does_when_every_size_is_measured_anew(
     rich: str, setting: TextSetting, width: float
@@ -133,7 +133,7 @@ def test_a_text_wraps_as_it_does_when_every_size_is_measured_anew(
         assert kept.wrapped(width / size) == plain.wrapped(width / size)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rich=RICH, setting=SETTINGS, width=st.floats(5, 60), height=st.floats(3, 30))
 def test_a_box_is_laid_out_as_it_is_by_plain_measuring(
     rich: str, setting: TextSetting, width: float, height: float

@@ -10,18 +10,28 @@ from types import MappingProxyType
 from generator.art import (
     arches,
     backs,
+    bodies,
     colonies,
+    company,
     contours,
+    doings,
     drift,
+    fortunes,
     growth,
+    keepings,
     membranes,
     nets,
+    plants,
     rays,
+    rooms,
+    senses,
+    services,
+    shelters,
     spirals,
     strata,
     waves,
 )
-from generator.art.canvas import Canvas
+from generator.art.canvas import Canvas, FreeBox
 from generator.art.tones import tones
 
 __all__ = ["FORMER", "MOTIFS", "draw_art"]
@@ -30,17 +40,18 @@ Compositions = tuple[Callable[[Canvas], None], ...]
 
 MOTIFS: Mapping[str, Compositions] = MappingProxyType(
     {
-        "membranes": membranes.COMPOSITIONS,
-        "waves": waves.COMPOSITIONS,
-        "growth": growth.COMPOSITIONS,
-        "colonies": colonies.COMPOSITIONS,
-        "nets": nets.COMPOSITIONS,
-        "spirals": spirals.COMPOSITIONS,
-        "rays": rays.COMPOSITIONS,
-        "arches": arches.COMPOSITIONS,
-        "strata": strata.COMPOSITIONS,
-        "contours": contours.COMPOSITIONS,
+        "membranes": membranes.COMPOSITIONS + shelters.COMPOSITIONS,
+        "waves": waves.COMPOSITIONS + bodies.COMPOSITIONS,
+        "growth": growth.COMPOSITIONS + plants.COMPOSITIONS,
+        "colonies": colonies.COMPOSITIONS + company.COMPOSITIONS,
+        "nets": nets.COMPOSITIONS + senses.COMPOSITIONS,
+        "spirals": spirals.COMPOSITIONS + doings.COMPOSITIONS,
+        "rays": rays.COMPOSITIONS + rooms.COMPOSITIONS,
+        "arches": arches.COMPOSITIONS + services.COMPOSITIONS,
+        "strata": strata.COMPOSITIONS + keepings.STRATA,
+        "contours": contours.COMPOSITIONS + keepings.CONTOURS,
         "drift": drift.COMPOSITIONS,
+        "fortunes": fortunes.COMPOSITIONS,
         "rosette": (backs.rosette,),
         "arcade": (backs.arcade,),
         "whirl": (backs.whirl,),
@@ -71,13 +82,16 @@ def draw_art(
     tint: str,
     paper: str,
     variant: int | None = None,
+    free: FreeBox | None = None,
 ) -> str:
     """The picture of a seed as one SVG group, origin (0, 0), in millimetres, filling its whole box.
 
     The same arguments give the same bytes. Colours are #rrggbb: `color` is the Layer's hue, `tint` its
     pale companion, `paper` the card's ground. The seed alone decides the picture, unless `variant`
     numbers the pictures of a motif: then neighbours get different compositions and grounds, and the
-    seed decides the rest. Raises KeyError for a motif that is in neither MOTIFS nor FORMER.
+    seed decides the rest. `free` is the part of the box, in its own millimetres, that nothing is laid over:
+    what is to be seen is drawn there, as large as suits it. Raises KeyError for a motif that is in
+    neither MOTIFS nor FORMER.
     """
     motif = FORMER.get(motif, motif)
     compositions, first_name = MOTIFS[motif], _GROWN_FROM.get(motif, motif)
@@ -88,10 +102,22 @@ def draw_art(
             variant % len(compositions),
             (variant % len(compositions) + variant // len(compositions)) % len(_LIGHTS),
         )
-    light = "night" if motif in _BACKS else (_STORMY if motif == "drift" else _LIGHTS)[lit]
-    mirrored = mirrored and motif not in _ONE_WAY
-    canvas = Canvas(width, height, rng, tones(color, tint, paper, light))
+    turn = 0 if variant is None else variant // len(compositions)
+    light = _light(motif, drawn, lit, turn)
+    mirrored = mirrored and motif not in _ONE_WAY and free is None  # what covers a picture is on one side
+    canvas = Canvas(width, height, rng, tones(color, tint, paper, light), free, turn)
     canvas.fill(canvas.tones.ground)
     compositions[drawn](canvas)
     every = f"{first_name}\n{seed}\n{width}\n{height}\n{color}\n{tint}\n{paper}\n{variant}"
+    if free is not None:
+        every += f"\n{free}"
     return canvas.markup(f"art-{hashlib.sha256(every.encode()).hexdigest()[:12]}", mirrored=mirrored)
+
+
+def _light(motif: str, drawn: int, lit: int, turn: int) -> str:
+    """The light of a picture: of backs always night, of some motifs what suits the composition."""
+    if motif in _BACKS:
+        return "night"
+    if motif == "fortunes":
+        return fortunes.LIGHTS[drawn][turn % len(fortunes.LIGHTS[drawn])]
+    return (_STORMY if motif == "drift" else _LIGHTS)[lit]

@@ -10,8 +10,8 @@ from generator.art.curves import TAU, arc_path, number, polar, straight, trace, 
 from generator.art.tones import mix
 
 
-def _courses(c: Canvas, top: float, bottom: float, color: str, high: float = 0.0) -> None:
-    # Rows of bricks as thin joints, some left out.
+def courses(c: Canvas, top: float, bottom: float, color: str, high: float = 0.0) -> None:
+    """Rows of bricks as thin joints, some left out: the texture of this motif."""
     high = high or c.unit * 0.55
     joints, row, y = [], 0, top
     while y < bottom:
@@ -26,8 +26,8 @@ def _courses(c: Canvas, top: float, bottom: float, color: str, high: float = 0.0
     c.path(joints, stroke=color, width=0.22)
 
 
-def _opening(x: float, base: float, half: float, tall: float) -> str:
-    # A round-headed doorway standing on `base`.
+def opening(x: float, base: float, half: float, tall: float) -> str:
+    """Path data of a round-headed doorway that stands on `base`."""
     spring = base - tall + half
     return (
         f"M{number(x - half)} {number(base)}V{number(spring)}"
@@ -37,8 +37,8 @@ def _opening(x: float, base: float, half: float, tall: float) -> str:
 
 def _vault(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, base = c.focus()[0], c.h * rng.uniform(0.84, 0.94)
-    _courses(c, 0, c.h, t.soft)
+    x, base = c.focus()[0], c.down(rng.uniform(0.72, 0.76))
+    courses(c, 0, c.h, t.soft)
     rings, r = rng.randint(5, 7), c.unit * rng.uniform(6.0, 7.0)
     step = r / (rings + 1.2)
     fills = (t.soft, t.strong, t.veil, t.mid, t.line, t.light, t.strong)
@@ -81,18 +81,18 @@ def _aqueduct(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, r = c.focus()[0], c.unit * rng.uniform(1.3, 1.8)
     for k in range(6, 0, -1):
-        c.disc(x, c.h * 0.2, r * (0.9 + 0.45 * k), (t.veil, t.ground)[k % 2])
-    _courses(c, 0, c.h * 0.4, t.soft)
-    c.disc(x, c.h * 0.2, r, t.accent)
+        c.disc(x, c.down(0.34), r * (0.9 + 0.45 * k), (t.veil, t.ground)[k % 2])
+    courses(c, 0, c.down(0.4), t.soft)
+    c.disc(x, c.down(0.34), r, t.accent)
     tiers = rng.choice((2, 3))
-    top, fills = c.h * 0.32, (t.mid, t.strong, t.line)
+    top, fills = c.down(0.42), (t.mid, t.strong, t.line)
     for k in range(tiers):
-        high = (c.h * 0.98 - top) / (tiers - k) * (0.72 if k < tiers - 1 else 1)
+        high = (c.down(0.8) - top) / (tiers - k) * (0.72 if k < tiers - 1 else 1)
         count = rng.choice((5, 6, 7)) * (tiers - k) - (tiers - k)
         pitch = c.w / count
         shift = rng.uniform(0, 1)
         holes = "".join(
-            _opening((i + shift) * pitch, top + high + 0.5, pitch * 0.36, high * 0.86)
+            opening((i + shift) * pitch, top + high + 0.5, pitch * 0.36, high * 0.86)
             for i in range(-1, count + 1)
         )
         c.path(
@@ -109,15 +109,15 @@ def _aqueduct(c: Canvas) -> None:
         ]
         c.path(rims, stroke=t.light, width=0.3, dash="0.9 0.5")
         top += high
-    c.path(f"M-1 {number(c.h * 0.95)}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", t.line)
+    c.path(f"M-1 {number(c.down(0.78))}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", t.line)
 
 
 def _portal(c: Canvas) -> None:
     # Doorway within doorway, lit from the far end.
     t, rng = c.tones, c.rng
     x, n = c.focus()[0], rng.randint(6, 8)
-    _courses(c, 0, c.h, t.soft)
-    far = c.h * rng.uniform(0.72, 0.78)
+    courses(c, 0, c.h, t.soft)
+    far = c.down(rng.uniform(0.6, 0.64))
     fills = (
         t.line,
         t.strong,
@@ -131,8 +131,8 @@ def _portal(c: Canvas) -> None:
     for k in range(n):
         share = 1 - k / n
         half, tall = c.unit * (0.7 + 3.9 * share), c.unit * (2.0 + 7.0 * share)
-        base = far + (c.h * 1.1 - far) * share**1.4
-        c.path(_opening(x, base, half, tall), fills[k * 7 // (n - 1)], stroke=t.light, width=0.3)
+        base = far + (c.down(0.96) - far) * share**1.4
+        c.path(opening(x, base, half, tall), fills[k * 7 // (n - 1)], stroke=t.light, width=0.3)
         spring = base - tall + half
         c.path(
             [
@@ -147,7 +147,7 @@ def _portal(c: Canvas) -> None:
             stroke=t.light,
             width=0.24,
         )
-    c.path(_opening(x, far + c.unit * 0.2, c.unit * 0.72, c.unit * 2.2), t.accent)
+    c.path(opening(x, far + c.unit * 0.2, c.unit * 0.72, c.unit * 2.2), t.accent)
     c.path(
         straight(
             [
@@ -179,9 +179,9 @@ def _town(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x = c.focus()[0]
     for k in range(7, 0, -1):
-        c.disc(x, c.h * 0.46, c.unit * 0.95 * k, (t.veil, t.ground)[k % 2])
+        c.disc(x, c.down(0.46), c.unit * 0.95 * k, (t.veil, t.ground)[k % 2])
     for row, tone in enumerate((t.soft, t.mid, t.strong)):
-        left, base = -c.unit * rng.uniform(0, 1), c.h * (0.72 + 0.14 * row)
+        left, base = -c.unit * rng.uniform(0, 1), c.down(0.6 + 0.1 * row)
         while left < c.w:
             wide = c.unit * rng.uniform(1.2, 2.2)
             tall = c.unit * rng.uniform(2.2, 4.4) * (1 - 0.16 * row)
@@ -190,7 +190,7 @@ def _town(c: Canvas) -> None:
             c.path(
                 f"M{number(left)} {number(c.h + 1)}V{number(high)}H{number(left + wide)}V{number(c.h + 1)}Z"
                 if roof != "arch"
-                else _opening(middle, c.h + 1, wide / 2, c.h + 1 - high + wide / 2),
+                else opening(middle, c.h + 1, wide / 2, c.h + 1 - high + wide / 2),
                 tone,
                 stroke=t.line,
                 width=0.3,
@@ -206,16 +206,16 @@ def _town(c: Canvas) -> None:
             lights, floor = [], high + c.unit * 0.5
             while floor < base:
                 lights += [
-                    _opening(left + wide * s, floor + c.unit * 0.5, wide * 0.1, c.unit * 0.5)
+                    opening(left + wide * s, floor + c.unit * 0.5, wide * 0.1, c.unit * 0.5)
                     for s in (0.28, 0.5, 0.72)
                 ]
                 floor += c.unit * 0.85
             c.path(lights, t.light if row else t.veil)
             left += wide + c.unit * rng.choice((0, 0, 0.15, 0.4))
-    base = c.h * 1.01
-    c.path(_opening(x, base, c.unit * 1.75, c.unit * 6.2), t.line)
-    c.path(_opening(x, base, c.unit * 1.55, c.unit * 5.95), t.light)
-    c.path(_opening(x, base, c.unit * 1.1, c.unit * 3.1), t.accent, stroke=t.line, width=0.35)
+    base = c.down(0.78)
+    c.path(opening(x, base, c.unit * 1.75, c.unit * 6.2), t.line)
+    c.path(opening(x, base, c.unit * 1.55, c.unit * 5.95), t.light)
+    c.path(opening(x, base, c.unit * 1.1, c.unit * 3.1), t.accent, stroke=t.line, width=0.35)
     c.disc(x, base - c.unit * 4.3, c.unit * 0.72, t.line)
     c.disc(x, base - c.unit * 4.3, c.unit * 0.52, t.accent)
     c.path(straight([(x, base - c.unit * 6.1), (x, base - c.unit * 7.4)]), stroke=t.line, width=0.4)
@@ -230,11 +230,11 @@ def _town(c: Canvas) -> None:
 
 def _bridge(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    water = c.h * rng.uniform(0.62, 0.7)
+    water = c.down(rng.uniform(0.6, 0.64))
     x = c.focus()[0]
     for k in range(6, 0, -1):
         c.disc(x, water, c.unit * 1.05 * k, (t.veil, t.ground)[k % 2])
-    _courses(c, 0, water * 0.7, t.soft)
+    courses(c, 0, water * 0.7, t.soft)
     c.disc(x, water, c.unit * 1.5, t.accent)
     c.path(f"M-1 {number(water)}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", t.mid)
     spans, rise = rng.choice((2, 3, 3, 4)), c.unit * rng.uniform(0.8, 1.6)

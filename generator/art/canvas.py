@@ -14,18 +14,48 @@ from generator.art.curves import number, polar, round_path
 from generator.art.tones import Tones
 from generator.ground.shapes import Point
 
+FreeBox = tuple[float, float, float, float]
+"""x, y, width and height in mm."""
+
+_MIDDLE = 0.48
+"""The share of a picture's height where the thing to look at stands."""
+_FIGURE = 2.25
+"""How many times as tall as the free box a figure's stage is: its heart stands free, its ends may not."""
+
+_BROADEST = 0.8
+"""How tall a stage is at most, in widths of the free box: wide figures end within it."""
+
 
 class Canvas:
-    """Collects the elements of one picture that is `w` × `h` mm large."""
+    """Collects the elements of one picture that is `w` × `h` mm large.
 
-    def __init__(self, w: float, h: float, rng: Random, tones: Tones) -> None:
+    `free` is the part of it that nothing will be laid over; without it, all is free. The picture fills
+    its whole box all the same, but its figure is as large as suits the free part, and stands there.
+    `turn` counts how often the pictures of a motif have been through all its compositions.
+    """
+
+    def __init__(
+        self, w: float, h: float, rng: Random, tones: Tones, free: FreeBox | None = None, turn: int = 0
+    ) -> None:
         self.w, self.h, self.rng, self.tones = w, h, rng, tones
+        self.turn = turn
         self._elements: list[str] = []
+        self.stage = min(h, _FIGURE * free[3], _BROADEST * free[2]) if free else h
+        self.top = free[1] + free[3] / 2 - _MIDDLE * self.stage if free else 0.0
+        self.left, self.wide = (free[0], free[2]) if free else (0.0, w)
 
     @property
     def unit(self) -> float:
         """A tenth of the shorter side: the module that motifs measure their forms in."""
-        return min(self.w, self.h) / 10
+        return min(self.w, self.stage) / 10
+
+    def down(self, share: float) -> float:
+        """The y at a share of the height that the figure has: where a motif sets what stands or floats."""
+        return self.top + self.stage * share
+
+    def across(self, share: float) -> float:
+        """The x at a share of the width that is free."""
+        return self.left + self.wide * share
 
     @property
     def reach(self) -> float:
@@ -39,7 +69,7 @@ class Canvas:
     def focus(self) -> Point:
         """A place for the one thing to look at: near a third, never near an edge."""
         x = self.rng.choice((0.36, 0.5, 0.5, 0.64)) + self.rng.uniform(-0.04, 0.04)
-        return self.w * x, self.h * self.rng.uniform(0.42, 0.54)
+        return self.across(x), self.down(self.rng.uniform(0.42, 0.54))
 
     def fill(self, color: str) -> None:
         """Covers the whole box."""

@@ -254,7 +254,7 @@ def _bloom(c: Canvas) -> None:
 def _reef(c: Canvas) -> None:
     # Polyps on branching stalks that lean to one light.
     t, rng = c.tones, c.rng
-    lx, ly = c.w * rng.uniform(0.3, 0.7), c.h * rng.uniform(0.18, 0.3)
+    lx, ly = c.across(rng.uniform(0.3, 0.7)), c.down(rng.uniform(0.28, 0.36))
     c.glow(lx, ly, c.unit * 4.6, t.veil, 4, 0.7)
     c.rings(
         ((rng.uniform(0, c.w), rng.uniform(0, c.h), rng.choice((0.3, 0.55, 0.9))) for _ in range(130)),
@@ -266,7 +266,7 @@ def _reef(c: Canvas) -> None:
     for i in range(stalks):
         x = c.w * (i + 0.5 + rng.uniform(-0.2, 0.2)) / stalks
         lean = (lx - x) * 0.3
-        top = c.h * (0.36 + 0.38 * abs(x - lx) / c.w + rng.uniform(-0.05, 0.1))
+        top = c.down(0.4 + 0.38 * abs(x - lx) / c.w + rng.uniform(-0.05, 0.1))
         tone = (t.soft, t.mid, t.strong)[i % 3]
         knots = [(x + lean * k * k / 16, c.h + 2 - (c.h + 2 - top) * k / 4) for k in range(5)]
         c.path(smooth(knots), stroke=tone, width=c.unit * 0.5)

@@ -11,8 +11,8 @@ from generator.art.tones import mix
 from generator.ground.shapes import Point
 
 
-def _sounding(c: Canvas, x: float, y: float, start: float, color: str) -> None:
-    # Depth lines that ripple out from a shore to the edges of the picture.
+def sounding(c: Canvas, x: float, y: float, start: float, color: str) -> None:
+    """Depth lines that ripple out from a shore of radius `start` mm to the edges of the picture."""
     shore = blob(c.rng, x, y, start, 0.05)
     scale = 1.0
     while scale * start < c.reach * 0.85:
@@ -24,7 +24,7 @@ def _island(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.focus()
     land = blob(rng, x, y, c.unit * rng.uniform(3.9, 4.5), 0.1, rng.uniform(0.82, 1))
-    _sounding(c, x, y, c.unit * 4.3, t.soft)
+    sounding(c, x, y, c.unit * 4.3, t.soft)
     drift_x, drift_y = polar(0, 0, c.unit * rng.uniform(0.6, 1.3), rng.uniform(0, TAU))
     levels = rng.randint(7, 9)
     for k in range(levels):
@@ -79,7 +79,7 @@ def _river(c: Canvas) -> None:
         for i in range(19):
             px = -2 + (c.w + 4) * i / 18
             bend = swing * (1 - calm) * math.sin(TAU * bends * px / c.w + phase)
-            points.append((px, c.h * 0.52 + (px - c.w / 2) * tilt * (1 - calm) + bend + offset))
+            points.append((px, c.down(0.5) + (px - c.w / 2) * tilt * (1 - calm) + bend + offset))
         return points
 
     fills = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.strong, t.line)
@@ -116,9 +116,9 @@ def _river(c: Canvas) -> None:
 
 def _world(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0] * 0.5 + c.w * 0.25, c.h * rng.uniform(0.58, 0.62)
-    r = c.unit * rng.uniform(2.9, 3.2)
-    _sounding(c, x, y, r * 1.35, t.soft)
+    x, y = c.focus()[0] * 0.5 + c.across(0.5) * 0.5, c.down(rng.uniform(0.74, 0.76))
+    r = c.unit * rng.uniform(2.4, 2.5)
+    sounding(c, x, y, r * 1.35, t.soft)
     for k in range(3, 0, -1):
         c.disc(x, y, r * (1 + 0.13 * k), (t.veil, t.ground)[k % 2])
     c.disc(x, y, r, t.mid, stroke=t.line, width=0.5)
@@ -157,7 +157,7 @@ def _terraces(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.w * rng.choice((-0.08, 1.08)), c.h * 1.12
     hill = blob(rng, x, y, c.reach * rng.uniform(0.7, 0.8), 0.022)
-    sx, sy = (c.w - x) * 0.66 + c.w * 0.17, c.h * rng.uniform(0.26, 0.32)
+    sx, sy = (c.w - x) * 0.66 + c.w * 0.17, c.down(rng.uniform(0.38, 0.42))
     for k in range(5, 0, -1):
         c.disc(sx, sy, c.unit * (0.7 + 0.75 * k), (t.veil, t.ground)[k % 2])
     c.disc(sx, sy, c.unit * 1.4, t.accent)
@@ -196,7 +196,7 @@ def _peaks(c: Canvas) -> None:
         tops.append(
             (
                 fx + c.w * 0.4 * math.cos(a),
-                fy + c.h * 0.45 * math.sin(a),
+                fy + c.stage * 0.45 * math.sin(a),
                 rng.uniform(0.45, 0.8),
                 c.unit * rng.uniform(1.8, 2.6),
             )

@@ -159,3 +159,13 @@ def blob(rng: Random, x: float, y: float, r: float, wobble: float = 0.06, squash
     """A blob with random swells of at most about `wobble` of its radius each."""
     swells = tuple((k, rng.uniform(0.4, 1) * wobble * 2 / k, rng.uniform(0, math.tau)) for k in (2, 3, 5))
     return Blob(x, y, r, swells, squash)
+
+
+def oval_path(x: float, y: float, rx: float, ry: float, angle: float = 0.0) -> str:
+    """Path data of an ellipse about (x, y), turned by an angle in radians."""
+    (x1, y1), (x2, y2) = polar(x, y, rx, angle + math.pi), polar(x, y, rx, angle)
+    radii = f"a{number(rx)} {number(ry)} {number(math.degrees(angle))} 1 1 "
+    return (
+        f"M{number(x1)} {number(y1)}{radii}{number(x2 - x1)} {number(y2 - y1)}"
+        f"{radii}{number(x1 - x2)} {number(y1 - y2)}Z"
+    )

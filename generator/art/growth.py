@@ -14,8 +14,8 @@ from generator.ground.shapes import Point
 UP = -math.pi / 2
 
 
-def _seeds(c: Canvas, count: int, color: str) -> None:
-    # Slanting seeds, scattered over the whole ground.
+def seeds(c: Canvas, count: int, color: str) -> None:
+    """Slanting seeds, scattered over the whole ground: the texture of this motif."""
     strokes = []
     for _ in range(count):
         x, y, angle = c.rng.uniform(0, c.w), c.rng.uniform(0, c.h), c.rng.uniform(-0.9, -0.4)
@@ -23,15 +23,16 @@ def _seeds(c: Canvas, count: int, color: str) -> None:
     c.path(strokes, stroke=color, width=0.3)
 
 
-def _sun(c: Canvas, x: float, y: float, r: float) -> None:
+def sun(c: Canvas, x: float, y: float, r: float) -> None:
+    """A halo in flat rings about (x, y), three times as wide as its heart of radius r mm."""
     for i in range(5, 0, -1):
         c.disc(x, y, r * (1 + 0.4 * i), (c.tones.veil, c.tones.ground)[i % 2])
 
 
-def _veined(
+def veined(
     c: Canvas, x: float, y: float, length: float, width: float, angle: float, fill: str, vein: str
 ) -> None:
-    # One leaf with a midrib and side veins.
+    """One leaf with a midrib and side veins, from its foot at (x, y); lengths in mm, angle in radians."""
     c.path(leaf_path(x, y, length, width, angle), fill)
     veins = [straight([(x, y), polar(x, y, length * 0.9, angle)])]
     for i in range(1, 6):
@@ -43,9 +44,9 @@ def _veined(
 
 def _tree(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, base = c.w * rng.uniform(0.44, 0.56), c.h * 0.9
-    _seeds(c, 150, t.soft)
-    _sun(c, x, c.h * 0.4, c.unit * 1.5)
+    x, base = c.across(rng.uniform(0.44, 0.56)), c.down(0.84)
+    seeds(c, 150, t.soft)
+    sun(c, x, c.down(0.4), c.unit * 1.5)
     boughs: dict[int, list[str]] = {}
     tips: list[tuple[float, float, float]] = []
     spread = rng.uniform(0.42, 0.62)
@@ -62,7 +63,7 @@ def _tree(c: Canvas) -> None:
             turn = side * spread * rng.uniform(0.7, 1.25)
             grow(*end, angle + turn, length * rng.uniform(0.7, 0.86), depth + 1)
 
-    grow(x, base, UP, c.unit * rng.uniform(2.0, 2.4), 0)
+    grow(x, base, UP, c.unit * rng.uniform(1.5, 1.75), 0)
     hill = [(-2, base + 1), (x, base - c.unit * 0.3), (c.w + 2, base + 1.5)]
     for depth, parts in sorted(boughs.items()):
         c.path(
@@ -93,9 +94,9 @@ def _tree(c: Canvas) -> None:
 def _frond(c: Canvas) -> None:
     # One long leaf of leaflets that uncurls at its tip.
     t, rng = c.tones, c.rng
-    _seeds(c, 170, t.soft)
+    seeds(c, 170, t.soft)
     side = rng.choice((-1, 1))
-    sx, sy = c.w * (0.5 - side * 0.47), c.h * 1.02
+    sx, sy = c.across(0.5 - side * 0.47), c.down(0.92)
     knots: list[Point] = []
     angle, x, y = UP + side * rng.uniform(0.35, 0.6), sx, sy
     curl = side * rng.uniform(0.05, 0.075)
@@ -103,7 +104,7 @@ def _frond(c: Canvas) -> None:
         knots.append((x, y))
         x, y = polar(x, y, c.unit * 0.47, angle)
         angle += curl * (1 if i < 21 else 6.5)
-    _sun(c, *knots[20], c.unit * 1.7)
+    sun(c, *knots[20], c.unit * 1.7)
     n = 22
     for k in range(1, n):
         px, py = knots[k]
@@ -127,17 +128,17 @@ def _frond(c: Canvas) -> None:
 def _flower(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.focus()
-    _seeds(c, 150, t.soft)
+    seeds(c, 150, t.soft)
     n, turn = rng.choice((5, 6, 8, 9, 12)), rng.uniform(0, TAU)
-    _sun(c, x, y, c.unit * 2)
+    sun(c, x, y, c.unit * 2)
     stem = [
         (x, y),
-        (x + c.unit * rng.uniform(-0.6, 0.6), c.h * 0.8),
+        (x + c.unit * rng.uniform(-0.6, 0.6), c.down(0.8)),
         (x + c.unit * rng.uniform(-1.5, 1.5), c.h + 2),
     ]
     c.path(smooth(stem), stroke=t.line, width=c.unit * 0.2)
     for s in (-1, 1):
-        _veined(c, stem[1][0], stem[1][1], c.unit * 3.2, c.unit * 0.85, UP + s * 1.25, t.mid, t.light)
+        veined(c, stem[1][0], stem[1][1], c.unit * 3.2, c.unit * 0.85, UP + s * 1.25, t.mid, t.light)
     rings = ((4.4, 0.95, t.soft), (3.5, 0.85, t.mid), (2.6, 0.7, t.strong), (1.8, 0.5, t.light))
     for k, (reach, wide, tone) in enumerate(rings):
         for i in range(n):
@@ -161,9 +162,9 @@ def _flower(c: Canvas) -> None:
 def _wings(c: Canvas) -> None:
     # A moth, pinned by nothing but symmetry.
     t, rng = c.tones, c.rng
-    x, y = c.w / 2, c.h * 0.5
-    _seeds(c, 170, t.soft)
-    _sun(c, x, y, c.unit * 2.2)
+    x, y = c.across(0.5), c.down(0.5)
+    seeds(c, 170, t.soft)
+    sun(c, x, y, c.unit * 2.2)
     span, lift, tail = (
         c.unit * rng.uniform(3.8, 5.9),
         c.unit * rng.uniform(1.7, 3.8),
@@ -242,11 +243,11 @@ def _between(points: list[Point]) -> list[Point]:
 def _seedlings(c: Canvas) -> None:
     # Stages of one plant side by side, the seed first.
     t, rng = c.tones, c.rng
-    _seeds(c, 120, t.soft)
-    ground, n = c.h * rng.uniform(0.66, 0.74), rng.randint(4, 6)
-    best = rng.randrange(2, n)
+    seeds(c, 120, t.soft)
+    ground, n = c.down(rng.uniform(0.66, 0.74)), rng.randint(4, 6)
+    best = rng.randrange(2, n - 1)
     bx = c.w * (best + 0.5) / n
-    _sun(c, bx, ground - c.unit * 3.6, c.unit * 1.7)
+    sun(c, bx, ground - c.unit * 2.4, c.unit * 1.7)
     soil = [(-2 + (c.w + 4) * i / 8, ground + rng.uniform(-0.5, 0.5)) for i in range(9)]
     for k, tone in enumerate((t.mid, t.strong, t.line)):
         c.path(f"{smooth([(px, py + c.unit * 1.05 * k) for px, py in soil])}V{c.h + 2:.0f}H-2Z", tone)
@@ -266,7 +267,7 @@ def _seedlings(c: Canvas) -> None:
                 )
             )
         c.path(roots, stroke=t.light, width=0.3)
-        top = ground - c.unit * 5.2 * stage * rng.uniform(0.85, 1.1)
+        top = ground - c.unit * 4.1 * stage * rng.uniform(0.85, 1.1)
         c.path(
             smooth([(x, ground), (x + c.unit * 0.16, (ground + top) / 2), (x, top)]),
             stroke=t.line,
@@ -277,7 +278,7 @@ def _seedlings(c: Canvas) -> None:
             py = ground + (top - ground) * (p + 1) / (pairs + 0.15)
             size = c.unit * (1.5 - 0.12 * p)
             for s in (-1, 1):
-                _veined(
+                veined(
                     c,
                     x,
                     py,
@@ -296,9 +297,9 @@ def _seedlings(c: Canvas) -> None:
 def _wreath(c: Canvas) -> None:
     # A ring of leaves that closes round an egg.
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0] * 0.4 + c.w * 0.3, c.h / 2
-    _seeds(c, 170, t.soft)
-    _sun(c, x, y, c.unit * 1.7)
+    x, y = c.focus()[0] * 0.4 + c.across(0.5) * 0.6, c.down(0.5)
+    seeds(c, 170, t.soft)
+    sun(c, x, y, c.unit * 1.7)
     sense, n = rng.choice((-1, 1)), rng.randint(15, 21)
     for ring, (r, size) in enumerate(((3.5, 1.9), (2.9, 1.5), (2.35, 1.1))):
         count = n - 3 * ring
@@ -307,7 +308,7 @@ def _wreath(c: Canvas) -> None:
             px, py = polar(x, y, c.unit * r, angle)
             lean = angle + sense * (0.9 if ring != 1 else 2.1)
             tone = (t.mid, t.strong, t.soft)[(i + ring) % 3]
-            _veined(
+            veined(
                 c,
                 px,
                 py,
@@ -329,9 +330,9 @@ def _wreath(c: Canvas) -> None:
 def _roots(c: Canvas) -> None:
     # The same tree below the ground as above it, drawn as one leaf skeleton.
     t, rng = c.tones, c.rng
-    x, y = c.w * rng.uniform(0.44, 0.56), c.h * rng.uniform(0.42, 0.5)
+    x, y = c.across(rng.uniform(0.44, 0.56)), c.down(rng.uniform(0.42, 0.5))
     c.path(f"M-1 {y:.2f}H{c.w + 1:.0f}V{c.h + 1:.0f}H-1Z", mix(t.soft, t.mid, 0.5))
-    _seeds(c, 140, t.veil)
+    seeds(c, 140, t.veil)
     for i in range(4, 0, -1):
         c.path(arc_path(x, y, c.unit * 1.15 * i, math.pi, TAU) + "Z", (t.veil, t.ground)[i % 2])
     for sign, tone, tip in ((-1, t.strong, t.mid), (1, t.line, t.light)):

@@ -104,7 +104,7 @@ def _nested(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     left, low = rng.random() < 0.5, rng.random() < 0.5
     x, y = c.w * (-0.04 if left else 1.04), c.h * (1.05 if low else -0.05)
-    base = blob(rng, x, y, c.unit * 8.6, 0.025)
+    base = blob(rng, x, y, math.hypot(c.across(0.5) - x, c.down(0.5) - y), 0.025)
     c.stipple(700, t.line, x, y, base.r * 1.08, c.reach * 1.1)
     scales = [1.0]
     while scales[-1] > 0.3:
@@ -117,7 +117,7 @@ def _nested(c: Canvas) -> None:
             _bilayer_ring(c, ring, t.line if i else t.strong, c.unit * 0.13)
         else:
             c.path(ring.path(0.97, 28), stroke=t.light, width=0.3, dash="0.1 0.9")
-    toward = math.atan2(c.h / 2 - y, c.w / 2 - x) + rng.uniform(-0.2, 0.2)
+    toward = math.atan2(c.down(0.5) - y, c.across(0.5) - x) + rng.uniform(-0.2, 0.2)
     fx, fy = base.at(toward)
     guard = c.unit * 1.5
     c.disc(fx, fy, guard * 1.25, t.ground)
@@ -134,7 +134,7 @@ def _nested(c: Canvas) -> None:
 def _division(c: Canvas) -> None:
     # Two cells still share one wall.
     t, rng = c.tones, c.rng
-    x, y = c.w * 0.5, c.h * rng.uniform(0.46, 0.52)
+    x, y = c.across(0.5), c.down(rng.uniform(0.46, 0.52))
     tilt, r = rng.uniform(-0.5, 0.5), c.unit * rng.uniform(2.9, 3.4)
     far = r * rng.uniform(0.72, 0.86)
     bodies = [
@@ -165,7 +165,7 @@ def _division(c: Canvas) -> None:
 def _bilayer(c: Canvas) -> None:
     # A wall across the picture, two rows of lipids thick, with one gate.
     t, rng = c.tones, c.rng
-    base, swing = c.h * rng.uniform(0.48, 0.6), c.unit * rng.uniform(0.4, 0.9)
+    base, swing = c.down(rng.uniform(0.46, 0.54)), c.unit * rng.uniform(0.4, 0.9)
     phase, pitch, thick = rng.uniform(0, TAU), c.unit * 0.36, c.unit * 1.05
     gate = c.w * rng.choice((0.36, 0.5, 0.64))
 
@@ -309,7 +309,7 @@ def _plate(c: Canvas) -> None:
 def _cilia(c: Canvas) -> None:
     # A slipper of a body that rows with a fringe of hairs.
     t, rng = c.tones, c.rng
-    x, y = c.w * rng.uniform(0.45, 0.55), c.h * rng.uniform(0.46, 0.54)
+    x, y = c.across(rng.uniform(0.45, 0.55)), c.down(rng.uniform(0.46, 0.54))
     tilt, long, wide = (
         rng.uniform(-0.45, 0.45),
         c.unit * rng.uniform(4.6, 5.4),

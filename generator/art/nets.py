@@ -12,7 +12,8 @@ from generator.art.tones import mix
 from generator.ground.shapes import Point
 
 
-def _crosses(c: Canvas, color: str, step: float) -> None:
+def crosses(c: Canvas, color: str, step: float) -> None:
+    """A fine mesh of crosses, one every `step` mm: the texture of this motif."""
     marks = []
     for row in range(int(c.h / step) + 2):
         for col in range(int(c.w / step) + 2):
@@ -21,7 +22,8 @@ def _crosses(c: Canvas, color: str, step: float) -> None:
     c.path(marks, stroke=color, width=0.18)
 
 
-def _star(c: Canvas, x: float, y: float, r: float) -> None:
+def star(c: Canvas, x: float, y: float, r: float) -> None:
+    """The golden eye of this motif, with two fine rings; r is that of the gold, in mm."""
     t = c.tones
     c.disc(x, y, r * 1.9, t.veil, opacity=0.7)
     c.disc(x, y, r * 1.9, stroke=t.line, width=0.25)
@@ -30,8 +32,11 @@ def _star(c: Canvas, x: float, y: float, r: float) -> None:
     c.disc(x, y, r * 0.36, t.dark)
 
 
-def _links(points: list[Point], most: float) -> list[tuple[int, int]]:
-    # Gabriel graph: two points are joined if no third lies in the circle between them.
+def links(points: list[Point], most: float) -> list[tuple[int, int]]:
+    """Which points are neighbours, none farther apart than `most` mm, as pairs of their places.
+
+    The Gabriel graph: two are joined if no third lies in the circle between them.
+    """
     made = []
     for i, (ax, ay) in enumerate(points):
         for j in range(i + 1, len(points)):
@@ -51,7 +56,7 @@ def _links(points: list[Point], most: float) -> list[tuple[int, int]]:
 
 def _globe(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
+    crosses(c, t.soft, c.unit * 0.9)
     x, y = c.focus()
     r = c.unit * rng.uniform(3.6, 4.4)
     for i in range(4, 0, -1):
@@ -68,7 +73,7 @@ def _globe(c: Canvas) -> None:
         if z > 0.02:
             front.append((x + r * 0.98 * px, y + r * 0.98 * py, z))
     flat = [(px, py) for px, py, _ in front]
-    edges = _links(flat, r * 0.5)
+    edges = links(flat, r * 0.5)
     c.path([straight([flat[i], flat[j]]) for i, j in edges], stroke=t.line, width=0.22)
     hub = max(range(len(front)), key=lambda i: front[i][2] - 0.4 * rng.random())
     near = [j if i == hub else i for i, j in edges if hub in (i, j)]
@@ -87,12 +92,12 @@ def _globe(c: Canvas) -> None:
     ]
     c.path(smooth(ring[:14]), stroke=t.line, width=0.4)
     c.disc(*ring[rng.randint(2, 11)], c.unit * 0.34, t.strong, stroke=t.light, width=0.3)
-    _star(c, *flat[hub], c.unit * 0.52)
+    star(c, *flat[hub], c.unit * 0.52)
 
 
 def _constellation(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
+    crosses(c, t.soft, c.unit * 0.9)
     x, y = c.focus()
     for i in range(6, 0, -1):
         c.disc(x, y, c.unit * 1.1 * i, (t.veil, t.ground)[i % 2])
@@ -103,7 +108,7 @@ def _constellation(c: Canvas) -> None:
         far = math.hypot(px - x, py - y) / c.reach
         if all(math.hypot(px - qx, py - qy) > least * (0.75 + 1.9 * far) for qx, qy in points):
             points.append((px, py))
-    edges = _links(points, c.unit * 4)
+    edges = links(points, c.unit * 4)
     c.path([straight([points[i], points[j]]) for i, j in edges], stroke=t.mid, width=0.28)
     path, at = [0], 0
     for _ in range(5):  # one chain of stars is drawn bold
@@ -118,7 +123,7 @@ def _constellation(c: Canvas) -> None:
     c.dots(((px, py, size) for (px, py), size in zip(points, sizes, strict=True)), t.strong)
     for k in path[1:]:
         c.disc(*points[k], c.unit * 0.38, t.light, stroke=t.strong, width=0.45)
-    _star(c, x, y, c.unit * 0.72)
+    star(c, x, y, c.unit * 0.72)
 
 
 def _lens(c: Canvas) -> None:
@@ -163,7 +168,7 @@ def _lens(c: Canvas) -> None:
         width=c.unit * 0.55,
     )
     c.path(arc_path(x, y, r * 0.9, 3.6, 4.5), stroke=t.light, width=0.7)
-    _star(c, x, y, c.unit * 0.72)
+    star(c, x, y, c.unit * 0.72)
 
 
 def _grid_line(
@@ -183,16 +188,16 @@ def _grid_line(
 def _forecast(c: Canvas) -> None:
     # What was is one line, what may come is a widening fan, what comes is one point.
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
-    nx, y0 = c.w * rng.uniform(0.3, 0.4), c.h * rng.uniform(0.48, 0.6)
+    crosses(c, t.soft, c.unit * 0.9)
+    nx, y0 = c.across(rng.uniform(0.3, 0.4)), c.down(rng.uniform(0.48, 0.56))
     drift, wide = rng.uniform(-0.28, 0.1), rng.uniform(0.42, 0.56)
     bend = rng.uniform(0, TAU)
 
     def ahead(share: float, side: float) -> Point:
-        spread = c.h * wide * share**0.85
+        spread = c.stage * wide * share**0.85
         return nx + (
             c.w + 2 - nx
-        ) * share, y0 + c.h * drift * share + side * spread + c.unit * 0.4 * math.sin(5 * share + bend)
+        ) * share, y0 + c.stage * drift * share + side * spread + c.unit * 0.4 * math.sin(5 * share + bend)
 
     steps = [i / 9 for i in range(10)]
     for k, tone in ((1.0, t.veil), (0.74, t.soft), (0.48, mix(t.soft, t.mid, 0.6)), (0.22, t.mid)):
@@ -217,13 +222,13 @@ def _forecast(c: Canvas) -> None:
     c.path(straight([(nx, 0), (nx, c.h)]), stroke=t.line, width=0.25, dash="0.8 0.8")
     for s, k in ((0.36, -0.2), (0.66, 0.12)):
         c.disc(*ahead(s, k), c.unit * 0.28, t.light, stroke=t.strong, width=0.45)
-    _star(c, nx, y0, c.unit * 0.75)
+    star(c, nx, y0, c.unit * 0.75)
 
 
 def _web(c: Canvas) -> None:
     # An orb web: every thread reports to the centre.
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
+    crosses(c, t.soft, c.unit * 0.9)
     x, y = c.focus()
     n, turn = rng.randint(13, 19), rng.uniform(0, TAU)
     angles = [turn + TAU * (i + rng.uniform(-0.25, 0.25)) / n for i in range(n)]
@@ -246,24 +251,24 @@ def _web(c: Canvas) -> None:
         ring += 1
     c.dots(dew, t.strong)
     c.dots(((px - d * 0.3, py - d * 0.3, d * 0.35) for px, py, d in dew if d > c.unit * 0.15), t.light)
-    _star(c, x, y, c.unit * 0.75)
+    star(c, x, y, c.unit * 0.75)
 
 
 def _relay(c: Canvas) -> None:
     # Layers of points, each feeding the next, one way through them lit.
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
+    crosses(c, t.soft, c.unit * 0.9)
     counts = rng.choice(((3, 6, 8, 6, 3), (7, 5, 3, 5, 7), (5, 8, 5, 8, 5), (8, 6, 4, 2, 1), (1, 3, 5, 7, 9)))
     arch = rng.uniform(-0.8, 0.8)
     columns = []
     for k, count in enumerate(counts):
         x = c.w * (0.08 + 0.84 * k / (len(counts) - 1))
-        gap = c.h * 0.84 / max(count, 4)
+        gap = c.stage * 0.84 / max(count, 4)
         columns.append(
             [
                 (
                     x + arch * c.unit * ((i - (count - 1) / 2) / max(count, 2)) ** 2 * 4,
-                    c.h / 2 + (i - (count - 1) / 2) * gap,
+                    c.down(0.5) + (i - (count - 1) / 2) * gap,
                 )
                 for i in range(count)
             ]
@@ -273,7 +278,7 @@ def _relay(c: Canvas) -> None:
         threads = []
         for ax, ay in one:
             for bx, by in other:
-                if abs(ay - by) < c.h * 0.5:
+                if abs(ay - by) < c.stage * 0.5:
                     mid = (ax + bx) / 2
                     threads.append(trace("M", (ax, ay), "C", (mid, ay), (mid, by), (bx, by)))
         c.path(threads, stroke=t.mid, width=0.22)
@@ -287,13 +292,13 @@ def _relay(c: Canvas) -> None:
             r = c.unit * (0.46 if (x, y) in lit else 0.32)
             c.disc(x, y, r, (t.light, t.soft, t.mid)[k % 3], stroke=t.line, width=0.35)
             c.disc(x, y, r * 0.4, t.strong)
-    _star(c, *lit[len(lit) // 2], c.unit * 0.75)
+    star(c, *lit[len(lit) // 2], c.unit * 0.75)
 
 
 def _facets(c: Canvas) -> None:
     # A cut solid: triangles that guess a round thing from flat ones.
     t, rng = c.tones, c.rng
-    _crosses(c, t.soft, c.unit * 0.9)
+    crosses(c, t.soft, c.unit * 0.9)
     x, y = c.focus()
     n, turn, r = rng.choice((6, 7, 8, 9)), rng.uniform(0, TAU), c.unit * rng.uniform(3.8, 4.4)
     rings = [[(x, y)]] + [
@@ -303,7 +308,7 @@ def _facets(c: Canvas) -> None:
         ]
         for ring, k in enumerate((0.4, 0.74, 1.0))
     ]
-    tones = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.light)
+    tones = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.5), t.strong)
     for ring in range(1, 4):
         inner, outer = rings[ring - 1], rings[ring]
         for i in range(n):
@@ -322,7 +327,7 @@ def _facets(c: Canvas) -> None:
         c.path(straight([near, far]), stroke=t.mid, width=0.3)
         c.disc(*far, c.unit * rng.choice((0.16, 0.24, 0.34)), t.strong)
     c.dots(((*p, c.unit * 0.2) for ring_ in rings[1:] for p in ring_), t.line)
-    _star(c, x, y, c.unit * 0.62)
+    star(c, x, y, c.unit * 0.62)
 
 
 COMPOSITIONS: tuple[Callable[[Canvas], None], ...] = (

@@ -10,7 +10,8 @@ from generator.art.curves import TAU, arc_path, polar, round_path, smooth, strai
 from generator.art.tones import mix
 
 
-def _fan(c: Canvas, x: float, y: float, count: int, turn: float, inner: float = 0.0, color: str = "") -> None:
+def fan(c: Canvas, x: float, y: float, count: int, turn: float, inner: float = 0.0, color: str = "") -> None:
+    """Beams from (x, y) to the edges of the picture, `inner` mm of their ends left out."""
     beams = []
     for i in range(count):
         a = turn + TAU * i / count
@@ -29,7 +30,8 @@ def _fan(c: Canvas, x: float, y: float, count: int, turn: float, inner: float = 
     c.path(beams, color or c.tones.veil)
 
 
-def _ticks(c: Canvas, x: float, y: float, start: float, color: str) -> None:
+def ticks(c: Canvas, x: float, y: float, start: float, color: str) -> None:
+    """Radial ticks about (x, y) from the radius `start` in mm outwards: the texture of this motif."""
     marks, r = [], start
     while r < c.reach * 0.75:
         count = int(r / c.unit * 7)
@@ -44,10 +46,10 @@ def _ticks(c: Canvas, x: float, y: float, start: float, color: str) -> None:
 
 def _sunrise(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0], c.h * rng.uniform(0.5, 0.6)
+    x, y = c.focus()[0], c.down(rng.uniform(0.5, 0.58))
     r = c.unit * rng.uniform(1.9, 2.4)
-    _fan(c, x, y, rng.choice((20, 24, 28, 32)), rng.uniform(0, 0.3))
-    _ticks(c, x, y, r * 1.7, t.soft)
+    fan(c, x, y, rng.choice((20, 24, 28, 32)), rng.uniform(0, 0.3))
+    ticks(c, x, y, r * 1.7, t.soft)
     for k, tone in ((1.75, t.soft), (1.5, t.mid), (1.25, t.veil)):
         c.disc(x, y, r * k, tone)
     c.disc(x, y, r, t.accent)
@@ -73,8 +75,8 @@ def _sunrise(c: Canvas) -> None:
 def _beacon(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     side = rng.choice((-1, 1))
-    x, y = c.w * (0.5 - side * 0.16), c.h * 0.3
-    _ticks(c, x, y, c.unit * 1.6, t.soft)
+    x, y = c.across(0.5 - side * 0.16), c.down(0.42)
+    ticks(c, x, y, c.unit * 1.6, t.soft)
     for k, (half, tone) in enumerate(((0.34, t.veil), (0.2, t.soft), (0.09, t.light))):
         for angle in (0.12 if side > 0 else math.pi - 0.12, math.pi + 0.25 if side > 0 else -0.25):
             reach = c.reach * (1 if k < 2 or (angle < 2) == (side > 0) else 0.8)
@@ -85,7 +87,7 @@ def _beacon(c: Canvas) -> None:
                 tone,
             )
     foot, top = c.unit * 1.25, c.unit * 0.72
-    base = c.h * 0.88
+    base = c.down(0.88)
     tower = [
         (x - top, y + c.unit * 0.7),
         (x + top, y + c.unit * 0.7),
@@ -124,8 +126,8 @@ def _rose(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.focus()
     n, turn = rng.choice((4, 6, 8)), rng.choice((0.0, 0.2, 0.4))
-    _fan(c, x, y, n * 4, turn)
-    _ticks(c, x, y, c.unit * 4.4, t.soft)
+    fan(c, x, y, n * 4, turn)
+    ticks(c, x, y, c.unit * 4.4, t.soft)
     c.disc(x, y, c.unit * 4.0, t.veil, stroke=t.strong, width=0.5)
     c.path(
         [
@@ -162,7 +164,7 @@ def _lantern(c: Canvas) -> None:
     x, y = c.focus()
     for k in range(8, 0, -1):
         c.disc(x, y, c.unit * 0.95 * k, (t.veil, t.ground, t.soft)[k % 3], opacity=0.8)
-    _ticks(c, x, y, c.unit * 3.4, t.mid)
+    ticks(c, x, y, c.unit * 3.4, t.mid)
     n, squash = rng.choice((5, 7, 9)), rng.uniform(0.9, 1.25)
     tall, wide = c.unit * 2.1 * squash, c.unit * 2.2
     c.path(straight([(x, -1), (x, y - tall)]), stroke=t.line, width=0.45)
@@ -221,10 +223,10 @@ def _lantern(c: Canvas) -> None:
 def _gathering(c: Canvas) -> None:
     # People as lights in a circle; every beam meets in the middle.
     t, rng = c.tones, c.rng
-    x, y = c.focus()[0] * 0.5 + c.w * 0.25, c.h / 2
+    x, y = c.focus()[0] * 0.5 + c.across(0.5) * 0.5, c.down(0.5)
     n, turn, r = rng.randint(6, 11), rng.uniform(0, TAU), c.unit * rng.uniform(3.1, 3.6)
-    _fan(c, x, y, n * 2, turn - TAU / n / 4)
-    _ticks(c, x, y, r * 1.5, t.soft)
+    fan(c, x, y, n * 2, turn - TAU / n / 4)
+    ticks(c, x, y, r * 1.5, t.soft)
     c.disc(x, y, r, stroke=t.mid, width=0.4, dash="1.4 1")
     for i in range(n):
         a = turn + TAU * i / n

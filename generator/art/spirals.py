@@ -13,8 +13,8 @@ from generator.ground.shapes import Point
 GOLDEN = math.pi * (3 - math.sqrt(5))
 
 
-def _broken_arcs(c: Canvas, x: float, y: float, start: float, color: str) -> None:
-    # Arcs round one centre with gaps, thinner the farther out.
+def broken_arcs(c: Canvas, x: float, y: float, start: float, color: str) -> None:
+    """Arcs round (x, y) with gaps, from the radius `start` in mm outwards: the texture of this motif."""
     for i in range(9, 0, -1):
         c.disc(x, y, start + c.unit * 0.92 * (i - 0.5), (c.tones.ground, c.tones.veil)[i % 2])
     parts, r = [], start
@@ -37,7 +37,7 @@ def _eye(c: Canvas, x: float, y: float, r: float) -> None:
 def _seedhead(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.focus()
-    _broken_arcs(c, x, y, c.unit * 4.6, t.soft)
+    broken_arcs(c, x, y, c.unit * 4.6, t.soft)
     n, arms = rng.randint(230, 300), rng.choice((5, 8, 13))
     petals = rng.choice((0, 21, 34))
     reach = c.unit * (3.4 if petals else rng.uniform(4.0, 4.6))
@@ -67,12 +67,12 @@ def _seedhead(c: Canvas) -> None:
 def _shell(c: Canvas) -> None:
     # A chambered shell: each room the same shape, a little larger.
     t, rng = c.tones, c.rng
-    sense = rng.choice((-1, 1))
-    turn, growth = rng.uniform(0, TAU), rng.uniform(0.135, 0.165)
-    turns = 2.6 * TAU
+    sense = -1
+    turns, growth = 2.6 * TAU, rng.uniform(0.135, 0.165)
+    turn = rng.uniform(2.5, 3.0) - sense * turns  # its mouth looks down on the left
     size = c.unit * 5.6 / math.exp(growth * turns)
-    x, y = polar(c.w / 2, c.h / 2, c.unit * 1.2, turn + sense * turns + math.pi)
-    _broken_arcs(c, x, y, c.unit * 1.2, t.soft)
+    x, y = polar(c.across(0.5), c.down(0.5), c.unit * 1.2, turn + sense * turns + math.pi)
+    broken_arcs(c, x, y, c.unit * 1.2, t.soft)
 
     def at(angle: float, lift: float = 1.0) -> Point:
         return polar(x, y, size * math.exp(growth * angle) * lift, turn + sense * angle)
@@ -120,7 +120,7 @@ def _target(c: Canvas) -> None:
     # Rings of blocks that tighten round one point; one bearing leads in.
     t, rng = c.tones, c.rng
     x, y = c.focus()
-    _broken_arcs(c, x, y, c.unit * 4.9, t.soft)
+    broken_arcs(c, x, y, c.unit * 4.9, t.soft)
     rings, r = rng.randint(6, 8), c.unit * 5.0
     fills = (t.mid, t.strong, t.soft, t.light, t.mid, t.strong)
     step = r / (rings + 1.4)
@@ -144,7 +144,7 @@ def _target(c: Canvas) -> None:
         c.path(kept, fills[k % 6])
         c.disc(x, y, outer, stroke=t.line, width=0.22)
     _eye(c, x, y, step * 1.05)
-    angle = rng.choice((-0.7, -2.44, 0.6, 2.5)) + rng.uniform(-0.1, 0.1)
+    angle = rng.uniform(2.45, 2.75)  # the arrow comes from below, on the left
     tail, tip = polar(x, y, r * 1.35, angle), polar(x, y, step * 1.2, angle)
     c.path(straight([tail, tip]), stroke=t.ground, width=1.5)
     c.path(straight([tail, tip]), stroke=t.line, width=0.7)
@@ -168,7 +168,7 @@ def _groove(c: Canvas) -> None:
     x, y = c.focus()
     turns, sense, turn = rng.randint(5, 7), rng.choice((-1, 1)), rng.uniform(0, TAU)
     reach = c.unit * 6.4
-    _broken_arcs(c, x, y, c.unit * 5.4, t.soft)
+    broken_arcs(c, x, y, c.unit * 5.4, t.soft)
 
     def lane(first: float, last: float) -> list[Point]:
         n = int((last - first) * 14)
@@ -201,7 +201,7 @@ def _rosette(c: Canvas) -> None:
     # One loop, drawn again and again a little farther round.
     t, rng = c.tones, c.rng
     x, y = c.focus()
-    _broken_arcs(c, x, y, c.unit * 4.6, t.soft)
+    broken_arcs(c, x, y, c.unit * 4.6, t.soft)
     n, turn, slim = rng.choice((7, 8, 9, 11, 12)), rng.uniform(0, TAU), rng.uniform(0.3, 0.5)
     c.disc(x, y, c.unit * 4.7, t.veil, stroke=t.strong, width=0.4)
     c.dots(((*polar(x, y, c.unit * 4.45, TAU * i / (n * 6)), c.unit * 0.08) for i in range(n * 6)), t.strong)
@@ -237,7 +237,7 @@ def _galaxy(c: Canvas) -> None:
     x, y = c.focus()
     arms, sense = rng.choice((2, 3, 4, 5)), rng.choice((-1, 1))
     tilt, flat = rng.uniform(-0.5, 0.5), rng.uniform(0.62, 0.9)
-    _broken_arcs(c, x, y, c.unit * 4.8, t.soft)
+    broken_arcs(c, x, y, c.unit * 4.8, t.soft)
 
     def at(r: float, angle: float) -> Point:
         px, py = r * math.cos(angle), r * math.sin(angle) * flat
@@ -272,7 +272,7 @@ def _ladder(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     x, y = c.focus()
     sense, turn, steps = rng.choice((-1, 1)), rng.uniform(0, TAU), rng.randint(40, 52)
-    _broken_arcs(c, x, y, c.unit * 5, t.soft)
+    broken_arcs(c, x, y, c.unit * 5, t.soft)
     c.disc(x, y, c.unit * 5.1, t.line)
     fills = (t.veil, t.soft, mix(t.soft, t.mid, 0.5), t.mid, mix(t.mid, t.strong, 0.6), t.strong)
     per_turn = rng.choice((16, 18, 20))

@@ -23,16 +23,18 @@ from generator.art.tones import mix
 from generator.ground.shapes import Point
 
 
-def _line_of(c: Canvas, y: float, swing: float, steps: int = 9) -> list[Point]:
+def line_of(c: Canvas, y: float, swing: float, steps: int = 9) -> list[Point]:
+    """A crest across the whole picture that swings about y."""
     return [(-2 + (c.w + 4) * i / steps, y + c.rng.uniform(-swing, swing)) for i in range(steps + 1)]
 
 
-def _below(c: Canvas, crest: list[Point]) -> str:
+def below(c: Canvas, crest: list[Point]) -> str:
+    """Path data of all that lies below a crest."""
     return f"{smooth(crest)}V{number(c.h + 2)}H-3Z"
 
 
-def _hatch(c: Canvas, crest: list[Point], depth: float, color: str) -> None:
-    # Dashed echoes of a crest, the sign of this Layer.
+def hatch(c: Canvas, crest: list[Point], depth: float, color: str) -> None:
+    """Dashed echoes of a crest down to `depth` mm below it: the texture of this motif."""
     echoes = max(1, int(depth / (c.unit * 0.3)))
     for k in range(1, echoes + 1):
         dash = " ".join(f"{c.rng.uniform(*span):.1f}" for span in ((1.2, 4), (0.8, 2), (0.4, 1), (0.8, 2)))
@@ -41,7 +43,8 @@ def _hatch(c: Canvas, crest: list[Point], depth: float, color: str) -> None:
         )
 
 
-def _level_marks(c: Canvas, count: int, bottom: float, color: str) -> None:
+def level_marks(c: Canvas, count: int, bottom: float, color: str) -> None:
+    """Level strokes, scattered down to the height `bottom`."""
     marks = []
     for _ in range(count):
         x, y = c.rng.uniform(-2, c.w), round(c.rng.uniform(0, bottom) / 1.1) * 1.1
@@ -51,8 +54,8 @@ def _level_marks(c: Canvas, count: int, bottom: float, color: str) -> None:
 
 def _hills(c: Canvas) -> None:
     t, rng = c.tones, c.rng
-    _level_marks(c, 90, c.h * 0.6, t.soft)
-    x, y, r = c.focus()[0], c.h * rng.uniform(0.28, 0.36), c.unit * rng.uniform(1.4, 2.0)
+    level_marks(c, 90, c.down(0.6), t.soft)
+    x, y, r = c.focus()[0], c.down(rng.uniform(0.36, 0.42)), c.unit * rng.uniform(1.4, 2.0)
     for k in range(4, 0, -1):
         c.disc(x, y, r * (1 + 0.4 * k), (t.veil, t.ground)[k % 2])
     c.disc(x, y, r, t.accent)
@@ -66,7 +69,7 @@ def _hills(c: Canvas) -> None:
     )
     n = rng.randint(5, 7)
     for k in range(n):
-        base = c.h * (0.42 + 0.56 * k / n)
+        base = c.down(0.48) + (c.h - c.down(0.48)) * 0.97 * k / n
         peaks = []
         shift = rng.uniform(0, 1)
         steps = rng.randint(5, 8)
@@ -81,27 +84,27 @@ def _hills(c: Canvas) -> None:
                 )
             )
         share = k / (n - 1)
-        c.path(_below(c, peaks), mix(mix(t.soft, t.mid, 0.35), t.line, share**1.2 * 0.95))
-        _hatch(c, peaks, c.unit * 1.0, t.light if share > 0.35 else t.strong)
+        c.path(below(c, peaks), mix(mix(t.soft, t.mid, 0.35), t.line, share**1.2 * 0.95))
+        hatch(c, peaks, c.unit * 1.0, t.light if share > 0.35 else t.strong)
 
 
 def _cut(c: Canvas) -> None:
     # A cut through the ground: the oldest lowest, one find between two layers.
     t, rng = c.tones, c.rng
-    top, n = c.h * rng.uniform(0.16, 0.26), rng.randint(7, 9)
-    _level_marks(c, 40, top, t.soft)
+    top, n = c.down(rng.uniform(0.2, 0.26)), rng.randint(7, 9)
+    level_marks(c, 40, top, t.soft)
     tones = [t.soft, t.mid, t.veil, t.strong, t.soft, t.line, t.mid, t.strong, t.line]
-    base = _line_of(c, 0, c.unit * 0.55)
+    base = line_of(c, 0, c.unit * 0.55)
     fault, throw = c.w * rng.uniform(0.3, 0.7), c.unit * rng.uniform(-0.8, 0.8)
-    find, at = rng.randint(2, 4), (0.0, 0.0)
+    find, at = rng.randint(1, 2), (0.0, 0.0)
     y = top
     for k in range(n):
-        deep = (c.h - top) / n * rng.uniform(0.75, 1.25)
+        deep = (c.down(0.96) - top) / n * rng.uniform(0.75, 1.25)
         crest = [(px, y + py * (1 + 0.1 * k) + (throw if px > fault else 0) * (k > 0)) for px, py in base]
-        c.path(_below(c, crest), tones[k])
+        c.path(below(c, crest), tones[k])
         c.path(smooth(crest), stroke=t.light, width=0.4)
         if k % 3 == 0:
-            _hatch(c, crest, deep, t.line if tones[k] != t.line else t.light)
+            hatch(c, crest, deep, t.line if tones[k] != t.line else t.light)
         elif k % 3 == 1:
             c.dots(
                 (
@@ -145,7 +148,7 @@ def _growth_rings(c: Canvas) -> None:
     # A trunk sawn through: every year a ring, every ring a page.
     t, rng = c.tones, c.rng
     x, y = c.focus()
-    _level_marks(c, 150, c.h, t.soft)
+    level_marks(c, 150, c.h, t.soft)
     bark = blob(rng, x, y, c.unit * rng.uniform(4.6, 5.2), 0.05)
     c.path(bark.path(1.07, 30), t.line)
     c.path(bark.path(1.02, 30), stroke=t.strong, width=0.5, dash="1.8 0.7 0.5 0.7")
@@ -171,10 +174,10 @@ def _growth_rings(c: Canvas) -> None:
 def _pages(c: Canvas) -> None:
     # An open book whose leaves are hills.
     t, rng = c.tones, c.rng
-    x, y = c.w / 2 + rng.uniform(-1, 1) * c.unit, c.h * rng.uniform(0.78, 0.84)
-    _level_marks(c, 120, c.h, t.soft)
+    x, y = c.across(0.5) + rng.uniform(-1, 1) * c.unit, c.down(rng.uniform(0.68, 0.72))
+    level_marks(c, 120, c.h, t.soft)
     r = c.unit * rng.uniform(1.1, 1.5)
-    sy = y - c.unit * rng.uniform(4.6, 5.2)
+    sy = y - c.unit * rng.uniform(3.0, 3.3)
     for k in range(5, 0, -1):
         c.disc(x, sy, r * (0.9 + 0.5 * k), (t.veil, t.ground)[k % 2])
     n, wide, lift = rng.randint(6, 8), c.w * rng.uniform(0.4, 0.46), c.unit * rng.uniform(3.0, 3.8)
@@ -221,10 +224,10 @@ def _pages(c: Canvas) -> None:
 def _vessel(c: Canvas) -> None:
     # A painted jar: bands of pattern, one frieze that tells.
     t, rng = c.tones, c.rng
-    x, top, foot = c.focus()[0] * 0.4 + c.w * 0.3, c.h * 0.07, c.h * 0.93
-    _level_marks(c, 190, c.h, t.soft)
+    x, top, foot = c.focus()[0] * 0.4 + c.across(0.5) * 0.6, c.down(0.1), c.down(0.86)
+    level_marks(c, 190, c.h, t.soft)
     for k in range(6, 0, -1):
-        c.disc(x, c.h * 0.5, c.unit * 1.1 * k, (t.veil, t.ground)[k % 2])
+        c.disc(x, c.down(0.5), c.unit * 1.1 * k, (t.veil, t.ground)[k % 2])
     belly, neck, waist = (
         c.unit * rng.uniform(3.2, 4.0),
         c.unit * rng.uniform(1.1, 1.7),

@@ -40,10 +40,10 @@ def _under(c: Canvas, crest: list[Point]) -> str:
 def _sea(c: Canvas) -> None:
     # A moon over bands of water that darken as they come near.
     t, rng = c.tones, c.rng
-    x, y, r = c.focus()[0], c.h * rng.uniform(0.3, 0.38), c.unit * rng.uniform(1.6, 2.3)
+    x, y, r = c.focus()[0], c.down(rng.uniform(0.42, 0.45)), c.unit * rng.uniform(1.5, 1.9)
     for i in range(6, 0, -1):
         c.disc(x, y, r * (1 + 0.42 * i), (t.veil, t.ground)[i % 2])
-    _ripples(c, 30, 0, c.h * 0.4, t.soft)
+    _ripples(c, 30, 0, c.down(0.4), t.soft)
     c.disc(x, y, r * 1.06, t.light)
     c.disc(x, y, r, t.accent)
     bands, across = rng.randint(6, 8), rng.uniform(1.2, 2.4)
@@ -82,8 +82,8 @@ def _sea(c: Canvas) -> None:
 def _interference(c: Canvas) -> None:
     # Rings from two sources cross; where they agree, the field lights up.
     t, rng = c.tones, c.rng
-    apart, tilt = c.unit * rng.uniform(1.7, 4.6), rng.uniform(-1.2, 1.2)
-    mx, my = c.w / 2, c.h * rng.uniform(0.44, 0.56)
+    apart, tilt = c.unit * rng.uniform(2.2, 4.6), rng.uniform(-0.3, 0.3)
+    mx, my = c.across(0.5), c.down(rng.uniform(0.44, 0.54))
     sources = (polar(mx, my, apart, tilt), polar(mx, my, apart, tilt + math.pi))
     step = c.unit * rng.uniform(0.62, 1.25)
     for sign, (sx, sy) in enumerate(sources):
@@ -123,8 +123,8 @@ def _meet(one: Point, r: float, other: Point, s: float) -> list[Point]:
 def _harmonograph(c: Canvas) -> None:
     # The trace of two pendulums that slowly come to rest.
     t, rng = c.tones, c.rng
-    x, y = c.w / 2, c.h / 2
-    a, b = rng.choice(((2, 3), (3, 4), (1, 2), (3, 5), (2, 5), (4, 5)))
+    x, y = c.across(0.5), c.down(0.48)
+    a, b = rng.choice(((3, 4), (3, 5), (4, 5), (5, 6)))
     phase, turns = rng.uniform(0.3, 1.3), rng.choice((3, 4, 5))
     for i in range(7, 0, -1):
         c.disc(x, y, c.unit * 0.95 * i, (t.veil, t.ground)[i % 2])
@@ -139,16 +139,16 @@ def _harmonograph(c: Canvas) -> None:
             points.append(
                 (
                     x + c.w * 0.43 * fade * math.sin(a * s / 2 + shift + phase),
-                    y + c.h * 0.43 * fade * math.sin(b * s / 2),
+                    y + c.stage * 0.43 * fade * math.sin(b * s / 2),
                 )
             )
         return smooth(points)
 
-    c.path(trace(0.16, 0.09), stroke=t.soft, width=c.unit * 0.22)
-    c.path(trace(0.16, 0.04), stroke=t.mid, width=0.3)
-    c.path(trace(0.16, 0), stroke=t.strong, width=c.unit * 0.13)
-    c.path(trace(0.16, -0.05), stroke=t.line, width=0.24)
-    bx, by = x + c.w * 0.43 * math.sin(phase), y
+    c.path(trace(0.4, 0.09), stroke=t.soft, width=c.unit * 0.22)
+    c.path(trace(0.4, 0.04), stroke=t.mid, width=0.3)
+    c.path(trace(0.4, 0), stroke=t.strong, width=c.unit * 0.13)
+    c.path(trace(0.4, -0.05), stroke=t.line, width=0.24)
+    bx, by = x, y  # where both will stand still
     c.disc(bx, by, c.unit * 1.0, t.ground)
     c.disc(bx, by, c.unit * 0.82, t.accent)
     c.disc(bx, by, c.unit * 0.82, stroke=t.line, width=0.35)
@@ -160,12 +160,12 @@ def _ridges(c: Canvas) -> None:
     t, rng = c.tones, c.rng
     fx = c.focus()[0]
     r = c.unit * rng.uniform(2.2, 2.9)
-    c.glow(fx, c.h * 0.36, r * 1.7, t.veil, 3, 0.6)
-    c.disc(fx, c.h * 0.36, r, t.accent)
+    c.glow(fx, c.down(0.44), r * 1.7, t.veil, 3, 0.6)
+    c.disc(fx, c.down(0.44), r, t.accent)
     rows, wander = rng.randint(15, 18), rng.uniform(-0.16, 0.16)
     wide = c.w * rng.uniform(0.12, 0.17)
     for k in range(rows):
-        base = c.h * (0.36 + 0.68 * k / (rows - 1))
+        base = c.down(0.44) + (c.h + c.unit * 0.4 - c.down(0.44)) * k / (rows - 1)
         mid = fx + c.w * wander * math.sin(k * 0.5)
         tall = c.unit * rng.uniform(1.6, 3.1) * math.sin(math.pi * (k + 2) / (rows + 3))
         points = []
@@ -181,9 +181,9 @@ def _ridges(c: Canvas) -> None:
 def _pulse(c: Canvas) -> None:
     # One beat, its echoes above and below growing faint.
     t, rng = c.tones, c.rng
-    fx, y = c.focus()[0], c.h * 0.5
+    fx, y = c.focus()[0], c.down(0.5)
     beats, wide = rng.uniform(5, 9), c.w * rng.uniform(0.17, 0.26)
-    tall = c.h * rng.uniform(0.28, 0.36)
+    tall = c.stage * rng.uniform(0.16, 0.18)
     c.path(
         [straight([(0, k * c.unit * 0.62), (c.w, k * c.unit * 0.62)]) for k in range(1, 17)],
         stroke=t.veil,
@@ -206,7 +206,7 @@ def _pulse(c: Canvas) -> None:
     c.path(smooth(top), stroke=t.strong, width=c.unit * 0.4)
     c.path(smooth(line(0.82, -0.16)), stroke=t.line, width=0.26)
     c.path(smooth(line(0.64, -0.3)), stroke=t.line, width=0.2)
-    c.glow(fx, y - tall, c.unit * 1.3, t.light, 2, 0.5)
+    c.glow(fx, y - tall, c.unit * 1.05, t.light, 2, 0.5)
     c.disc(fx, y - tall, c.unit * 0.72, t.accent)
     c.disc(fx, y - tall, c.unit * 0.72, stroke=t.line, width=0.35)
     c.disc(fx, y - tall, c.unit * 0.24, t.dark)
@@ -215,14 +215,14 @@ def _pulse(c: Canvas) -> None:
 def _mobile(c: Canvas) -> None:
     # Weights that hold each other level from a single thread.
     t, rng = c.tones, c.rng
-    x, y = c.w * rng.uniform(0.46, 0.54), c.h * 0.12
+    x, y = c.across(rng.uniform(0.46, 0.54)), c.down(0.25)
     for i in range(8, 0, -1):
         c.disc(x, y - c.unit, c.unit * 1.5 * i, (t.veil, t.ground)[i % 2])
-    _ripples(c, 60, c.h * 0.2, c.h, t.soft)
+    _ripples(c, 60, c.down(0.2), c.h, t.soft)
     c.path(straight([(x, -1), (x, y)]), stroke=t.line, width=0.35)
     discs: list[tuple[float, float, float]] = []
-    _beam(c, x, y, c.w * rng.uniform(0.25, 0.3), 0, discs)
-    biggest = max(range(len(discs)), key=lambda i: discs[i][2])
+    _beam(c, x, y, c.w * rng.uniform(0.2, 0.24), 0, discs)
+    biggest = max(range(len(discs)), key=lambda i: discs[i][2] * (1.6 if discs[i][0] < x else 1))
     for i, (px, py, r) in enumerate(discs):
         tone = t.accent if i == biggest else (t.strong, t.mid, t.light)[i % 3]
         c.disc(px, py, r, tone, stroke=t.line, width=0.35)
@@ -242,7 +242,7 @@ def _beam(
     c.path(smooth([ends[0], (x, y), ends[1]]), stroke=t.line, width=0.55)
     c.disc(x, y, 0.5, t.line)
     for ex, ey in ends:
-        drop = c.unit * rng.uniform(0.8, 2.0)
+        drop = c.unit * rng.uniform(0.5, 1.3)
         c.path(straight([(ex, ey), (ex, ey + drop)]), stroke=t.line, width=0.3)
         if depth < 2 and (depth == 0 or rng.random() < 0.45):
             _beam(c, ex, ey + drop, half * 0.46, depth + 1, discs)
@@ -254,8 +254,8 @@ def _beam(
 def _tides(c: Canvas) -> None:
     # Broad currents hold a disc that is half under, half above: the scale in rest.
     t, rng = c.tones, c.rng
-    x, y = c.w / 2 + rng.uniform(-1, 1) * c.unit, c.h / 2
-    r = c.unit * rng.uniform(2.8, 3.4)
+    x, y = c.across(0.5) + rng.uniform(-1, 1) * c.unit, c.down(0.5)
+    r = c.unit * rng.uniform(2.4, 2.8)
     crest = _swell(
         c, y, c.unit * rng.uniform(0.3, 0.7), rng.choice((1.0, 1.5, 2.0)), rng.uniform(0, TAU), 0.1
     )

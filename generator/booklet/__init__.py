@@ -1,4 +1,4 @@
-"""Booklets: the rulebook and the checked sample game, set by Platypus, drawn by the card renderer."""
+"""Booklets: the rulebook and the checked sample game, set in columns, drawn by the card renderer."""
 
-BOOKLETS = ("Rulebook", "SampleGame")
-"""Their names on the command line and in file names."""
+NOT_VALID = "This step is not valid"
+"""How the sample game marks a step that does not hold."""

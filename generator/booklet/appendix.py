@@ -1,83 +1,103 @@
 """The appendix: a game played step by step, as its rules have checked it.
 
 It reads a finished `Told` and knows no game: the words of a step, the tables and the ending are the
-game's own, and the drawings are of whatever lies on its table.
+game's own, and the drawings are of whatever lies on its table. The table is drawn once a round, before its
+first step, and once at the end; what happens between is told by the results of each step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from reportlab.platypus import Flowable
-
+from generator.booklet import NOT_VALID
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, TableBlock
 from generator.booklet.document import Drawn
-from generator.booklet.flow import Setter, Written, icon_markup
-from generator.booklet.panel import brief_panel, panel
-from generator.booklet.sketch import on
+from generator.booklet.flow import Setter, Written
+from generator.booklet.panel import panel
+from generator.booklet.results import results_text
+from generator.booklet.sketch import Sketch
 from generator.booklet.style import SOFT, WARN, Look
-from generator.replay.told import Remark, Sign, TableView, Told, ToldEnding, ToldRound, ToldStep
+from generator.records.languages import Lexicon
+from generator.replay.told import Remark, TableView, Told, ToldEnding, ToldRound, ToldStep
 
-HEADLINE = Look(size_mm=3.7, weight=700, leading=1.3, after_mm=0)
-OUTCOME = Look(size_mm=3.4, leading=1.36, after_mm=0)
-NARRATION = Look(size_mm=3.5, italic=True, leading=1.36, after_mm=0, color="#3d414d")
-RULE = Look(size_mm=2.8, leading=1.3, after_mm=0, color=SOFT, icon_color=SOFT, muted=True)
-WRONG = Look(size_mm=3.3, weight=600, leading=1.3, after_mm=0, color=WARN)
-GUTTER_MM = 13.0
+HEADLINE = Look(size_mm=3.35, weight=700, leading=1.24, after_mm=0)
+OUTCOME = Look(size_mm=3.1, leading=1.25, after_mm=0)
+RESULT = Look(size_mm=3.0, leading=1.26, after_mm=0)
+NARRATION = Look(size_mm=3.1, italic=True, leading=1.25, after_mm=0, color="#3d414d")
+RULE = Look(size_mm=3.0, weight=600, leading=1.25, after_mm=0, muted=True)
+WRONG = Look(size_mm=3.1, weight=600, leading=1.25, after_mm=0, color=WARN)
+GUTTER_MM = 9.4
+_BADGE_MM = 7.0
+_AIR_MM = 0.3
+"""Between the texts of a step."""
+_PAD_MM = 1.2
+"""Around what stands on a ground or beside a bar."""
+_ENGLISH = Lexicon()
 
 
-def appendix_blocks(told: Told) -> tuple[Block | Drawn, ...]:
+def appendix_blocks(told: Told, word: Lexicon = _ENGLISH) -> tuple[Block | Drawn, ...]:
     """The whole appendix. A game that could not begin gives an appendix that says so on its first page."""
-    return tuple(_blocks(told))
+    return tuple(_blocks(told, word))
 
 
-def _blocks(told: Told) -> Iterator[Block | Drawn]:
-    yield Heading(1, "How to read this game")
-    yield Paragraph(told.checked, boxed=True)
+def _blocks(told: Told, word: Lexicon) -> Iterator[Block | Drawn]:
+    yield Heading(1, word("How to read this game"))
+    if not told.valid:
+        yield Paragraph(told.checked, boxed=True)
     yield Paragraph(
-        "This is a whole game, from setup to the last score. Every step has been played by the same "
-        "rules that check "
-        "the cards before they are printed, so you may lay it out on your own table and follow it card "
-        "by card."
+        word(
+            "This is a whole game, from setup to the last score. Lay it out on your own table and follow it "
+            "card by card."
+        )
     )
-    yield Item("•", "The first line of a step says who does what, the second what comes of it.")
-    yield Item("•", "The words in italics say why, and what there is to learn.")
-    yield Item("•", "The small line names the rule that the step shows.")
-    yield Item("•", "A drawing shows the table before and after every round; filled boxes are dark.")
+    for line in _GUIDE:
+        yield Item("•", word(line))
     if told.table is None or told.ending is None:
         return
-    yield Heading(1, "Setup")
+    yield Heading(1, word("Setup"))
     yield from _remarks(told.setup)
     if told.seated:
         yield Paragraph(told.seated)
-    yield _drawing(told.table, f"Before round {told.rounds[0].number if told.rounds else 1}")
-    last: ToldRound | None = None
+    shown: TableView | None = None
     for one in told.rounds:
-        yield from _round(one, last, told.unmoved)
-        last = one
-    yield from _ending(told.ending)
+        yield Heading(1, word("Round {number}", number=one.number))
+        if one.before != shown:
+            yield _drawing(one.before, word("Before round {number}", number=one.number), leads=True)
+        yield from _steps(one, word)
+        shown = one.before
+    if not told.rounds:
+        yield _drawing(told.table, word("Before round {number}", number=1))
+    yield from _ending(told, told.ending, word)
 
 
-def _round(told: ToldRound, last: ToldRound | None, unmoved: str) -> Iterator[Block | Drawn]:
-    yield Heading(1, f"Round {told.number}")
-    title = f"Before round {told.number}"
-    if last is not None and told.before.same_cards(last.after):
-        yield _brief(told.before, title, f"{unmoved} as in the drawing after round {last.number}.")
-    elif last is not None:
-        yield _drawing(told.before, title, leads=True)
+_GUIDE = (
+    "The table is drawn once a round, before its first step. Filled boxes are dark; a card to take shows "
+    "what it asks for and what it gives.",
+    "Every step has a number. Its first line says who does what, the shaded line what that "
+    "changes, from → to; “+” and a player’s mark is a marker that is put down.",
+    "A rule stands beside a bar at the first step that needs it. “see 7” under a number leads back to it.",
+    "The words in italics say why, and what there is to learn.",
+)
+
+
+def _steps(told: ToldRound, word: Lexicon) -> Iterator[Block | Drawn]:
     for part in told.parts:
         yield Heading(3, part.heading)
         for step in part.steps:
-            yield _entry(step)
-    yield _drawing(told.after, f"After round {told.number}")
+            yield _entry(step, word)
 
 
-def _ending(told: ToldEnding) -> Iterator[Block | Drawn]:
-    yield Heading(1, "The end")
-    yield Paragraph(told.text)
-    if told.rows:
-        yield TableBlock(told.rows)
-    yield from _remarks(told.remarks)
+def _ending(told: Told, ending: ToldEnding, word: Lexicon) -> Iterator[Block | Drawn]:
+    yield Heading(1, word("The end"))
+    if told.rounds:
+        yield _drawing(told.rounds[-1].after, word("At the end"), leads=True)
+    yield Paragraph(ending.text)
+    if ending.rows:
+        yield TableBlock(ending.rows)
+    yield from _remarks(ending.remarks)
+    if told.valid and told.checked:
+        yield _colophon(told.checked)
 
 
 def _remarks(told: tuple[Remark, ...]) -> Iterator[Item]:
@@ -85,56 +105,93 @@ def _remarks(told: tuple[Remark, ...]) -> Iterator[Item]:
         yield Item("•", remark.text, remark.place)
 
 
+def _colophon(text: str) -> Drawn:
+    """The last line of all, small."""
+
+    def drawn(setter: Setter) -> list[Written]:
+        def compose(width: float) -> tuple[float, str]:
+            layout = setter.lay(text, _COLOPHON, width)
+            return layout.height, setter.markup(layout, _COLOPHON)
+
+        return [Written(setter, compose, kind="quotation", before_mm=4, source=("colophon", text))]
+
+    return drawn
+
+
+_COLOPHON = Look(size_mm=2.6, leading=1.3, after_mm=0, color=SOFT)
+
+
 def _drawing(table: TableView, title: str, *, leads: bool = False) -> Drawn:
     """The table as it lies; `leads` keeps the drawing on one page with the step that follows."""
 
-    def drawn(setter: Setter) -> list[Flowable]:
+    def drawn(setter: Setter) -> list[Written]:
         return [panel(setter, table, title, leads=leads)]
 
     return drawn
 
 
-def _brief(table: TableView, title: str, note: str) -> Drawn:
-    def drawn(setter: Setter) -> list[Flowable]:
-        return [brief_panel(setter, table, title, note)]
-
-    return drawn
+# ---------------------------------------------------------------- a step
 
 
-def _entry(step: ToldStep) -> Drawn:
-    """One step: badge in the gutter, then its lines."""
+def _entry(step: ToldStep, word: Lexicon) -> Drawn:
+    """One step: badge and number in the gutter, then its lines."""
     lines = (
         (step.headline, HEADLINE),
-        (f"This step is not valid: {step.wrong}." if step.wrong else "", WRONG),
+        (f"{NOT_VALID}: {step.wrong}." if step.wrong else "", WRONG),
         (step.outcome, OUTCOME),
+        (results_text(step.results, word), RESULT),
+        *((rule, RULE) for rule in step.rules),
         (step.narration, NARRATION),
-        (step.rule, RULE),
     )
     kept = [(text, look) for text, look in lines if text]
+    see = word("see {step}", step=step.see) if step.see else ""
 
-    def drawn(setter: Setter) -> list[Flowable]:
+    def drawn(setter: Setter) -> list[Written]:
         setter = setter.at(step.place)
 
         def compose(width: float) -> tuple[float, str]:
-            y, made = 0.0, _badge(setter, step.badge)
+            low, made = _gutter(setter, step, see)
+            y = 0.0
             for text, look in kept:
-                layout = setter.lay(text, look, width - GUTTER_MM)
-                made += setter.markup(layout, look, x_mm=GUTTER_MM, y_mm=y)
-                y += layout.height + 0.5
-            return max(y, 9.0), made
+                high, markup = _line(setter, text, look, y, width)
+                made += markup
+                y += high + _AIR_MM
+            return max(y, low), made
 
-        return [Written(setter, compose, kind="step", after_mm=3.2, source=(kept, step.badge))]
+        source = (kept, step.badge, step.number, see)
+        return [Written(setter, compose, kind="step", after_mm=2.0, source=source)]
 
     return drawn
 
 
-def _badge(setter: Setter, sign: Sign) -> str:
-    """A sign on its colour."""
-    ground = f'<rect x="0" y="0" width="9" height="9" rx="1.6" fill="{sign.colour}"/>'
-    if not sign.icon:
-        return ground
-    setter.sink.icons.add(sign.icon)
-    return ground + icon_markup(sign.icon, 1.5, 1.5, 6, on(sign.colour))
+def _line(setter: Setter, text: str, look: Look, y: float, width: float) -> tuple[float, str]:
+    """One text of a step from `y` on: results on their ground, a rule beside its bar."""
+    room = width - GUTTER_MM
+    if look not in (RESULT, RULE):
+        layout = setter.lay(text, look, room)
+        return layout.height, setter.markup(layout, look, x_mm=GUTTER_MM, y_mm=y)
+    layout = setter.lay(text, look, room - 2 * _PAD_MM)
+    shown = look if look is RESULT else replace(look, color=setter.style.deep)
+    high = layout.height + 0.6
+    wide, fill = (room, setter.style.ground) if look is RESULT else (0.7, setter.style.deep)
+    ground = (
+        f'<rect x="{GUTTER_MM}" y="{y:.3f}" width="{wide:.3f}" height="{high:.3f}" '
+        f'rx="{0.8 if look is RESULT else 0}" fill="{fill}"/>'
+    )
+    x = GUTTER_MM + (_PAD_MM if look is RESULT else 2 * _PAD_MM - 0.5)
+    return high + 0.3, ground + setter.markup(layout, shown, x_mm=x, y_mm=y + 0.3)
+
+
+def _gutter(setter: Setter, step: ToldStep, see: str) -> tuple[float, str]:
+    """The sign of who acts, the step's number, and where its rule is told; and the y below them."""
+    sketch = Sketch(setter)
+    sketch.badge(step.badge, 0, 0, _BADGE_MM, edge=1.2)
+    y = _BADGE_MM + 3.2
+    sketch.text(str(step.number), 0, y, _BADGE_MM, size=3.1, weight=700, align="center")
+    if see:
+        y += 3.0
+        sketch.text(see, -1.2, y, _BADGE_MM + 2.4, size=2.4, color=SOFT, align="center")
+    return y + 0.6, "".join(sketch.made)
 
 
 __all__ = ["appendix_blocks"]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import io
-import re
 from typing import Any
 
 from generator.booklet.document import Booklet
-from generator.booklet.pages import MARGIN_MM
+from generator.booklet.pages import spoken
 from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.units import pt
 from generator.sheets.sheet import Paper
 
-LINE_MM = 6.0
+LINE_MM = 4.0
 """How high the part of a line in the contents is that can be clicked."""
 
 
@@ -34,7 +33,7 @@ def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
         for entry in booklet.entries:
             top = pt(paper.height_mm - entry.top_mm) + 6
             item = pikepdf.OutlineItem(
-                _spoken(entry.text), entry.page - 1, pikepdf.PageLocation.XYZ, left=0, top=top, zoom=0
+                spoken(entry.text), entry.page - 1, pikepdf.PageLocation.XYZ, left=0, top=top, zoom=0
             )
             if entry.level == 1 or not outline.root:
                 outline.root.append(item)
@@ -45,23 +44,18 @@ def _outline(pdf: Any, booklet: Booklet, paper: Paper) -> None:
 def _links(pdf: Any, booklet: Booklet, paper: Paper) -> None:
     import pikepdf
 
-    for page, top_mm, entry in booklet.links:
-        y = paper.height_mm - top_mm
-        box = [pt(MARGIN_MM), pt(y - LINE_MM), pt(paper.width_mm - MARGIN_MM), pt(y)]
+    for link in booklet.links:
+        entry, y = link.entry, paper.height_mm - link.top_mm
+        box = [pt(link.left_mm), pt(y - LINE_MM), pt(link.left_mm + link.width_mm), pt(y)]
         target = pdf.pages[entry.page - 1].obj
-        link = pikepdf.Dictionary(
+        annotation = pikepdf.Dictionary(
             Type=pikepdf.Name.Annot,
             Subtype=pikepdf.Name.Link,
             Rect=box,
             Border=[0, 0, 0],
             Dest=[target, pikepdf.Name.XYZ, 0, pt(paper.height_mm - entry.top_mm) + 6, 0],
         )
-        leaf = pdf.pages[page - 1]
+        leaf = pdf.pages[link.page - 1]
         if "/Annots" not in leaf:
             leaf.Annots = pikepdf.Array()
-        leaf.Annots.append(pdf.make_indirect(link))
-
-
-def _spoken(title: str) -> str:
-    """A title without its icons and stars, for the outline of a viewer."""
-    return " ".join(re.sub(r"\{[^{}]*\}|\*", "", title).replace(" ,", ",").split())
+        leaf.Annots.append(pdf.make_indirect(annotation))

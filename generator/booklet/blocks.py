@@ -42,11 +42,15 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class PictureBlock:
-    """A design to show: `target` as in `face:Patterns/Shell`."""
+    """A design to show: `target` as in `face:Patterns/Shell`.
+
+    `size` is `column`, `wide`, `page` or a width such as `60 mm`; empty is the usual one.
+    """
 
     target: str
     caption: str
     place: str = field(default="", compare=False, repr=False)
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,23 @@
-"""What Platypus lays out: flowables that know their size and write SVG instead of drawing.
+"""What is laid out in columns: blocks that know their height for a width and write SVG.
 
-Platypus decides what goes on which page; each flowable then leaves its markup on a `Leaf`, and the
-renderer of the cards draws the leaves. So text is kerned, icons are vectors that are stored once, and a
-card in the rulebook is the card on the sheet. Lengths are mm inside the markup, points for Platypus.
+`columns` decides what goes where; each block then leaves its markup on a `Leaf`, and the renderer of the
+cards draws the leaves. So text is kerned, icons are vectors that are stored once, and a card in the
+rulebook is the card on the sheet. Lengths are mm.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Any
-
-from reportlab.platypus import Flowable
+from typing import Any, NamedTuple
 
 from generator.booklet.inline import quoted_beginning
-from generator.booklet.style import Look
-from generator.cache import Cache, Unkeyable, digest
+from generator.booklet.kept import KeptBlocks
+from generator.booklet.style import USUAL, BookletStyle, Look
+from generator.cache import Unkeyable
 from generator.ground.problems import Problem, error
-from generator.ground.units import mm, pt
 from generator.records.notation import Symbols
 from generator.text.fitting import FittedText, TextSetting, Typesetter
 
@@ -34,14 +31,13 @@ class Leaf:
 
     markup: list[str] = field(default_factory=list)
     titles: list[tuple[int, str, float]] = field(default_factory=list)
+    used: float = 0.0
+    """How far down it is filled, in mm from the upper edge of the room for text."""
 
 
 @dataclass(slots=True)
 class Sink:
-    """Collects the leaves of a booklet while Platypus lays it out.
-
-    `height_mm` is that of the page, `room_mm` that of the text on it.
-    """
+    """Collects the leaves of a booklet. `height_mm` is that of the page, `room_mm` that of the text on it."""
 
     height_mm: float
     room_mm: float
@@ -58,48 +54,6 @@ class Sink:
 ASCENT_EM, DESCENT_EM = 0.92, 0.28
 """Where the first baseline lies in a block of text, and what lies below the last one. Fixed shares of the
 font size instead of the letters' ink, so that every paragraph keeps the same rhythm, icons or not."""
-
-
-@dataclass(slots=True)
-class KeptBlocks:
-    """What the blocks of a booklet came to when it was set last, by what each was made of and its width."""
-
-    cache: Cache
-    name: str
-    _before: dict[str, tuple[float, str]] = field(init=False)
-    _now: dict[str, tuple[float, str]] = field(default_factory=dict)
-    told: dict[int, tuple[object, str]] = field(default_factory=dict)
-    """The digests of what blocks were made of: a booklet is set twice of the same things, on two papers."""
-
-    def __post_init__(self) -> None:
-        told = self.cache.get_text(self.name)
-        known = json.loads(told) if told is not None else {}
-        self._before = {key: (float(high), str(markup)) for key, (high, markup) in known.items()}
-
-    def key(self, source: tuple[object, ...], width: float) -> str:
-        """The key of a block of a width in mm that is made of these values. Raises Unkeyable."""
-        return digest((*map(self._digest, source), width))
-
-    def _digest(self, part: object) -> str:
-        if id(part) not in self.told:
-            self.told[id(part)] = part, digest(part)  # as long as the part is held, its id is its own
-        return self.told[id(part)][1]
-
-    def get(self, key: str) -> tuple[float, str] | None:
-        """The height in mm and the markup of a block."""
-        made = self._now.get(key) or self._before.get(key)
-        if made is not None:
-            self._now[key] = made
-        return made
-
-    def put(self, key: str, made: tuple[float, str]) -> None:
-        """A block was composed."""
-        self._now[key] = made
-
-    def save(self) -> None:
-        """Keep the blocks of this run, and only those."""
-        if self._now.keys() != self._before.keys():
-            self.cache.put_text(self.name, json.dumps(self._now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +73,7 @@ class Setter:
 
     kept: KeptBlocks | None = None
     """What was composed in earlier runs."""
+    style: BookletStyle = USUAL
 
     def at(self, place: str) -> Setter:
         """The same setter for a text that stands elsewhere."""
@@ -128,7 +83,7 @@ class Setter:
         """The text in lines of a width, from y = 0 down."""
         key = text, look, width_mm
         if key not in self.known:
-            self.known[key] = _on_rhythm(self._boxed(_glued(text), look, width_mm), look.size_mm)
+            self.known[key] = _on_rhythm(self._boxed(glued(text), look, width_mm), look.size_mm)
         layout = self.known[key]
         faults = list(layout.faults)
         if layout.width > width_mm + 1e-6:
@@ -145,7 +100,7 @@ class Setter:
             width=width_mm,
             height=TALL_MM,
             setting=TextSetting(
-                family=look.family,
+                family=look.family or self.style.text_font,
                 size=look.size_mm,
                 least=look.size_mm,
                 weight=look.weight,
@@ -162,7 +117,8 @@ class Setter:
         made = [run_markup(run, look.color, x_mm, y_mm) for run in layout.runs]
         for icon in layout.icons:
             self.sink.icons.add(icon.key)
-            color = look.icon_color if look.muted else self.colours.get(icon.key, look.icon_color)
+            own = look.icon_color or self.style.deep
+            color = own if look.muted else self.colours.get(icon.key, own)
             made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, color))
         return "".join(made)
 
@@ -177,9 +133,13 @@ def _too_wide(layout: FittedText, width_mm: float) -> tuple[str, str]:
     )
 
 
-def _glued(text: str) -> str:
-    """An icon stays on the line of the word or number before it."""
-    return re.sub(r"(?<=[\w,;:]) (?=\{[\w-]+\})", "\u00a0", text)
+def glued(text: str) -> str:
+    """An icon stays on the line of the word or number before it, unless it leads the next one.
+
+    One that begins a text leads the first word.
+    """
+    text = re.sub(r"^(\{[\w-]+\}) (?=[\w*])", "\\1\u00a0", text)
+    return re.sub(r"(?<=[\w,;:*)”]) (?=\{[\w-]+\}(?!\u00a0))", "\u00a0", text)
 
 
 def _on_rhythm(layout: FittedText, size_mm: float) -> FittedText:
@@ -187,6 +147,10 @@ def _on_rhythm(layout: FittedText, size_mm: float) -> FittedText:
     baselines = [run.y for run in layout.runs]
     if not baselines:
         return layout
+    # A line of icons alone has a baseline too, about a third of a letter below their middle.
+    middles = [icon.y + icon.size / 2 for icon in layout.icons]
+    alone = [y for y in middles if y < min(baselines) - size_mm or y > max(baselines)]
+    baselines += [y + size_mm / 3 for y in alone]
     shift = ASCENT_EM * size_mm - min(baselines)
     return replace(
         layout,
@@ -214,15 +178,27 @@ def icon_markup(key: str, x_mm: float, y_mm: float, size_mm: float, color: str) 
     )
 
 
-class Written(Flowable):  # type: ignore[misc]
-    """A flowable of a fixed height that writes markup of its own; the base of all others.
+class ColumnPart(NamedTuple):
+    """What of a block a column holds whole: a row, a picture, a line of running text."""
+
+    high: float
+    top: float
+    """Its height where it comes first in a column: a row has the head of its table over it."""
+    least: float
+    """What it may shrink to where it comes last."""
+    ends: bool = True
+    """Whether a column may end after it."""
+
+
+class Written:
+    """A block that writes markup of its own; the base of all others.
 
     `compose` takes the width in mm and gives the height in mm and the markup, drawn from y = 0 down.
     `place` is where its words stand, `kind` what it is called in a Problem.
     """
 
     running = False
-    """Whether it goes on on the next page if it is taller than one."""
+    """Whether it goes on in the next column if it is taller than one."""
 
     def __init__(
         self,
@@ -235,29 +211,26 @@ class Written(Flowable):  # type: ignore[misc]
         title: tuple[int, str] | None = None,
         keep: bool = False,
         source: tuple[object, ...] = (),
+        wide: bool | None = None,
     ) -> None:
-        """`source` is all that `compose` reads besides the setter and the width; it is kept by that."""
-        super().__init__()
+        """`source` is all that `compose` reads besides the setter and the width; it is kept by that.
+
+        `keep` keeps it with what follows; what is `wide` reaches over all columns, as every drawing does.
+        """
         self._keeps, self._source, self._told = setter.kept, source, setter.problems
-        self.place, self.kind = setter.place, kind
-        self._sink, self._compose, self.title = setter.sink, compose, title
-        self.keepWithNext = keep
-        self._space = pt(before_mm), pt(after_mm)
+        self.place, self.kind, self.keep = setter.place, kind, keep
+        self.sink, self._compose, self.title = setter.sink, compose, title
+        self.before_mm, self.after_mm = before_mm, after_mm
+        self.wide = kind == "drawing" if wide is None else wide
+        self.floats = False
+        """Whether it may stand at the head or foot of a page, away from the words before it."""
         self._made: tuple[float, float, str] | None = None
 
-    def getSpaceBefore(self) -> float:
-        """Air above, in points."""
-        return self._space[0]
-
-    def getSpaceAfter(self) -> float:
-        """Air below, in points."""
-        return self._space[1]
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Its size in points for the width that Platypus offers."""
+    def made(self, width: float) -> tuple[float, str]:
+        """Its height in mm and its markup for a width in mm."""
         if self._made is None or self._made[0] != width:
-            self._made = (width, *self._composed(mm(width)))
-        return width, pt(self._made[1])
+            self._made = (width, *self._composed(width))
+        return self._made[1:]
 
     def _composed(self, width: float) -> tuple[float, str]:
         if self._keeps is None or not self._source:
@@ -274,14 +247,21 @@ class Written(Flowable):  # type: ignore[misc]
                 self._keeps.put(key, made)
         return made
 
-    def draw(self) -> None:
-        """Leaves the markup on the leaf of the page where Platypus has put it."""
-        if self._made is None:
-            return
-        x, y = self.canv.absolutePosition(0, 0)
-        leaf = self._sink.leaf(self.canv.getPageNumber())
-        top = self._sink.height_mm - mm(y) - self._made[1]
-        leaf.markup.append(f'<g transform="translate({mm(x):.4f} {top:.4f})">{self._made[2]}</g>')
+    def parts(self, width: float) -> Sequence[ColumnPart]:
+        """What a column holds whole of it, from top to bottom."""
+        high = self.made(width)[0]
+        return (ColumnPart(high, high, high),)
+
+    def drawn(self, width: float, parts: tuple[int, int], *, first: bool, room: float) -> tuple[float, str]:
+        """Height and markup of its parts from the first to before the last, in at most `room` mm.
+
+        `first` says that nothing stands above it in its column.
+        """
+        return self.made(width)
+
+    def put(self, leaf: Leaf, left: float, top: float, drawn: str) -> None:
+        """Leave what was drawn on a leaf, and note a title where it came to stand."""
+        leaf.markup.append(f'<g transform="translate({left:.4f} {top:.4f})">{drawn}</g>')
         if self.title:
             leaf.titles.append((*self.title, top))
 
@@ -294,19 +274,14 @@ def rich(
     boxed: bool = False,
     title_level: int = 0,
 ) -> Written:
-    """A text that stays on one page: a heading, or with `boxed` a quotation on a ground."""
+    """A text that stays in one column: a heading, or with `boxed` a quotation on a ground."""
+    if boxed:
+        compose = _box(setter, text, look)
+    else:
 
-    def compose(width: float) -> tuple[float, str]:
-        pad = 4.0 if boxed else 0.0
-        layout = setter.lay(text, look, width - 2 * pad)
-        markup = setter.markup(layout, look, x_mm=pad, y_mm=pad * 0.75)
-        high = layout.height + 1.5 * pad
-        if boxed:
-            ground = (
-                f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" rx="2" fill="{look.ground}"/>'
-            )
-            markup = ground + markup
-        return high, markup
+        def compose(width: float) -> tuple[float, str]:
+            layout = setter.lay(text, look, width)
+            return layout.height, setter.markup(layout, look)
 
     return Written(
         setter,
@@ -318,3 +293,17 @@ def rich(
         keep=bool(title_level),
         source=("rich", text, look, boxed),
     )
+
+
+def _box(setter: Setter, text: str, look: Look) -> Callable[[float], tuple[float, str]]:
+    pad, bar = 3.4, 1.1
+
+    def compose(width: float) -> tuple[float, str]:
+        layout = setter.lay(text, look, width - 2 * pad - bar)
+        high = layout.height + 1.5 * pad
+        box = f'y="0" height="{high:.3f}"'
+        ground = f'<rect x="0" width="{width:.3f}" {box} fill="{look.ground or setter.style.ground}"/>'
+        edge = f'<rect x="0" width="{bar}" {box} fill="{setter.style.deep}"/>'
+        return high, ground + edge + setter.markup(layout, look, x_mm=pad + bar, y_mm=pad * 0.75)
+
+    return compose

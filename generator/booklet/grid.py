@@ -1,113 +1,206 @@
-"""Tables of a booklet: a flowable for each row, and the head again on every page that a table goes on on."""
+"""Tables of a booklet: a block for each row, and the head again in every column that a table goes on in."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 
-from generator.booklet.flow import Setter, Written
-from generator.booklet.style import INK, LINE, Look
-from generator.ground.units import mm, pt
+from generator.booklet.flow import ColumnPart, Setter, Written, glued
+from generator.booklet.style import CELL, LINE, Look
 
-SHORT_TABLE = 10
-"""Rows that are not parted by the end of a page."""
-WORD_MM, NARROW_MM = 2.0, 160.0
-"""A wide letter of a table's text, and the narrowest page's width of text."""
+SHORT_TABLE = 7
+"""Rows that are not parted by the end of a column."""
+LETTER_MM = 1.5
+"""A usual letter of a table's text."""
+ICON_EM = 1.3
+"""An icon with the air around it."""
+PAD_MM = 1.4
+"""Air at both sides of a cell."""
+SPARE_MM = 0.3
 LEAST_CELL_MM = 1.0
 """A column that a neighbour's long word has squeezed; what stands in it is wider, and a Problem."""
-EVEN_MM = 0.01
-"""What two lengths may differ in and still be the same one."""
+MUCH_HIGHER = 1.9
+"""So many times as high as over the whole page, and a table in one column is too narrow."""
+
+_ICON = re.compile(r"\{[^{}]*\}")
+_BLANK = re.compile(r"[ \n\t]+")
 
 Composed = Callable[[float], tuple[float, str]]
 """The height in mm and the markup of a row for a width in mm."""
+Rows = Sequence[Sequence[str]]
 
 
 class RowBelowHead(Written):
-    """A row that has the head of its table over it where it comes first on a page."""
+    """A row that has the head of its table over it where it comes first in a column."""
 
-    def __init__(self, setter: Setter, head: Composed, row: Composed, *, after_mm: float, keep: bool) -> None:
-        super().__init__(setter, row, kind="row of the table", after_mm=after_mm, keep=keep)
-        self._head, self._room_mm = head, setter.sink.room_mm
-        self._alone: tuple[float, float, str] | None = None
+    def __init__(
+        self, setter: Setter, head: Composed, row: Composed, *, after_mm: float, keep: bool, wide: bool
+    ) -> None:
+        super().__init__(setter, row, kind="row of the table", after_mm=after_mm, keep=keep, wide=wide)
+        self._head = head
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Its size in points in the place that Platypus offers; a whole page's height is the top of one.
+    def parts(self, width: float) -> Sequence[ColumnPart]:
+        """Itself; higher where it comes first."""
+        high = self.made(width)[0]
+        return (ColumnPart(high, high + self._over(width, high), high),)
 
-        Whoever only adds up heights offers more than a page. A row that fills a page does without the head.
-        """
-        if self._alone is None or self._alone[0] != width:
-            self._alone = (width, *self._compose(mm(width)))
-        _, high, markup = self._alone
-        if abs(mm(height) - self._room_mm) < EVEN_MM:
-            over, head = self._head(mm(width))
-            if over + high <= self._room_mm:
-                markup = f'{head}<g transform="translate(0 {over:.4f})">{markup}</g>'
-                high += over
-        self._made = (width, high, markup)
-        return width, pt(high)
+    def drawn(self, width: float, parts: tuple[int, int], *, first: bool, room: float) -> tuple[float, str]:
+        """The row, below the head if it comes first. A row that fills a page does without it."""
+        high, markup = self.made(width)
+        over = self._over(width, high) if first else 0.0
+        if over:
+            markup = f'{self._head(width)[1]}<g transform="translate(0 {over:.4f})">{markup}</g>'
+        return high + over, markup
+
+    def _over(self, width: float, high: float) -> float:
+        over = self._head(width)[0]
+        return over if over + high <= self.sink.room_mm else 0.0
 
 
 def grid(
-    setter: Setter,
-    rows: Sequence[Sequence[str]],
-    look: Look,
-    head: Look,
-    places: Sequence[str] = (),
+    setter: Setter, rows: Rows, places: Sequence[str] = (), *, column: float, width: float
 ) -> list[Written]:
-    """A table as one flowable a row, so that it may break between rows; `places` are those of the rows."""
+    """A table as one block a row, so that it may break between rows; `places` are those of the rows.
+
+    It stands in a column of the width `column`, or over the whole `width` if its content asks for that.
+    """
     headless = bool(rows) and not any(rows[0])
     rows, places = (rows[1:], places[1:]) if headless else (rows, places)
     if not rows:
         return []
-    parts, last = _shares(rows), len(rows) - 1
+    if headless and column < width and _are_pairs(rows):
+        rows, places = _one_below_another(rows, places)
+    words = _words_mm(setter, rows)
+    wide, last = column < width and is_wide(rows, words, column, width), len(rows) - 1
+    shares: dict[float, list[float]] = {}
+
+    def shared(room: float) -> list[float]:
+        if room not in shares:
+            shares[room] = _shares(rows, words, room)
+        return shares[room]
 
     def composed(at: int) -> Composed:
         is_head = at == 0 and not headless
-        own, style = setter.at(places[at]) if places else setter, head if is_head else look
-        return lambda width: _row(own, rows[at], parts, style, INK if is_head else LINE, width)
+        own, look = setter.at(places[at]) if places else setter, setter.style.cell_head if is_head else CELL
+        return lambda room: _row(own, rows[at], shared(room), look, room, head=is_head)
 
     made: list[Written] = []
     for at in range(len(rows)):
         own = setter.at(places[at]) if places else setter
-        after = 3.0 if at == last else 0.0
-        # A head never stands alone, nor a last row; a short table stays whole.
-        keep = at != last and (at < 2 or at == last - 1 or len(rows) <= SHORT_TABLE)
+        after = 3.4 if at == last else 0.0
+        # A head has three rows with it, as the end has; a short table stays whole.
+        keep = at != last and (at < 3 or at >= last - 2 or len(rows) <= SHORT_TABLE)
         if at == 0 or headless:
-            made.append(Written(own, composed(at), kind="row of the table", after_mm=after, keep=keep))
+            row = Written(own, composed(at), kind="row of the table", after_mm=after, keep=keep, wide=wide)
+            row.before_mm = 1.6 if at == 0 else 0.0
+            made.append(row)
         else:
-            made.append(RowBelowHead(own, composed(0), composed(at), after_mm=after, keep=keep))
+            made.append(RowBelowHead(own, composed(0), composed(at), after_mm=after, keep=keep, wide=wide))
     return made
 
 
+def is_wide(rows: Rows, words: Sequence[float], column: float, width: float) -> bool:
+    """Whether a table is too narrow in a column: its words do not fit, or it gets much higher there.
+
+    `words` are the widths in mm of the longest words of its columns.
+    """
+    if sum(words) + len(words) * 2 * PAD_MM > column:
+        return True
+    return _lines(rows, words, column) > MUCH_HIGHER * _lines(rows, words, width)
+
+
+def _lines(rows: Rows, words: Sequence[float], width: float) -> int:
+    """About how many lines a table has."""
+    shares = _shares(rows, words, width)
+    return sum(
+        max(
+            math.ceil(max(1, _letters(cell)) * LETTER_MM / max(width * share - 2 * PAD_MM, LETTER_MM))
+            for cell, share in zip(row, shares, strict=False)
+        )
+        for row in rows
+        if row
+    )
+
+
+def _words_mm(setter: Setter, rows: Rows) -> list[float]:
+    """How wide the longest word of each column is, set bold."""
+    measure = setter.typesetter.measure
+    face = measure.face(setter.style.text_font, 700)
+
+    def wide(word: str) -> float:
+        icons, text = len(_ICON.findall(word)), _ICON.sub("", word).replace("*", "")
+        return (icons * ICON_EM + measure.width_em(face, text)) * CELL.size_mm
+
+    longest = [0.0] * _count(rows)
+    for row in rows:
+        for at, cell in enumerate(row):
+            longest[at] = max([longest[at], *map(wide, set(_BLANK.split(glued(cell))))])
+    return longest
+
+
+def _are_pairs(rows: Rows) -> bool:
+    """Whether each row holds two entries side by side, each a sign and a text."""
+    return all(
+        len(row) == 4 and all(len(cell) < 40 and _letters(cell) <= 2 for cell in row[::2]) for row in rows
+    )
+
+
+def _one_below_another(rows: Rows, places: Sequence[str]) -> tuple[Rows, Sequence[str]]:
+    made = [
+        (row[at : at + 2], place)
+        for row, place in _with(rows, places)
+        for at in (0, 2)
+        if any(row[at : at + 2])
+    ]
+    return [row for row, _ in made], [place for _, place in made] if places else places
+
+
+def _with(rows: Rows, places: Sequence[str]) -> list[tuple[Sequence[str], str]]:
+    return list(zip(rows, places or [""] * len(rows), strict=True))
+
+
 def _row(
-    setter: Setter, cells: Sequence[str], parts: Sequence[float], look: Look, rule: str, width: float
+    setter: Setter, cells: Sequence[str], parts: Sequence[float], look: Look, width: float, *, head: bool
 ) -> tuple[float, str]:
     """One row with the line below it: its height in mm and its markup."""
-    x, made, high = 0.0, [], 0.0
+    x, made, high, pad = 0.0, [], 0.0, 1.5 if head else 1.2
     for cell, part in zip(cells, parts, strict=False):
         wide = width * part
-        layout = setter.lay(cell, look, max(wide - 3, LEAST_CELL_MM))
-        made.append(setter.markup(layout, look, x_mm=x + 1.5, y_mm=1.2))
+        layout = setter.lay(cell, look, max(wide - 2 * PAD_MM, LEAST_CELL_MM))
+        made.append(setter.markup(layout, look, x_mm=x + PAD_MM, y_mm=pad))
         high, x = max(high, layout.height), x + wide
-    high += 2.6
-    line = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{rule}"/>'
-    return high, "".join(made) + line
+    high += 2 * pad
+    style = setter.style
+    if head:
+        ground = f'<rect x="0" y="0" width="{width:.3f}" height="{high:.3f}" fill="{style.ground}"/>'
+        rule = f'<rect x="0" y="{high - 0.3:.3f}" width="{width:.3f}" height="0.3" fill="{style.deep}"/>'
+        return high, ground + "".join(made) + rule
+    rule = f'<rect x="0" y="{high - 0.15:.3f}" width="{width:.3f}" height="0.15" fill="{LINE}"/>'
+    return high, "".join(made) + rule
 
 
-def _shares(rows: Sequence[Sequence[str]]) -> list[float]:
+def _shares(rows: Rows, words: Sequence[float], width: float) -> list[float]:
     """Widths by the longest cell of each column, tamed so that no column starves and every word fits."""
-    count = max(len(row) for row in rows)
-    columns = [[row[at] for row in rows if at < len(row)] for at in range(count)]
-    weights = [max(1.5, min(max(map(_letters, column)), 60)) ** 0.8 for column in columns]
-    words = [
-        max((_letters(word) for cell in column for word in cell.split()), default=1) for column in columns
-    ]
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(_count(rows))]
+    weights = [max(1.5, min(max(map(_letters, column)), 90)) ** 0.8 for column in columns]
     shares = [weight / sum(weights) for weight in weights]
-    least = [(word * WORD_MM + 3.5) / NARROW_MM for word in words]
+    least = [(word + 2 * PAD_MM + SPARE_MM) / width for word in words]
+    if sum(least) >= 1:
+        return [each / sum(least) for each in least]
     made = [max(share, floor) for share, floor in zip(shares, least, strict=True)]
-    return [share / sum(made) for share in made]
+    # what some need beyond their share is taken from those that have more than they need
+    more = [share - floor for share, floor in zip(made, least, strict=True)]
+    over = sum(made) - 1
+    return [
+        share - over * each / sum(more) if over > 0 else share for share, each in zip(made, more, strict=True)
+    ]
+
+
+def _count(rows: Rows) -> int:
+    return max(len(row) for row in rows)
 
 
 def _letters(text: str) -> int:
     """How long a text is in letters; an icon counts for two."""
-    return len(re.sub(r"\{[^{}]*\}", "MM", text).replace("*", ""))
+    return len(_ICON.sub("MM", text).replace("*", ""))

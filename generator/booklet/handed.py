@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from generator.booklet.document import Booklet, Entry
+from generator.booklet.document import Booklet, Entry, Link
 from generator.cache import problems_told, told_problems
 from generator.faces.face import Face
 from generator.faces.handed import bytes_svg, svg_bytes
@@ -31,7 +31,7 @@ class HandedBooklet:
         told = {
             "pages": [[one.key, one.width_mm, one.height_mm, one.shape, one.component] for one in pages],
             "entries": [astuple(entry) for entry in self.booklet.entries],
-            "links": [[page, top_mm, astuple(entry)] for page, top_mm, entry in self.booklet.links],
+            "links": [astuple(link) for link in self.booklet.links],
             "set": told_problems(self.booklet.problems),
             "problems": told_problems(self.problems),
             "designs": told_problems(self.designs),
@@ -51,7 +51,10 @@ def booklet_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedBookl
     booklet = Booklet(
         faces=tuple(faces),
         entries=tuple(Entry(*entry) for entry in told["entries"]),
-        links=tuple((page, top_mm, Entry(*entry)) for page, top_mm, entry in told["links"]),
+        links=tuple(
+            Link(page, left_mm, top_mm, width_mm, Entry(*entry))
+            for page, left_mm, top_mm, width_mm, entry in told["links"]
+        ),
         problems=problems_told(told["set"]),
     )
     pdf = next(iter(parts[len(pages) :]), None)

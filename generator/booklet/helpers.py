@@ -14,7 +14,7 @@ from generator.faces.calls import misuse
 from generator.faces.markup import MOST_SHOWN, BadArgument
 from generator.records.notation import Kind
 from generator.records.tables import Book, Row, SheetLeftOut
-from generator.records.worksheets import ICONS, LAYERS, RULES
+from generator.records.worksheets import ICONS, LAYERS, PLAYERS, RULES
 
 
 def helper_names(book: Book) -> Mapping[str, Callable[..., Any]]:
@@ -120,13 +120,13 @@ def action_symbols(book: Book) -> str:
 
 def player_symbols(book: Book) -> str:
     """Each colour with its mark."""
-    return _named((row["mark"], row["name"]) for row in _rows(book, "Players", "mark", "name"))
+    return _named((row["mark"], row["name"]) for row in _rows(book, PLAYERS, "mark", "name"))
 
 
 def other_symbols(book: Book) -> str:
     """Signs that are neither in the Glossary nor an action, a Layer or a player's mark."""
     known = {row.values.get("icon") for row in book.tables.get("Glossary", ())}
-    known |= {row.values.get("mark") for row in book.tables.get("Players", ())}
+    known |= {row.values.get("mark") for row in book.tables.get(PLAYERS, ())}
     return _named(
         (row["key"], _of_any_kind(row["name"]) if row["kind"] == Kind.ANY_TOKEN else row["name"])
         for row in _rows(book, ICONS, "key", "kind", "name")

@@ -11,6 +11,8 @@ _PICTURE = re.compile(
     r"\((?P<target>(?:[^()\n]|\([^()\n]*\))*)\)"
 )
 """`![caption](target)`; a title in the target may have blanks and brackets: `face:Cards/Fox (red)`."""
+_SIZE = re.compile(r"""\s+["“](?P<size>[^"“”]*)["”]\s*$""")
+"""`(target "wide")`: what is between quotes behind a target."""
 _HTML = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--")
 _BREAK = "\n"
 MOST_QUOTED = 40
@@ -30,23 +32,30 @@ class Shot(NamedTuple):
     target: str
     caption: str
     line: int
+    size: str = ""
 
 
 def pictures_in(text: str) -> tuple[tuple[Shot, ...], str]:
     """The pictures of a text, and the text without them.
 
     >>> pictures_in("![A card](face:Cards/Red Fox) or")
-    ((Shot(target='face:Cards/Red Fox', caption='A card', line=0),), ' or')
+    ((Shot(target='face:Cards/Red Fox', caption='A card', line=0, size=''),), ' or')
     """
     shots = tuple(
         Shot(
-            unquote(match["target"].strip().removeprefix("<").removesuffix(">")),
+            unquote(_SIZE.sub("", match["target"]).strip().removeprefix("<").removesuffix(">")),
             " ".join(match["caption"].split()),
             text.count(_BREAK, 0, match.start()),
+            _size(match["target"]),
         )
         for match in _PICTURE.finditer(text)
     )
     return shots, _PICTURE.sub("", text) if shots else text
+
+
+def _size(target: str) -> str:
+    match = _SIZE.search(target)
+    return " ".join(match["size"].split()).casefold() if match else ""
 
 
 def broken_picture(text: str) -> FoundInline | None:

@@ -2,8 +2,8 @@
 
 Texts inside blocks stay rich text (`{energy}` is an icon, **bold**, *italic*). A paragraph of pictures,
 `![caption](face:Patterns/Shell)`, becomes one row of pictures; `face:` shows the front of a design,
-`back:` its back, and `@first` stands for the first row of the sheet. Nothing that was written is lost
-in silence: what a booklet cannot set is a Problem at its line.
+`back:` its back, `@first` stands for the first row of the sheet, and `(face:Board "wide")` says how large.
+Nothing that was written is lost in silence: what a booklet cannot set is a Problem at its line.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
-from generator.booklet.inline import broken_picture, not_understood, pictures_in, quoted_beginning
+from generator.booklet.inline import Shot, broken_picture, not_understood, pictures_in, quoted_beginning
 from generator.ground.problems import Problem, error, warning
 from generator.records.richtext import MOST_CHARACTERS
 
@@ -33,6 +33,9 @@ MOST_BESIDE = 8
 MOST_NESTED = 12
 """Levels of lists and quotations in each other, as the parser counts them: a list counts two."""
 
+SIZES = frozenset({"column", "wide", "page"})
+"""How large a picture may be, beside a width in mm."""
+MILLIMETRES = re.compile(r"([1-9]\d{0,2}(?:\.\d{1,2})?) ?mm")
 _BETWEEN = re.compile(r"(?<!\\)\|")
 """What parts the cells of a table's row."""
 
@@ -160,9 +163,7 @@ class _Reader:
             return
         shots, rest = pictures_in(typed)
         if shots and self._within == "paragraph" and not rest.strip():
-            self._pictures(
-                tuple(PictureBlock(s.target, s.caption, self._place(self._line + s.line)) for s in shots)
-            )
+            self._pictures(tuple(map(self._picture, shots)))
             return
         if shots:
             self._misplaced(self._line + shots[0].line)
@@ -208,6 +209,17 @@ class _Reader:
             self._row.append("")
 
     # ------------------------------------------------------------ pictures
+
+    def _picture(self, shot: Shot) -> PictureBlock:
+        size = shot.size
+        if size and size not in SIZES and not MILLIMETRES.fullmatch(size):
+            self.wrong(
+                self._line + shot.line,
+                f"A picture cannot be “{quoted_beginning(size)}”.",
+                'Write "column", "wide", "page", or its width, such as "60 mm".',
+            )
+            size = ""
+        return PictureBlock(shot.target, shot.caption, self._place(self._line + shot.line), size)
 
     def _pictures(self, pictures: tuple[PictureBlock, ...]) -> None:
         if len(pictures) > MOST_BESIDE:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from generator.booklet.flow import Setter, Written
 from generator.booklet.panel_cards import card_row, remarks
 from generator.booklet.panel_seats import draw_seats
-from generator.booklet.panel_tracks import fits_head, head_track, tracks
+from generator.booklet.panel_tracks import fits_head, head_tracks, tracks
 from generator.booklet.sketch import Sketch
-from generator.booklet.style import LINE, SOFT
+from generator.booklet.style import LINE
 from generator.replay.told import TableView
 
 GROUND = "#faf6ec"
 _RIM = 4.0
-_HEAD = 0.36
+_HEAD = 0.3
 """Of the width that the title takes beside a track."""
 _TOP, _TITLE_HIGH = 3.4, 5.6
 
@@ -28,42 +28,26 @@ def panel(setter: Setter, table: TableView, title: str, *, leads: bool = False) 
         sketch, inner = Sketch(setter), width - 2 * _RIM
         y = _head(sketch, table, title, inner)
         if table.seats:
-            y = draw_seats(sketch, table.seats, _RIM, y + 2.4, inner, stacks=True)
+            y = draw_seats(sketch, table.seats, _RIM, y + 1.8, inner)
         for at, row in enumerate(table.rows):
-            y = card_row(sketch, row, _RIM, y + (1.8 if at else 2.2), inner)
+            y = card_row(sketch, row, _RIM, y + (1.4 if at else 0.9), inner)
         if table.chips:
             y = remarks(sketch, table.chips, _RIM, y + 1.8, inner)
-        return y + 3, _ground(width, y + 3) + "".join(sketch.made)
+        return y + 2.6, _ground(width, y + 2.6) + "".join(sketch.made)
 
     return Written(
-        setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=leads, source=(table, title)
-    )
-
-
-def brief_panel(setter: Setter, table: TableView, title: str, note: str) -> Written:
-    """A moment in which no card has moved since the last drawing: tracks, tokens and values, and a note."""
-
-    def compose(width: float) -> tuple[float, str]:
-        sketch, inner = Sketch(setter), width - 2 * _RIM
-        y = _head(sketch, table, title, inner) + 2.0
-        y = draw_seats(sketch, table.seats, _RIM, y, inner, stacks=False)
-        for line in sketch.wrapped(note, inner, least=2.4, most=3):
-            sketch.text(line, _RIM, y + 3.2, inner, size=2.9, color=SOFT)
-            y += 4.0
-        return y + 2.2, _ground(width, y + 2.2) + "".join(sketch.made)
-
-    return Written(
-        setter, compose, kind="drawing", before_mm=2, after_mm=4, keep=True, source=(table, title, note)
+        setter, compose, kind="drawing", before_mm=2, after_mm=3, keep=leads, source=(table, title)
     )
 
 
 def _head(sketch: Sketch, table: TableView, title: str, width: float) -> float:
-    """The title, with a single track beside it, else with all tracks below; returns the y below them."""
-    beside = len(table.tracks) == 1 and fits_head(sketch, table.tracks[0], width * (1 - _HEAD))
-    room = width * _HEAD - 2 if beside else width
-    sketch.text(title, _RIM, 6.4, room, size=3.6, weight=600, family="Fraunces")
+    """The title, with the tracks beside it if each fits there in one line, else below it; the y below."""
+    left, room = _RIM + width * _HEAD, width * (1 - _HEAD)
+    beside = bool(table.tracks) and fits_head(sketch, table.tracks, room)
+    free = width * _HEAD - 2 if beside else width
+    sketch.text(title, _RIM, 6.4, free, size=3.6, weight=600, family=sketch.setter.style.heading_font)
     if beside:
-        return head_track(sketch, table.tracks[0], _RIM + width * _HEAD, _TOP, width * (1 - _HEAD))
+        return head_tracks(sketch, table.tracks, left, _TOP, room)
     return tracks(sketch, table.tracks, _RIM, _TOP + _TITLE_HIGH, width)
 
 

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from generator.booklet.sketch import WHITE, Sketch, on
-from generator.booklet.style import LINE, SOFT
+from generator.booklet.sketch import LEAST_MM, WHITE, Sketch, on
+from generator.booklet.style import LINE, SOFT, Look
 from generator.replay.told import BoxView, CardRow, CardView, Chip, Sign
+from generator.text.fitting import FittedText
 
 _GAP_MM, _LEAST_MM, _MOST_MM = 2.0, 24.0, 52.0
 """Of cards: between two, narrowest, widest."""
 _CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM = 1.6, 24.0, 52.0
 _LEADING = 3.0
-_LEAST_TITLE, _TITLE_LINES = 2.1, 6
+_LEAST_TITLE, _TITLE_LINES = 2.3, 6
 """A title that would get smaller takes another line; how many it may have."""
+_NAME_HIGH = 3.2
+"""Of a row's name above it."""
 _SIDE, _LEAST_SIDE = 3.9, 2.8
 """Of a box on a card."""
 _MARKER_MM = 4.3
@@ -30,6 +33,9 @@ def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> 
     """One row on as many lines as it needs; all its cards are of one size."""
     if not row.cards:
         return y
+    if row.name:
+        sketch.text(row.name, x, y + 2.2, width, size=2.6, weight=600, color=SOFT)
+        y += _NAME_HIGH
     gap, least, widest = (
         (_CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM) if row.chips else (_GAP_MM, _LEAST_MM, _MOST_MM)
     )
@@ -73,6 +79,8 @@ class _Size:
     titles: tuple[tuple[str, ...], ...]
     head: float
     markers: float
+    gives: float
+    """Where it is said what a card gives."""
 
 
 def _titles(
@@ -94,7 +102,7 @@ def _titles(
 def _chip_size(sketch: Sketch, cards: Sequence[CardView | None], width: float) -> _Size:
     titles = _titles(sketch, cards, width, 600)
     high = 5.4 + _LEADING * (max(map(len, titles)) - 1)
-    return _Size(width, high, titles, high, high)
+    return _Size(width, high, titles, high, high, high)
 
 
 def _chip(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: float, size: _Size) -> None:
@@ -110,16 +118,20 @@ def _chip(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: flo
 
 
 def _card_size(sketch: Sketch, cards: Sequence[CardView | None], width: float) -> _Size:
-    """The longest title's, the most boxes' and the most markers'."""
+    """The longest title's, the most boxes', the most markers' and the longest gift's."""
     titles = _titles(sketch, cards, width, 700)
     head = 4.6 + _LEADING * (max(map(len, titles)) - 1)
     there, room = [card for card in cards if card is not None], width - 2.4
     boxed = max((_box_lines(len(card.boxes), room)[1] for card in there), default=1)
     marked = max((math.ceil(len(card.markers) / _markers_a_line(room)) for card in there), default=1)
-    markers = head + 0.9 + 4.6 * boxed
+    given = max((_given(sketch, card.gives, room)[0] for card in there), default=0.0)
     # Where boxes can be filled there is room for a line of markers, be there any or not.
-    high = markers + 4.4 + _MARKER_MM * (max(marked, 1) - 1) if boxed or marked else head + 5.0
-    return _Size(width, high, titles, head, markers)
+    if any(box.filled is not None for card in there for box in card.boxes):
+        marked = max(marked, 1)
+    markers = head + 0.9 + 4.6 * boxed
+    gives = markers + _MARKER_MM * marked
+    high = gives + given + 0.1 if boxed or marked or given else head + 5.0
+    return _Size(width, high, titles, head, markers, gives)
 
 
 def _card(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: float, size: _Size) -> None:
@@ -133,6 +145,27 @@ def _card(sketch: Sketch, card: CardView, title: Sequence[str], x: float, y: flo
         sketch.text(line, x + 5, base, size.width - 6, size=2.7, weight=700, color=ink)
     _boxes(sketch, card.boxes, x + 1.2, y + size.head + 0.9, size.width - 2.4)
     _markers(sketch, card.markers, x + 1.2, y + size.markers, size.width - 2.4)
+    if card.gives:
+        _, layout, look = _given(sketch, card.gives, size.width - 2.4)
+        if layout is None:
+            sketch.text(card.gives, x + 1.2, y + size.gives + 2.4, size.width - 2.4, size=_GIVES.size_mm)
+        else:
+            sketch.made.append(sketch.setter.markup(layout, look, x_mm=x + 1.2, y_mm=y + size.gives))
+
+
+_GIVES = Look(size_mm=2.7, weight=600, leading=1.25, after_mm=0)
+
+
+def _given(sketch: Sketch, gives: str, width: float) -> tuple[float, FittedText | None, Look]:
+    """What a card gives, in lines: their height, and None for the lines if a word has no room in them."""
+    if not gives:
+        return 0.0, None, _GIVES
+    setter = replace(sketch.setter, problems=[])  # a drawing shrinks and cuts what has no room
+    for look in (_GIVES, replace(_GIVES, size_mm=LEAST_MM)):
+        layout = setter.lay(gives, look, width)
+        if layout.width <= width + 1e-6:
+            return layout.height + 0.7, layout, look
+    return 4.0, None, _GIVES
 
 
 def _box_lines(boxes: int, width: float) -> tuple[float, int]:

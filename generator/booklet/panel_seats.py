@@ -13,9 +13,7 @@ from generator.booklet.sketch import Sketch, on
 from generator.booklet.style import INK, LINE
 from generator.replay.told import Count, SeatView
 
-ROW_MM = 8.2
-"""A seat of one line with the air below it."""
-_HIGH, _LINE, _AIR = 7.0, 6.2, 1.2
+_HIGH, _LINE, _AIR = 6.0, 6.0, 0.9
 _GAP = 2.0
 _PALE = "#d9d4c7"
 """A kind of card of which there is none."""
@@ -45,16 +43,11 @@ class _Columns:
         return max((line for _, line, _ in self.spots), default=0) + 1 + self.tall
 
 
-def draw_seats(
-    sketch: Sketch, seats: Sequence[SeatView], x: float, y: float, width: float, *, stacks: bool
-) -> float:
-    """All seats, in their order from left to right and downwards; returns the y below them.
-
-    Without `stacks` the kinds of cards are left out.
-    """
+def draw_seats(sketch: Sketch, seats: Sequence[SeatView], x: float, y: float, width: float) -> float:
+    """All seats, in their order from left to right and downwards; returns the y below them."""
     if not seats:
         return y
-    columns = _columns(sketch, seats, width, stacks)
+    columns = _columns(sketch, seats, width)
     high = _HIGH + (columns.lines - 1) * _LINE
     for at, seat in enumerate(seats):
         line, column = divmod(at, columns.seats)
@@ -67,9 +60,9 @@ def _seat(sketch: Sketch, seat: SeatView, columns: _Columns, x: float, y: float,
     sketch.box(x, y, columns.width, high, fill="#ffffff", stroke=LINE)
     sketch.box(x, y, 7, high, fill=seat.sign.colour)
     if seat.sign.icon:
-        sketch.icon(seat.sign.icon, x + 1.1, y + 1.1, 4.8, on(seat.sign.colour))
+        sketch.icon(seat.sign.icon, x + 1.3, y + 0.8, 4.4, on(seat.sign.colour))
     room = columns.width - columns.name - 1 if columns.tall else columns.counts - columns.name - 0.5
-    sketch.text(seat.name, x + columns.name, y + 4.7, room, size=3.2, weight=700)
+    sketch.text(seat.name, x + columns.name, y + 4.2, room, size=3.2, weight=700)
     kinds = [*[(count, False) for count in (*seat.tokens, *seat.values)], *[(c, True) for c in seat.stacks]]
     for (count, stack), (left, line, wide) in zip(kinds, columns.spots, strict=False):
         top = y + (line + columns.tall) * _LINE
@@ -77,23 +70,23 @@ def _seat(sketch: Sketch, seat: SeatView, columns: _Columns, x: float, y: float,
 
 
 def _count(sketch: Sketch, count: Count, x: float, y: float, width: float) -> None:
-    sketch.icon(count.sign.icon, x, y + 1.5, 4, count.sign.colour)
-    sketch.text(str(count.number), x + 4.4, y + 4.7, width - 5, size=3.3, weight=700)
+    sketch.icon(count.sign.icon, x, y + 1.0, 4, count.sign.colour)
+    sketch.text(str(count.number), x + 4.4, y + 4.2, width - 5, size=3.3, weight=700)
 
 
 def _stack(sketch: Sketch, count: Count, x: float, y: float, width: float) -> None:
-    sketch.icon(count.sign.icon, x, y + 1.3, 4.4, count.sign.colour if count.number else _PALE)
+    sketch.icon(count.sign.icon, x, y + 0.8, 4.4, count.sign.colour if count.number else _PALE)
     if count.number:
-        sketch.text(f"×{count.number}", x + 4.8, y + 4.7, width - 4.8, size=2.8, weight=700, color=INK)
+        sketch.text(f"×{count.number}", x + 4.8, y + 4.2, width - 4.8, size=2.8, weight=700, color=INK)
 
 
 # ---------------------------------------------------------------- columns
 
 
-def _columns(sketch: Sketch, seats: Sequence[SeatView], width: float, stacks: bool) -> _Columns:
+def _columns(sketch: Sketch, seats: Sequence[SeatView], width: float) -> _Columns:
     """The most seats side by side that the counts and names of all leave room for."""
     named = max(sketch.em(seat.name, weight=700) for seat in seats) * 2.4
-    cells = _cells(sketch, seats, stacks)
+    cells = _cells(sketch, seats)
     for count, name, counts, token in ((3, 8.2, 26.0, 9.6), (2, 8.2, 26.0, 9.6), (1, 8.5, 29.0, 10.0)):
         wide = (width - _GAP * (count - 1)) / count
         counts = max(counts, name + named + 1.5)
@@ -107,13 +100,11 @@ def _columns(sketch: Sketch, seats: Sequence[SeatView], width: float, stacks: bo
     return _Columns(1, width, 8.5, counts, tall, _in_lines(counts, widths, cells[1], width))
 
 
-def _cells(
-    sketch: Sketch, seats: Sequence[SeatView], stacks: bool
-) -> tuple[list[tuple[float, float]], list[float]]:
+def _cells(sketch: Sketch, seats: Sequence[SeatView]) -> tuple[list[tuple[float, float]], list[float]]:
     """(least width, what it has beyond a token's) of each token and value; least width of each kind."""
     tokens = [(least, 0.0) for least in _widths(sketch, [seat.tokens for seat in seats])]
     values = [(least, 1.0) for least in _widths(sketch, [seat.values for seat in seats])]
-    kinds = _widths(sketch, [seat.stacks for seat in seats]) if stacks else []
+    kinds = _widths(sketch, [seat.stacks for seat in seats])
     return tokens + values, [max(_STACK_MM, least + 1) for least in kinds]
 
 

@@ -21,10 +21,14 @@ LEAST_STEP_MM = 5.0
 """From space to space of a line: nearer ones could not be told apart."""
 STEP_MM = 7.6
 """From space to space where there is more room than needed."""
+MOST_BESIDE = 3
+"""Tracks beside a title."""
+MOST_STEP_MM = 8.4
+"""From space to space beside a title."""
 _LABEL_MM = 2.7
 _NAME_MM, _LEADING_MM = 2.6, 3.4
 """Of a name inside its ring."""
-_LEAST_LABEL_MM = 1.9
+_LEAST_LABEL_MM = 2.3
 _RING_STEP_MM = 6.6
 _LEAST_RING_MM, _MOST_RING_MM = 8.5, 17.0
 """Radius of a ring. One with more spaces than go round the largest gets straight sides."""
@@ -33,19 +37,25 @@ _MOST_IN_RING = 60
 _COLUMN_MM = 5.0
 
 
-def fits_head(sketch: Sketch, track: Track, width: float) -> bool:
-    """Whether a track can stand in one line beside the title of its drawing."""
-    if track.ring or not track.spaces or not _round_spaces(sketch, track.spaces):
+def fits_head(sketch: Sketch, shown: Sequence[Track], width: float) -> bool:
+    """Whether each of a few tracks can stand in one line beside the title of their drawing."""
+    if len(shown) > MOST_BESIDE or any(track.ring or not track.spaces for track in shown):
         return False
-    return (width - _name_width(sketch, track)) / len(track.spaces) >= LEAST_STEP_MM
+    room = width - _names_width(sketch, shown)
+    return all(
+        _round_spaces(sketch, track.spaces) and room / len(track.spaces) >= LEAST_STEP_MM for track in shown
+    )
 
 
-def head_track(sketch: Sketch, track: Track, x: float, y: float, width: float) -> float:
-    """A track that takes the whole width beside the title."""
-    named = _name_width(sketch, track)
-    _name(sketch, track, x, y)
-    _line(sketch, track, range(len(track.spaces)), x + named, y, (width - named) / len(track.spaces))
-    return y + HIGH_MM
+def head_tracks(sketch: Sketch, shown: Sequence[Track], x: float, y: float, width: float) -> float:
+    """Tracks that take the whole width beside the title, one below the other."""
+    named = _names_width(sketch, shown)
+    for track in shown:
+        step = min((width - named) / len(track.spaces), MOST_STEP_MM)
+        _name(sketch, track, x, y)
+        _line(sketch, track, range(len(track.spaces)), x + named, y, step)
+        y += HIGH_MM + _AIR_MM
+    return y - _AIR_MM
 
 
 def tracks(sketch: Sketch, shown: Sequence[Track], x: float, y: float, width: float) -> float:
@@ -120,6 +130,10 @@ def _round_spaces(sketch: Sketch, spaces: Sequence[Space]) -> bool:
     """Whether every label has room in a round space."""
     room = (2 * RADIUS_MM - 0.9) / _LEAST_LABEL_MM
     return all(sketch.em(space.label, weight=700) <= room for space in spaces)
+
+
+def _names_width(sketch: Sketch, shown: Sequence[Track]) -> float:
+    return max((_name_width(sketch, track) for track in shown), default=0.0)
 
 
 def _name_width(sketch: Sketch, track: Track) -> float:

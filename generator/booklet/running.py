@@ -1,26 +1,26 @@
-"""Running text: a paragraph or an entry of a list, which goes on on the next page if it is taller than one.
-
-Whatever fits on a page stays on one, as every other block does.
-"""
+"""Running text: a paragraph or an entry of a list, which may go on in the next column."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.booklet.flow import ASCENT_EM, DESCENT_EM, Setter, Written
+from generator.booklet.flow import ASCENT_EM, DESCENT_EM, ColumnPart, Setter, Written
 from generator.booklet.style import Look
-from generator.ground.units import mm
 from generator.text.fitting import FittedText
 
 LEAST_LINES = 2
-"""So many stand together on each side of a page's end."""
+"""So many stand together on each side of a column's end."""
+SHORT_LAST = 0.2
+"""Of the width: a last line of one word that is shorter looks lost."""
+TIGHTER = (0.985, 0.97, 0.955, 0.94, 0.92)
+"""Shares of the width that are tried to give such a word company."""
 
 
 class Running(Written):
-    """Text of which `lines` are written, from the first up to the one before the last; None is the end.
+    """Text that may be parted between its lines; `whole` only if no column can hold it.
 
-    `mark` hangs in the indent of its first line.
+    `mark` hangs in the indent of its first line, in the booklet's colour.
     """
 
     running = True
@@ -33,62 +33,74 @@ class Running(Written):
         *,
         indent_mm: float = 0.0,
         mark: str = "",
-        lines: tuple[int, int | None] = (0, None),
+        whole: bool = False,
     ) -> None:
-        first, last = lines
         super().__init__(
             setter,
-            self._written,
+            lambda width: self._written(width, None),
             kind="paragraph",
-            before_mm=look.before_mm if first == 0 else 0.0,
-            after_mm=look.after_mm if last is None else 0.0,
-            source=("running", text, look, indent_mm, mark, lines),
+            before_mm=look.before_mm,
+            after_mm=look.after_mm,
+            source=("running", text, look, indent_mm, mark),
         )
         self._setter, self._text, self._look = setter, text, look
-        self._indent, self._mark, self._lines = indent_mm, mark, lines
+        self._indent, self._mark, self._whole = indent_mm, mark, whole
 
-    def split(self, width: float, height: float) -> list[Written]:
-        """Two parts, the first no taller than `height` points; none if the text has to stay whole."""
-        if mm(self.wrap(width, height)[1]) <= self._setter.sink.room_mm:
-            return []
-        first, last = self._lines
-        count = self._count(self._layout(mm(width))) if last is None else last
-        fit = 1 + math.floor((mm(height) - (ASCENT_EM + DESCENT_EM) * self._look.size_mm) / self._step)
-        cut = min(first + fit, count - LEAST_LINES)
-        if cut < first + LEAST_LINES:
-            return []
-        return [self._part((first, cut)), self._part((cut, last))]
+    def parts(self, width: float) -> Sequence[ColumnPart]:
+        """Its lines; none stands alone at the end or the beginning of a column."""
+        count, first = self.lines(width), (ASCENT_EM + DESCENT_EM) * self._look.size_mm
+        made = []
+        for at in range(1, count + 1):
+            ends = at == count or (not self._whole and LEAST_LINES <= at <= count - LEAST_LINES)
+            high = first if at == 1 else self._step
+            made.append(ColumnPart(high, first, high, ends))
+        return made
+
+    def drawn(self, width: float, parts: tuple[int, int], *, first: bool, room: float) -> tuple[float, str]:
+        """The lines from the first to before the last."""
+        whole = parts == (0, self.lines(width))
+        return self.made(width) if whole else self._written(width, parts)
+
+    def lines(self, width: float) -> int:
+        """How many lines it takes."""
+        size = self._look.size_mm
+        return 1 + max(0, round((self.made(width)[0] - (ASCENT_EM + DESCENT_EM) * size) / self._step))
 
     @property
     def _step(self) -> float:
         """From one baseline to the next, in mm."""
         return self._look.leading * self._look.size_mm
 
-    def _part(self, lines: tuple[int, int | None]) -> Running:
-        return Running(
-            self._setter, self._text, self._look, indent_mm=self._indent, mark=self._mark, lines=lines
-        )
-
     def _layout(self, width: float) -> FittedText:
-        return self._setter.lay(self._text, self._look, width - self._indent)
+        """The lines, a little narrower if that keeps a single short word off the last one."""
+        room = width - self._indent
+        usual = self._setter.lay(self._text, self._look, room)
+        if not _ends_lost(usual, room):
+            return usual
+        quiet = replace(self._setter, problems=[])
+        for share in TIGHTER:
+            other = quiet.lay(self._text, self._look, room * share)
+            if other.height > usual.height + 0.1:
+                break
+            if other.width <= room * share + 1e-6 and not _ends_lost(other, room):
+                return other
+        return usual
 
-    def _written(self, width: float) -> tuple[float, str]:
-        layout = self._cut(self._layout(width))
+    def _written(self, width: float, parts: tuple[int, int] | None) -> tuple[float, str]:
+        layout = self._layout(width)
+        layout = self._cut(layout, *parts) if parts else layout
         markup = self._setter.markup(layout, self._look, x_mm=self._indent)
-        if self._mark and self._lines[0] == 0:
-            hung = self._setter.lay(self._mark, self._look, self._indent - 1)
+        if self._mark and (parts is None or parts[0] == 0):
+            look = replace(self._look, color=self._setter.style.deep, weight=700)
+            hung = self._setter.lay(self._mark, look, self._indent - 1)
             drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
-            markup += self._setter.markup(hung, self._look, y_mm=drop)
+            markup += self._setter.markup(hung, look, y_mm=drop)
         return layout.height, markup
 
     # ------------------------------------------------------------ lines of a layout
 
-    def _cut(self, layout: FittedText) -> FittedText:
-        """The part of a layout that is written, moved up to y = 0."""
-        first, last = self._lines
-        if (first, last) == (0, None):
-            return layout
-        last = self._count(layout) if last is None else last
+    def _cut(self, layout: FittedText, first: int, last: int) -> FittedText:
+        """Some lines of a layout, moved up to y = 0."""
         up, size = first * self._step, self._look.size_mm
         return replace(
             layout,
@@ -105,6 +117,13 @@ class Running(Written):
         """The number of the line at a baseline, or at the middle of letters, which lies a little higher."""
         return round((y - ASCENT_EM * self._look.size_mm) / self._step)
 
-    def _count(self, layout: FittedText) -> int:
-        size = self._look.size_mm
-        return 1 + round((layout.height - (ASCENT_EM + DESCENT_EM) * size) / self._step)
+
+def _ends_lost(layout: FittedText, room: float) -> bool:
+    """Whether the last of several lines holds a single short word."""
+    ys = {round(run.y, 2) for run in layout.runs}
+    if len(ys) < 2:
+        return False
+    low = max(ys)
+    last = [run for run in layout.runs if round(run.y, 2) == low]
+    words = " ".join(run.text for run in last).split()
+    return len(words) == 1 and max(run.x + run.width for run in last) < SHORT_LAST * room

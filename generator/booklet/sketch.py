@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from generator.booklet.flow import Setter, icon_markup, run_markup
 from generator.booklet.style import INK
+from generator.ground import sight
 from generator.records.richtext import plain
 from generator.replay.told import Sign
 from generator.text.fitting import TextSetting
 
-LEAST_MM = 1.6
-"""No text of a drawing is set smaller."""
+LEAST_MM = 2.3
+"""No text of a drawing is set smaller: 6.5 points."""
 WHITE = "#ffffff"
-_FAMILY = "SourceSans3"
 _MORE = "…"
 _LIGHT = 0.45
 """From this luminance on white cannot be read on a colour."""
@@ -42,9 +42,10 @@ class Sketch:
         weight: int = 400,
         color: str = INK,
         align: str = "left",
-        family: str = _FAMILY,
+        family: str = "",
     ) -> None:
         """One line on a baseline, shrunk to its width if need be, and cut where it cannot shrink more."""
+        family = family or self.setter.style.text_font
         words = self._cut(words, width / LEAST_MM, weight, family)
         setting = TextSetting(family=family, size=size, least=LEAST_MM, weight=weight, align=align)
         laid = self.setter.typesetter.line(
@@ -52,10 +53,12 @@ class Sketch:
         )
         self.made += [run_markup(run, color, 0, 0) for run in laid.runs]
 
-    def em(self, words: str, *, weight: int = 400, family: str = _FAMILY) -> float:
+    def em(self, words: str, *, weight: int = 400, family: str = "") -> float:
         """The width of a line in font sizes."""
         measure = self.setter.typesetter.measure
-        return measure.width_em(measure.face(family, weight), " ".join(plain(words).split()))
+        return measure.width_em(
+            measure.face(family or self.setter.style.text_font, weight), " ".join(plain(words).split())
+        )
 
     def wrapped(
         self, words: str, width: float, *, least: float, most: int, weight: int = 400
@@ -124,7 +127,7 @@ class Sketch:
         """A word, in parts of `room` em if it would have no room even as small as text may be."""
         parts = []
         while len(word) > 1 and self.em(word, weight=weight) > width / LEAST_MM:
-            end = max(1, self._fitting(word, "-", room, weight, _FAMILY))
+            end = max(1, self._fitting(word, "-", room, weight, ""))
             parts.append(f"{word[:end]}-")
             word = word[end:]
         return [*parts, word]
@@ -165,8 +168,4 @@ def luminance(color: str) -> float:
     """How light a colour #rrggbb is, from 0 to 1 (WCAG 2, relative luminance); any other text is dark."""
     if not re.fullmatch("#[0-9a-fA-F]{6}", color):
         return 0.0
-    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return sight.luminance(sight.colour_of(color))

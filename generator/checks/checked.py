@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from generator.cache import NO_CACHE, Cache
 from generator.checks.echoes import ruled_by, without_echoes, without_symbols
 from generator.checks.fitting import fitted
 from generator.checks.left_out import with_left_out
+from generator.checks.outline_files import with_outlines
 from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
+from generator.checks.stated import stated_checks
 from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.project import Project
 from generator.records.edition import Edition, edition_of
+from generator.records.languages import in_language
 from generator.records.places import faulty_rows
 from generator.records.tables import Book, SheetLeftOut, Table
 from generator.records.watched import Watch, watched
@@ -50,15 +54,17 @@ class Checked:
         return self.loaded is None and (self.module is not None or GAME in self.book.faults)
 
 
-def read(project: Project, *, progress: Progress = quiet) -> tuple[Book, tuple[Problem, ...]]:
+def read(
+    project: Project, *, progress: Progress = quiet, cache: Cache = NO_CACHE
+) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook as a Book, with what is wrong in its cells. Raises Failed if there is no Book."""
     progress("read", 0, 1)
     with unit("workbook", project.workbook.name):
-        book, problems = _read(project)
+        book, problems = _read(project, cache)
     if COMPONENTS not in book.faults and (COMPONENTS not in book or not book[COMPONENTS].rows):
         book, problems = _nothing_to_print(project, book, problems)
     progress("read", 1, 1)
-    return book, problems
+    return with_outlines(book, project), problems
 
 
 def _nothing_to_print(
@@ -77,10 +83,10 @@ def _nothing_to_print(
     return replace(book, tables=tables, faults={**book.faults, COMPONENTS: missing}), (*problems, missing)
 
 
-def _read(project: Project) -> tuple[Book, tuple[Problem, ...]]:
+def _read(project: Project, cache: Cache) -> tuple[Book, tuple[Problem, ...]]:
     from generator.workbook.book import read_book
 
-    book, problems = read_book(project.workbook, inside=project.root)
+    book, problems = read_book(project.workbook, inside=project.root, cache=cache)
     if book is None:
         raise Failed(*problems)
     return book, problems
@@ -108,8 +114,12 @@ def look_through(
     *,
     games: Games = GAMES,
     progress: Progress = quiet,
+    language: str = "",
 ) -> Checked:
-    """As `check_game`, but what is wrong stops nothing: its rows are left out, and the rest is loaded."""
+    """As `check_game`, but what is wrong stops nothing: its rows are left out, and the rest is loaded.
+
+    The checks look at the base language; what they hand on is in the `language`.
+    """
     from generator.checks.every_game import check_book
 
     progress("check", 0, 1)
@@ -120,19 +130,21 @@ def look_through(
         ruled = ruled_by(module, book) if module is not None and ICONS not in book.faults else ()
         found = [*without_symbols(found, ruled, book)]
         found += without_echoes(ruled, found, book.faults)
+        found += stated_checks(book, found)
         found = [*fitted(found, book, module)]
         found += differences(book, found)
-        sound, loaded = _loaded(book, found, module)
-    edition = edition_of(book, otherwise=project.root.resolve().name)
+        sound, loaded = _loaded(book, found, module, language)
+        spoken = in_language(book, language)
+    edition = edition_of(spoken, otherwise=project.root.resolve().name)
     progress("check", 1, 1)
-    seen, watch = watched(book, found)
+    seen, watch = watched(spoken, found)
     return Checked(project, seen, module, loaded, edition, tuple(found), sound, watch)
 
 
 def _loaded(
-    book: Book, found: Sequence[Problem], module: GameModule | None
+    book: Book, found: Sequence[Problem], module: GameModule | None, language: str
 ) -> tuple[SoundPart, LoadedGame | None]:
-    """The sound part of a workbook, and what its rules make of it if they can be read."""
+    """The sound part of a workbook, and what its rules make of it, in a language, if they can be read."""
     unread = next((book.faults[sheet] for sheet in (GAME, ICONS) if sheet in book.faults), None)
     if unread is not None:
         return SoundPart(None, faulty_rows(found), unread), None
@@ -140,6 +152,6 @@ def _loaded(
         return SoundPart(book, faulty_rows(found)), None
     try:
         sound = sound_part(book, found, module)
-        return sound, module.load(sound.book) if sound.book is not None else None
+        return sound, module.load(in_language(sound.book, language)) if sound.book is not None else None
     except SheetLeftOut as lacking:
         return SoundPart(None, faulty_rows(found), lacking.cause), None

@@ -11,19 +11,28 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from generator.checks.booklets import booklets_can_be_made
+from generator.checks.file_names import FILE_NAME
+from generator.checks.outline_files import names_a_file, outline_in
 from generator.checks.rules import rules_are_known, sample_game_has_rules
+from generator.checks.scenes import scenes_can_be_laid
 from generator.games import GAMES, Games
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
-from generator.ground.shapes import Shape
+from generator.ground.revision import MarkPlace, mark_place
+from generator.ground.shapes import EQUAL_SIDED, Shape
 from generator.ground.spelling import Guesses, Names
 from generator.project import SHELF, Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
+from generator.records.columns import NotUnderstood
 from generator.records.examples import such_as
+from generator.records.printed import data_text, printed_table, read_data, sheets_named
 from generator.records.symbols import Symbol
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
-from generator.sheets.amounts import amounts_can_be_printed
+from generator.sheets.amounts import amounts_can_be_printed, copies_are_meant
+from generator.sheets.copies import copies_column, copies_from, copies_of
+from generator.svg.cut_shapes import WORDS, Cut, RefusedShape, UnknownShape, read_shape
 from generator.workbook.declared import NUMERIC
 from generator.workbook.mends import COPIES, SIZE_MM, declare
 
@@ -34,7 +43,6 @@ _NEEDED = {"name": _TEXTS, "data": _TEXTS, "front": _TEXTS, "back": _TEXTS, "sha
     "width": NUMERIC, "height": NUMERIC, "copies": frozenset({FieldType.INTEGER}),
 }  # fmt: skip
 _ICON_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
-_FILE_NAME = re.compile(r"[\w][\w .,()&'+-]{0,59}")
 
 Check = Callable[[Book, Project], Iterable[Problem]]
 
@@ -111,7 +119,10 @@ def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
     if COMPONENTS not in book or COMPONENTS in book.faults:
         return
     types = {field.key: field.type for field in book[COMPONENTS].fields}
+    named = {"width", "height"} - types.keys() if "size" in types else set()
     for key, wanted in _NEEDED.items():
+        if key in named:
+            continue  # every size has a name
         header = key.capitalize()
         if key not in types:
             what = f"The sheet {COMPONENTS} has no column “{header}”."
@@ -132,7 +143,7 @@ def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
             continue
         if not name:
             yield error(where, "The component has no name.", "Name it; files are called by it.")
-        elif not _FILE_NAME.fullmatch(name):
+        elif not FILE_NAME.fullmatch(name):
             what = f"{shown(name)} cannot be part of a file's name."
             yield error(where, what, "Use letters, digits and blanks.")
         elif first.setdefault(fold(name), where) != where and not unique:
@@ -167,48 +178,94 @@ def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
     """The data sheet of a component exists and has rows to print."""
     guesses, known = Guesses(), names(book.tables)
     for row in _rows(book, COMPONENTS):
-        sheet = str(row.values.get("data") or "")
-        if sheet and sheet not in book and sheet in book.faults:
+        sheets = sheets_named(data_text(row), book)
+        missing = [sheet for sheet in sheets if sheet not in book]
+        if any(sheet in book.faults for sheet in missing):
             continue  # what is wrong with it is said, and that it is left out
-        if sheet and sheet not in book:
+        for sheet in missing:
             mend = f"Declare the columns of the sheet in {FIELDS}."
             if sheet in book.undeclared:
                 mend = declare(sheet, book.undeclared[sheet])
             else:
                 mend = did_you_mean(sheet, known, mend, guesses=guesses)
             yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
-        elif sheet and not book[sheet].rows:
-            what = f"The sheet {shown(sheet)} is empty, so that there is nothing to print."
-            yield warning(row.at("data"), what, "Fill the sheet, or delete the component.")
+        if not missing:
+            yield from _rows_to_print(row, sheets, book)
+
+
+def _rows_to_print(row: Row, sheets: tuple[str, ...], book: Book) -> Iterator[Problem]:
+    """What Data says can be understood, and rows come of it."""
+    try:
+        table = read_data(row, book)
+    except NotUnderstood as fault:
+        yield error(row.at(fault.key or "data"), fault.what, fault.mend)
+        return
+    empty = next((sheet for sheet in sheets if not book[sheet].rows), "")
+    if empty:
+        what = f"The sheet {shown(empty)} is empty, so that there is nothing to print."
+        yield warning(row.at("data"), what, "Fill the sheet, or delete the component.")
+    elif table is not None and not table.rows:
+        what = f"No row is as {shown(data_text(row))} says, so that there is nothing to print."
+        yield warning(row.at("data"), what, "Change what stands behind where, or delete the component.")
 
 
 def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
     """Shapes are known, sizes and copies sensible."""
-    required, guesses, shapes = _required(book), Guesses(), names(Shape)
+    required, guesses, shapes = _required(book), Guesses(), names(WORDS)
     for row in _rows(book, COMPONENTS):
         shape = row.values.get("shape")
-        if shape not in set(Shape) and not (shape is None and "shape" in required):
-            mend = f"Use one of: {', '.join(Shape)}."
-            mend = did_you_mean(str(shape or ""), shapes, mend, guesses=guesses)
-            yield error(row.at("shape"), f"{shown(str(shape or ''))} is not a shape that can be cut.", mend)
+        cut = None
+        if not (shape is None and "shape" in required):
+            try:
+                named = names_a_file(shape)
+                cut = read_shape(outline_in(str(shape), project) if named else str(shape or ""))
+            except UnknownShape:
+                mend = f"Use one of: {', '.join(WORDS)}."
+                mend = did_you_mean(str(shape or ""), shapes, mend, guesses=guesses)
+                yield error(
+                    row.at("shape"), f"{shown(str(shape or ''))} is not a shape that can be cut.", mend
+                )
+            except RefusedShape as refused:
+                yield error(row.at("shape"), refused.what, refused.mend)
         for key in ("width", "height"):
             size = row.values.get(key)
-            if size is None and key in required:
+            if size is None and (key in required or row.values.get("size")):
                 continue
             if not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
                 what = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
                 mend = f"Give millimetres from {SMALLEST_MM} to {LARGEST_MM}."
                 yield error(row.at(key), what, mend)
         width, height = row.values.get("width"), row.values.get("height")
-        if shape == Shape.CIRCLE and width and height and width != height:
-            what = "A circle's width and height differ."
-            yield error(row.at("height"), what, "Give both the diameter in millimetres.")
+        if cut is not None and width and height:
+            yield from _sizes_go_together(row, cut, width, height)
         yield from _copies(row)
+
+
+def _sizes_go_together(row: Row, cut: Cut, width: float, height: float) -> Iterator[Problem]:
+    if cut.shape in EQUAL_SIDED and width != height:
+        side = "diameter" if cut.shape is Shape.CIRCLE else "side"
+        what = f"A {cut.shape}'s width and height differ."
+        yield error(row.at("height"), what, f"Give both the {side} in millimetres.")
+    if cut.shape is Shape.ROUNDED and 2 * cut.number_mm > min(width, height):
+        what = f"A radius of {cut.number_mm:g} mm is more than half of the short side."
+        yield error(row.at("shape"), what, f"Make it at most {min(width, height) / 2:g} mm.")
+
+
+def marks_have_a_place(book: Book, project: Project) -> Iterator[Problem]:
+    """The column Mark, if there is one, says where the revision mark goes."""
+    guesses, known = Guesses(), names(place for place in MarkPlace if place)
+    for row in _rows(book, COMPONENTS):
+        said = row.values.get("mark")
+        if mark_place(said) is None:
+            mend = f"Use one of: {', '.join(place for place in MarkPlace if place)}, or empty the cell."
+            what = f"{shown(str(said))} is no place for the revision mark, which goes where there is room."
+            yield warning(row.at("mark"), what, did_you_mean(str(said), known, mend, guesses=guesses))
 
 
 def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
     """A column Copies in a data sheet holds whole numbers, not all of them 0."""
-    for sheet in {str(row.values.get("data") or ""): None for row in _rows(book, COMPONENTS)}:
+    named = [sheet for row in _rows(book, COMPONENTS) for sheet in sheets_named(data_text(row), book)]
+    for sheet in dict.fromkeys(named):
         field = next((f for f in book[sheet].fields if f.key == "copies"), None) if sheet in book else None
         if field is None:
             continue
@@ -221,6 +278,24 @@ def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
         if book[sheet].rows and all(row["copies"] == 0 for row in book[sheet]):
             where = book[sheet].rows[0].at("copies")
             yield warning(where, "Every row has 0 copies, so that there is nothing to print.", "Raise some.")
+
+
+def copies_come_from_somewhere(book: Book, project: Project) -> Iterator[Problem]:
+    """Copies From names a column of whole numbers, and then the component's own cell says nothing else."""
+    for row in _rows(book, COMPONENTS):
+        if not copies_from(row):
+            continue
+        table = printed_table(row, book)
+        if table is None and data_text(row):
+            continue  # what is wrong with it is said
+        try:
+            column = copies_column(row, table)
+        except NotUnderstood as fault:
+            yield error(row.at("copies_from"), fault.what, fault.mend)
+            continue
+        if column is not None and copies_of(row) > 1:
+            what = f"The {copies_of(row)} copies here count nothing: Copies From says {copies_from(row)}."
+            yield warning(row.at("copies"), what, f"Write 1, or none in {row.at('copies_from')}.")
 
 
 def _copies(row: Row) -> Iterator[Problem]:
@@ -307,8 +382,13 @@ CHECKS: tuple[Check, ...] = (
     components_have_faces,
     components_have_data,
     components_can_be_cut,
+    marks_have_a_place,
     data_has_copies,
+    copies_come_from_somewhere,
     amounts_can_be_printed,
+    copies_are_meant,
     files_exist,
     sample_game_has_rules,
+    booklets_can_be_made,
+    scenes_can_be_laid,
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from generator.ground.problems import Problem, led_to
 from generator.records.called import called
 from generator.records.cells import brief
+from generator.records.printed import data_text, sheets_named
 from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
 
@@ -36,7 +37,7 @@ def _following(book: Book, sheet: str) -> Iterator[str]:
     if sheet == SAMPLE_GAME:
         yield "The sample game is not played until that is mended."
     rows = book.tables.get(COMPONENTS, ())
-    named = [called(row) for row in rows if str(row.values.get("data") or "") == sheet]
+    named = [called(row) for row in rows if sheet in sheets_named(data_text(row), book)]
     more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
     if named:
         yield f"Not printed until that is mended: {', '.join(map(brief, named[:MOST_NAMED]))}{more}."

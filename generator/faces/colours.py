@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping
 
+from generator.records.joined import sources_of
 from generator.records.tables import Book, FieldType, Row
 from generator.records.watched import STAND_IN
 from generator.svg.contrast import CellsByColour
@@ -34,12 +35,13 @@ class ColourCells:
 
     def of(self, card: Row | None) -> CellsByColour:
         """The cells for a card's face: of its row and of the rows that it refers to, else of all others."""
-        if card is None or card.sheet not in self._columns:
+        rows = sources_of(card) if card is not None else ()
+        if card is None or any(row.sheet not in self._columns for row in rows):
             return self._everywhere
         at = (card.sheet, card.number)
         if at not in self._of_rows:
             own: dict[str, list[str]] = {}
-            for row in (card, *self._named_by(card)):
+            for row in (row for one in rows for row in (one, *self._named_by(one))):
                 self._add(row, own)
             self._of_rows[at] = ChainMap(_held(own), self._everywhere) if own else self._everywhere
         return self._of_rows[at]

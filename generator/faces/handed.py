@@ -18,6 +18,8 @@ class HandedFace:
     """None if there is no face."""
     problems: tuple[Problem, ...]
     blind: bool
+    drawn: str
+    """The digest of what is drawn."""
     kept: bool
     """Whether it lies in the cache now."""
     stopped_by: Problem | None
@@ -29,6 +31,7 @@ class HandedFace:
         """What JSON can say of it, and its SVG."""
         told = {
             "blind": self.blind,
+            "drawn": self.drawn,
             "kept": self.kept,
             "problems": told_problems(self.problems),
             "stopped_by": _told(self.stopped_by),
@@ -43,6 +46,7 @@ def face_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedFace:
         svg=bytes_svg(parts[0]) if parts else None,
         problems=problems_told(told["problems"]),
         blind=bool(told["blind"]),
+        drawn=str(told["drawn"]),
         kept=bool(told["kept"]),
         stopped_by=next(iter(problems_told(told["stopped_by"])), None),
         stopped=next(iter(problems_told(told["stopped"])), None),

@@ -23,6 +23,8 @@ class KeptFace:
     """The digest of its SVG."""
     digest: str
     """That of the whole face, see `Face`."""
+    drawn: str
+    """That of what is drawn, see `generator.svg.drawn`."""
     problems: tuple[Problem, ...]
 
 
@@ -64,7 +66,13 @@ class KeptFaces:
         return self.cache.get_text(self.cache.name("svg", kept.svg))
 
     def keep(
-        self, template: str, component: Row, card: Row | None, svg: str, problems: tuple[Problem, ...]
+        self,
+        template: str,
+        component: Row,
+        card: Row | None,
+        svg: str,
+        drawn: str,
+        problems: tuple[Problem, ...],
     ) -> None:
         """Keep the face that was drawn just now."""
         if not self.cache.on or has_errors(problems):
@@ -74,21 +82,29 @@ class KeptFaces:
         readings = self.reads.seen
         if len(readings) > MOST_READINGS:
             return
-        made = self._made(svg_digest(svg), card, problems)
+        made = self._made(svg_digest(svg), drawn, card, problems)
         try:
             name = self._name(template, component, card, readings)
             self.cache.put_text(self.cache.name("svg", made.svg), svg)
-            self.cache.put_record(name, {"svg": made.svg, "problems": told_problems(problems)})
+            self.cache.put_record(
+                name, {"svg": made.svg, "drawn": drawn, "problems": told_problems(problems)}
+            )
             self.cache.put_record(self._list(template, component, card), {"readings": readings})
         except Unkeyable:
             return
         self._found[template, str(component["name"]), card.number if card else 0] = made
 
     def take(
-        self, template: str, component: Row, card: Row | None, svg: str, problems: tuple[Problem, ...]
+        self,
+        template: str,
+        component: Row,
+        card: Row | None,
+        svg: str,
+        drawn: str,
+        problems: tuple[Problem, ...],
     ) -> None:
         """Another process has kept this face just now."""
-        made = self._made(svg_digest(svg), card, problems)
+        made = self._made(svg_digest(svg), drawn, card, problems)
         self._found[template, str(component["name"]), card.number if card else 0] = made
 
     def _looked_up(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
@@ -101,10 +117,12 @@ class KeptFaces:
             told = self.cache.get_record(self._name(template, component, card, readings))
         except Unkeyable:
             return None
-        return self._made(told["svg"], card, problems_told(told["problems"])) if told is not None else None
+        if told is None:
+            return None
+        return self._made(told["svg"], told["drawn"], card, problems_told(told["problems"]))
 
-    def _made(self, svg: str, card: Row | None, problems: tuple[Problem, ...]) -> KeptFace:
-        return KeptFace(svg, face_digest(svg, self.colours(card)), problems)
+    def _made(self, svg: str, drawn: str, card: Row | None, problems: tuple[Problem, ...]) -> KeptFace:
+        return KeptFace(svg, face_digest(svg, self.colours(card)), drawn, problems)
 
     def _list(self, template: str, component: Row, card: Row | None) -> str:
         own = None if card is None or not self.on_card(template) else (card.sheet, called(card))

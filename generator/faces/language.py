@@ -14,17 +14,20 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import (
+    BytecodeCache,
     StrictUndefined,
     Template,
     Undefined,
     UndefinedError,
     nodes,
 )
+from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
+from generator.cache import NO_CACHE, Cache
 from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
 from generator.faces.counting import Counting
 from generator.faces.direct import DirectCalls
@@ -96,6 +99,21 @@ def _unwatched(*_: object) -> None:
     """Nobody wants to know."""
 
 
+class RememberedCode(BytecodeCache):
+    """Compiled templates of a process that lives long: the same text under the same name is the same code."""
+
+    def __init__(self, cache: Cache, *, prose: bool) -> None:
+        self._cache, self._prose = cache, prose
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give back the code of a template, if it was compiled before."""
+        bucket.code = self._cache.recall("code", (bucket.key, bucket.checksum, self._prose))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Remember it."""
+        self._cache.remember("code", (bucket.key, bucket.checksum, self._prose), bucket.code)
+
+
 class Language(ImmutableSandboxedEnvironment):
     """The environment of a game's templates. `begin` renews the budget before each face.
 
@@ -105,7 +123,7 @@ class Language(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "*", "**", "%", "/", "//", "-"})
     code_generator_class = DirectCalls
 
-    def __init__(self, folder: Path, *, prose: bool = False) -> None:
+    def __init__(self, folder: Path, *, prose: bool = False, cache: Cache = NO_CACHE) -> None:
         super().__init__(
             loader=TemplateFolder(folder),
             undefined=Missing,
@@ -117,6 +135,7 @@ class Language(ImmutableSandboxedEnvironment):
             cache_size=400,
             extensions=[] if prose else [Marks],
             finalize=self.printed,
+            bytecode_cache=RememberedCode(cache, prose=prose) if cache.remembers else None,
         )
         self._prose = prose
         self.read: Callable[[object, object], None] = _unwatched
@@ -237,7 +256,7 @@ class Language(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`card.title`: a column of the row comes before anything that Python knows by that name."""
         self.read(obj, attribute)
-        if type(obj) is Row and attribute in obj.values:
+        if isinstance(obj, Row) and attribute in obj.values:
             return obj.values[attribute]
         try:
             value = getattr(obj, attribute)

@@ -29,19 +29,23 @@ from generator.faces.markup import MOST_SHOWN, BadArgument, printable, with_defi
 from generator.faces.pen import Pen
 from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, colours_written, place_of
+from generator.faces.spoken import Spoken
 from generator.games import NEEDS_RULES, RulesNotRead, UnreadGame
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors, warning
 from generator.ground.spelling import nearest
 from generator.records.called import called
 from generator.records.cells import fold
+from generator.records.joined import sources_of
 from generator.records.places import row_place
 from generator.records.tables import Book, Row, SheetLeftOut
 from generator.records.watched import Watch
 from generator.records.worksheets import FIELDS, GAME, RULES, stated
+from generator.svg.cut_shapes import panels_of, printed_size
+from generator.svg.drawn import drawn_digest
 from generator.svg.parse import Node, parse
 from generator.text.fitting import Typesetter
-from generator.text.fonts import Fonts
+from generator.text.fonts import Fonts, UnknownFamily
 from generator.workbook.mends import declare
 
 
@@ -62,6 +66,8 @@ class FaceContext:
     """The sheet Game by its Keys: `facts.title`, `facts.version`."""
     rules: Mapping[str, Any]
     """The sheet Rules by its Keys, if there is one: `rules.start_energy`. The numbers of the game."""
+    net: Mapping[str, Any]
+    """What is folded, flat: `net.width`, `net.height`, and the place of each panel, such as `net.front.x`."""
 
 
 class FaceMaker:
@@ -88,14 +94,17 @@ class FaceMaker:
         self.stopped_by: Problem | None = None
         """Why the last face could not be made, if that is said elsewhere already."""
         reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
-        shared = (tuple(book.symbols), fonts.fingerprint()) if cache.on else ()
-        self._language = Language(root / "templates")
+        symbols, spoken = book.symbols, Spoken(book)
+        known = (spoken.told(), tuple(symbols), symbols.grammar)
+        shared = (*known, fonts.fingerprint()) if cache.on else ()
+        self._language = Language(root / "templates", cache=cache)
         self._dependence = Dependence(root / "templates", cache, self._language)
         self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
         self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of)
         book = self._book = reads.book
         self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
+        self._fonts = fonts
         self._language.read = reads.of
         self._language.loaded = lambda name: reads.note("template", name)
         self._pen = Pen(
@@ -106,11 +115,14 @@ class FaceMaker:
             tick=self._language.tick,
             outlines=outlines,
             note=reads.note,
+            in_base=spoken.in_base,
+            place=reads.place,
         )
         self._outlines = outlines
-        self._language.globals.update(self._pen.functions())
-        self._prose = Language(root / "templates", prose=True)
-        self._prose.globals.update(self._pen.functions())
+        functions = {**self._pen.functions(), **spoken.functions()}
+        self._language.globals.update(functions)
+        self._prose = Language(root / "templates", prose=True, cache=cache)
+        self._prose.globals.update(functions)
         self._stopped: dict[str, Problem] = {}
         """Templates that cannot be read, or cost more than a face may: none is tried for every card."""
 
@@ -133,7 +145,7 @@ class FaceMaker:
         with unit("face", f"templates/{template}", named):
             kept = self._kept.find(template, component, card)
             if kept is not None and (svg := self._kept.svg(kept)) is not None:
-                return self._face(named, svg, component, card), kept.problems
+                return self._face(named, svg, component, card, drawn=kept.drawn), kept.problems
             face, found = self._render(template, component, card, named, faulty=faulty)
         return face, self._own(found, template, card)
 
@@ -144,6 +156,7 @@ class FaceMaker:
             svg=face.svg if face is not None else None,
             problems=found,
             blind=face is not None and face.blind,
+            drawn=face.drawn if face is not None else "",
             kept=self.known(template, component=component, card=card) is not None,
             stopped_by=self.stopped_by,
             stopped=self._stopped.get(template),
@@ -159,9 +172,10 @@ class FaceMaker:
         if made.svg is None:
             return None, made.problems
         if made.kept:
-            self._kept.take(template, component, card, made.svg, made.problems)
+            self._kept.take(template, component, card, made.svg, made.drawn, made.problems)
         named = key or self.key(template, component=component, card=card)
-        return self._face(named, made.svg, component, card, blind=made.blind), made.problems
+        face = self._face(named, made.svg, component, card, drawn=made.drawn, blind=made.blind)
+        return face, made.problems
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered, because it was before."""
@@ -176,14 +190,16 @@ class FaceMaker:
                 raise Failed(*found)
             return face
 
+        width, height, shape = _cut(component)
         return LaterFace(
             key=self.key(template, component=component, card=card),
             digest=known.digest,
-            width_mm=float(component["width"]),
-            height_mm=float(component["height"]),
-            shape=str(component["shape"]),
+            width_mm=width,
+            height_mm=height,
+            shape=shape,
             colours=self._colours.of(card),
             render=rendered,
+            drawn=known.drawn,
         )
 
     def icon_digest(self, key: str) -> str:
@@ -201,7 +217,9 @@ class FaceMaker:
     def _render(
         self, template: str, component: Row, card: Row | None, key: str, *, faulty: bool
     ) -> tuple[Face | None, tuple[Problem, ...]]:
-        context = FaceContext(card, self._game, self._book, component, self._facts, self._rules)
+        context = FaceContext(
+            card, self._game, self._book, component, self._facts, self._rules, _net(component)
+        )
         self._reads.begin(component, card)
         self._language.begin()
         self._pen.begin(card)
@@ -217,24 +235,47 @@ class FaceMaker:
             return None, (*self._pen.problems, problem)
         faults = tuple(_inspect(svg, template, component))
         if self._outlines and not faults and (faulty or self._pen.faults_elsewhere):
-            svg = with_outline(svg, float(component["width"]), float(component["height"]))
+            svg = with_outline(svg, *_cut(component)[:2])
         problems = (*self._pen.problems, *faults)
         if has_errors(faults):
             return None, problems
+        drawn = self._drawn(svg, template, component)
         if not self._watch.seen:  # what follows from a cell that could not be read is nothing to keep
-            self._kept.keep(template, component, card, svg, problems)
-        return self._face(key, svg, component, card, blind=bool(self._watch.seen)), problems
+            self._kept.keep(template, component, card, svg, drawn, problems)
+        return self._face(key, svg, component, card, drawn=drawn, blind=bool(self._watch.seen)), problems
 
-    def _face(self, key: str, svg: str, component: Row, card: Row | None, *, blind: bool = False) -> Face:
+    def _drawn(self, svg: str, template: str, component: Row) -> str:
+        """The digest of what is drawn of a face that could be read."""
+        width, height, shape = _cut(component)
+        return drawn_digest(
+            parse(svg, template),
+            width_mm=width,
+            height_mm=height,
+            shape=shape,
+            font=self._font_digest,
+        )
+
+    def _font_digest(self, family: str, weight: int, italic: bool) -> str:
+        """The digest of the font file that a text is written with; nothing if there is none."""
+        try:
+            return self._fonts.digest(self._fonts.path(family, weight, italic))
+        except UnknownFamily:
+            return ""
+
+    def _face(
+        self, key: str, svg: str, component: Row, card: Row | None, *, drawn: str, blind: bool = False
+    ) -> Face:
+        width, height, shape = _cut(component)
         return Face(
             key=key,
             svg=svg,
-            width_mm=float(component["width"]),
-            height_mm=float(component["height"]),
-            shape=str(component["shape"]),
+            width_mm=width,
+            height_mm=height,
+            shape=shape,
             component=str(component["name"]),
             blind=blind,
             colours=self._colours.of(card),
+            drawn=drawn,
         )
 
     def words(self, template: str, names: Mapping[str, Any]) -> tuple[Words | None, tuple[Problem, ...]]:
@@ -389,6 +430,17 @@ _SYNTAX = "Mend that line of the template; Jinja2's template designer documentat
 _SAFE = "Read only columns, records and the functions for templates."
 
 
+def _cut(component: Row) -> tuple[float, float, str]:
+    """Width, height and shape of what is cut out; of what is folded, before it is."""
+    return printed_size(str(component["shape"]), float(component["width"]), float(component["height"]))
+
+
+def _net(component: Row) -> Mapping[str, Any]:
+    width, height, _ = _cut(component)
+    panels = panels_of(str(component["shape"]), float(component["width"]), float(component["height"]))
+    return {"width": width, "height": height, **panels}
+
+
 def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
     where = f"templates/{template}:1"
     try:
@@ -398,7 +450,7 @@ def _inspect(svg: str, template: str, component: Row) -> Iterable[Problem]:
         own = problem.where.startswith(("templates/", "shelf/templates/"))
         yield problem if own else error(_near(svg, problem.where) or where, problem.what, problem.mend)
         return
-    width, height = float(component["width"]), float(component["height"])
+    width, height, _ = _cut(component)
     box = root.attrs.get("viewBox", "").replace(",", " ").split()
     try:
         same = all(abs(float(a) - b) < 0.01 for a, b in zip(box, (0, 0, width, height), strict=True))
@@ -449,9 +501,10 @@ def _where(fault: Exception, template: str) -> str:
 
 def _is_of_cell(problem: Problem, card: Row | None) -> bool:
     """Whether a Problem speaks of what a cell holds, and not only of a place near it."""
-    if card is None or row_place(problem) != (card.sheet, card.number):
+    rows = sources_of(card) if card is not None else ()
+    if row_place(problem) not in {(row.sheet, row.number) for row in rows}:
         return row_place(problem) is not None
-    held = (value for key, value in card.values.items() if card.at(key) == problem.where)
+    held = (value for row in rows for key, value in row.values.items() if row.at(key) == problem.where)
     return any(str(value)[:_QUOTED].casefold() in problem.what.casefold() for value in held)
 
 
@@ -467,7 +520,7 @@ def _sentence(message: str | None) -> str:
 def _suggest(name: str, known: Iterable[str], what: str) -> str:
     names = sorted(set(known))
     near = nearest(name, names)
-    listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
+    listed = ", ".join(names[:30]) + (" …" if len(names) > 30 else "")
     guess = f"Did you mean {near[0]}? " if near else ""
     return f"{guess}The {what} here are {listed or 'none'}."
 

@@ -9,7 +9,8 @@ each argument. `python -m docs.make_reference` puts them there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from jinja2 import Undefined
@@ -17,6 +18,7 @@ from markupsafe import Markup, escape
 
 from generator.faces.assets import LEAST_DPI, Icons, Pictures, cover
 from generator.faces.calls import misuse
+from generator.faces.geometry import GEOMETRY, MOST_LETTERS, Letter, arc_letters
 from generator.faces.markup import (
     MOST_SHOWN,
     BadArgument,
@@ -43,6 +45,7 @@ FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
 MM_PER_INCH = 25.4
 _ALIGN = ("left", "center", "right")
 _VALIGN = ("top", "middle", "bottom")
+_LETTER_STEPS = 20
 _CALL_STEPS, _TEXT_STEPS, _PICTURE_STEPS, _ART_STEPS, _FAULT_STEPS = 60, 100, 500, 8000, 2000
 """What a call costs of a template's budget besides the measuring of its text; see `budget`."""
 MOST_PICTURED = 18_000_000
@@ -64,8 +67,15 @@ class Pen:
         tick: Callable[[int], None],
         outlines: bool = False,
         note: Callable[[str, str], None] | None = None,
+        in_base: Callable[[str], str] = str,
+        place: Callable[[str, str], int | None] | None = None,
     ) -> None:
-        """`note` is told of each icon and picture that is drawn."""
+        """`note` is told of each icon and picture; `in_base` gives a seed as it is in the base language.
+
+        `place` says where the card stands among those of a motif, for a seed of its own.
+        """
+        self._in_base = in_base
+        self._placed = place or (lambda _motif, _seed: None)
         self._note = note or (lambda _kind, _name: None)
         self._book, self._typesetter, self._icons, self._pictures = book, typesetter, icons, pictures
         self._tick, self._outlines = tick, outlines
@@ -99,17 +109,20 @@ class Pen:
 
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         """The names of the contract, as templates call them."""
-        drawn = (self.icon, self.text, self.textbox, self.art, self.picture)
+        drawn = (self.icon, self.text, self.textbox, self.arctext, self.art, self.picture)
         return {function.__name__: self._guarded(function) for function in drawn} | {
+            "boxheight": self._counted(self.boxheight),
+            "alike": self._counted(self.alike),
             "effect": self.effect,
             "asked": self.asked,
             "layer": self.layer,
+            **{name: self._counted(function) for name, function in GEOMETRY.items()},
         }
 
     # ------------------------------------------------------------ drawing
 
     def icon(self, key: str, x: float, y: float, size: float, color: str = INK) -> Markup:
-        """An icon of the sheet Icons, drawn from `icons/<key>.svg`.
+        """An icon of the sheet Icons, drawn from `icons/<key>.svg` or, without such a file, from the shelf.
 
         key: its Key in the sheet Icons, such as `"sun"`.
         x, y: the top left corner of its square, in mm.
@@ -209,6 +222,7 @@ class Pen:
         color: str = INK,
         icon_color: str | Mapping[str, str] | None = None,
         icon_em: float = 1.1,
+        strut: bool = False,
     ) -> Markup:
         """Text in several lines inside a box, with `{sun}` as an icon, `**bold**` and `*italic*`.
 
@@ -229,6 +243,8 @@ class Pen:
         color: the colour of the letters, as `#rrggbb`.
         icon_color: the icons' colour, or one for each: `{"sun": "#c98a00"}`; without it the letters' own.
         icon_em: the side of an icon, in sizes of the letters.
+        strut: `true` makes the first and the last line as high as one with an icon, so that texts with and
+        without icons begin alike.
         """
         self._tick(_TEXT_STEPS)
         words = _words(rich)
@@ -242,6 +258,7 @@ class Pen:
             valign=one_of("valign", valign, _VALIGN),
             leading=number("leading", leading, least=0.5, most=5),
             icon_em=number("icon_em", icon_em, least=0.3, most=5),
+            strut=bool(strut),
         )
         layout = self._typesetter.box(
             words,
@@ -255,6 +272,73 @@ class Pen:
         )
         return self._set(layout, words, colour("color", color), icon_color or color, (x, y, width, height))
 
+    def arctext(
+        self,
+        string: object,
+        cx: float,
+        cy: float,
+        r: float,
+        degrees: float,
+        *,
+        size: float,
+        least: float | None = None,
+        span: float = 360,
+        inside: bool = False,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        color: str = INK,
+        caps: bool = False,
+        spacing: float = 0.0,
+    ) -> Markup:
+        """One line of text along a circle. It shrinks from `size` to `least` until it fits its part of it.
+
+        string: the text or the number to print, of at most 200 letters.
+        cx, cy: the middle of the circle, in mm.
+        r: the radius of the line on which the letters stand, in mm.
+        degrees: where the middle of the text is, as on a clock: 0 is up, 90 right, 180 down.
+        size: the size of the letters, in mm.
+        least: the size down to which the text may shrink, in mm; without it the text does not shrink.
+        span: how much of the circle the text may take, in degrees.
+        inside: `true` turns the letters' heads to the middle: below, text is then read from left to right.
+        font: `"text"`, `"title"` or the name of a family in the folder fonts.
+        weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
+        italic: `true` for italic letters.
+        color: the colour of the letters, as `#rrggbb`.
+        caps: `true` for capitals throughout.
+        spacing: more room between letters, in mm.
+        """
+        words = " ".join(_words(string).split())
+        if len(words) > MOST_LETTERS:
+            raise BadArgument(
+                f"The text has {len(words)} letters; {MOST_LETTERS} are the most.", "Shorten it."
+            )
+        words = words.upper() if caps else words
+        self._tick(_TEXT_STEPS + len(words) * _LETTER_STEPS)
+        setting = self._setting(
+            font, size, least, weight=weight, italic=italic, align="left", spacing=spacing
+        )
+        reach, part = number("r", r, least=0.5), number("span", span, least=1, most=360)
+        room = reach * math.radians(part)
+        layout = self._typesetter.line(words, x=0, y=0, width=room, setting=setting, place=self._place())
+        for fault in layout.faults:
+            self._fault(fault, words)
+        if not layout.runs:
+            return Markup("")
+        run, tone = layout.runs[0], colour("color", color)
+        letters = arc_letters(
+            self._typesetter.measure,
+            run.face,
+            run.text,
+            size=layout.size,
+            spacing=spacing,
+            middle=(number("cx", cx), number("cy", cy)),
+            r=reach,
+            degrees=number("degrees", degrees),
+            inside=bool(inside),
+        )
+        return Markup("").join(_letter(letter, run, tone) for letter in letters)
+
     def art(
         self,
         motif: str,
@@ -267,6 +351,7 @@ class Pen:
         tint: str,
         paper: str = "#fbf7ef",
         variant: int | None = None,
+        free: object = None,
     ) -> Markup:
         """A picture that the program draws itself: the same one for the same seed, another for another.
 
@@ -279,7 +364,9 @@ class Pen:
         color: the colour of its lines, as `#rrggbb`.
         tint: the pale colour beside it, as `#rrggbb`.
         paper: the colour of the ground, as `#rrggbb`.
-        variant: a whole number that picks the composition, best a column; without it the seed does.
+        variant: a whole number that picks the composition, best a column; else cards of one motif take turns.
+        free: the part of the box that nothing will be laid over, as `(x, y, width, height)` in mm like the
+            box itself; what is to be seen is drawn there, as large as suits it. Without it, all is free.
         """
         from generator.art import FORMER, MOTIFS, draw_art
 
@@ -292,15 +379,19 @@ class Pen:
             raise BadArgument(what, f"Use one of: {', '.join(MOTIFS)}.")
         self._tick(_ART_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
+        told = "None" if seed is None else self._in_base(_words(seed))
+        if variant is None:
+            variant = self._placed(FORMER.get(motif, motif), told)
         drawn = draw_art(
             motif,
-            "None" if seed is None else _words(seed),
+            told,
             wide,
             high,
             color=colour("color", color),
             tint=colour("tint", tint),
             paper=colour("paper", paper),
             variant=None if variant is None else int(number("variant", variant, least=0)),
+            free=None if free is None else _free_box(free, number("x", x), number("y", y)),
         )
         return self._clipped(
             number("x", x), number("y", y), wide, high, apart(drawn, f"art-{len(self._definitions)}-")
@@ -352,6 +443,112 @@ class Pen:
         return self._clipped(number("x", x), number("y", y), wide, high, used)
 
     # ------------------------------------------------------------ reading
+
+    def boxheight(
+        self,
+        rich: object,
+        width: float,
+        *,
+        size: float,
+        leading: float = 1.25,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        icon_em: float = 1.1,
+        strut: bool = False,
+    ) -> float:
+        """How high, in mm, a `textbox` of that width has to be for a text that does not shrink.
+
+        With it a template puts one text below another without an estimate.
+
+        rich: the text, as for `textbox`.
+        width: the width of the box, in mm.
+        size: the size of the letters, in mm.
+        leading: from one baseline to the next, in sizes of the letters.
+        font: `"text"`, `"title"` or the name of a family in the folder fonts.
+        weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
+        italic: `true` for italic letters.
+        icon_em: the side of an icon, in sizes of the letters.
+        strut: `true` makes the first and the last line as high as one with an icon.
+        """
+        self._tick(_TEXT_STEPS)
+        setting = self._setting(
+            font,
+            size,
+            None,
+            weight=weight,
+            italic=italic,
+            align="left",
+            leading=number("leading", leading, least=0.5, most=5),
+            icon_em=number("icon_em", icon_em, least=0.3, most=5),
+            strut=bool(strut),
+        )
+        wide = number("width", width, least=0.1, most=2000)
+        try:
+            high = self._typesetter.height(
+                _words(rich), width=wide, setting=setting, symbols=self._book.symbols
+            )
+        except BrokenFont as broken:
+            self._found |= dict.fromkeys(broken.problems)
+            return 0.0
+        return round(high, 4)
+
+    def alike(
+        self,
+        strings: Sequence[object],
+        width: float,
+        *,
+        size: float,
+        least: float | None = None,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        caps: bool = False,
+        spacing: float = 0.0,
+        rich: bool = False,
+        icon_em: float = 1.1,
+    ) -> float:
+        """The size, in mm, at which each of several texts fits on one line, so that all can be set alike.
+
+        strings: the texts or numbers, such as `book["Lands"] | map(attribute="name") | list`.
+        width: how long a line may become, in mm.
+        size: the size of the letters if all of them fit, in mm.
+        least: the size down to which the lines may shrink, in mm; without it they do not shrink.
+        font: `"text"`, `"title"` or the name of a family in the folder fonts.
+        weight: 400 is regular, 600 half bold, 700 bold; the nearest that the family has is taken.
+        italic: `true` for italic letters.
+        caps: `true` for capitals throughout.
+        spacing: more room between letters, in mm.
+        rich: `true` for texts of a `textbox`, with icons and new lines, but without `spacing`.
+        icon_em: the side of an icon, in sizes of the letters.
+        """
+        if not isinstance(strings, list | tuple):
+            what = "alike(…) wants a list of texts first."
+            raise BadArgument(what, 'Put them in brackets, such as ["Hill", "Lake"], or end with | list.')
+        setting = self._setting(
+            font,
+            size,
+            least,
+            weight=weight,
+            italic=italic,
+            align="left",
+            spacing=spacing,
+            icon_em=number("icon_em", icon_em, least=0.3, most=5),
+        )
+        wide, fitted = number("width", width, least=0), setting.size
+        try:
+            for string in strings:
+                self._tick(_TEXT_STEPS)
+                words = _words(string).upper() if caps else _words(string)
+                if rich:
+                    one = self._typesetter.widest(words, setting=setting, symbols=self._book.symbols)
+                    fitted = min(fitted, max(setting.least, wide / one)) if one else fitted
+                    continue
+                line = self._typesetter.line(words, x=0, y=0, width=wide, setting=setting, place="")
+                fitted = min(fitted, line.size)
+        except BrokenFont as broken:
+            self._found |= dict.fromkeys(broken.problems)
+        return math.floor(fitted * 1000) / 1000
 
     def effect(self, effect: Effect, you: str = "") -> str:
         """The words and icons of a column of the type effect, for `textbox`.
@@ -447,6 +644,19 @@ class Pen:
         called.__name__ = function.__name__
         return called
 
+    def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function that draws nothing, at the price of a call."""
+
+        def called(*args: Any, **options: Any) -> Any:
+            self._tick(_CALL_STEPS)
+            misused = misuse(function, args, options)
+            if misused is not None:
+                raise BadArgument(*misused)
+            return function(*args, **options)
+
+        called.__name__ = function.__name__
+        return called
+
     def _place(self) -> str:
         name, line = _template_and_line()
         return f"{name} line {line}"
@@ -497,6 +707,17 @@ class Pen:
         return None
 
 
+def _free_box(free: object, x: float, y: float) -> tuple[float, float, float, float]:
+    """A free box of a template, seen from the picture at (x, y)."""
+    if not isinstance(free, list | tuple) or len(free) != 4:
+        raise BadArgument(
+            "The free part of a picture is not four numbers.",
+            "Write it as (x, y, width, height) in mm, such as (0, 13, 63.5, 21).",
+        )
+    left, top = number("free", free[0]) - x, number("free", free[1]) - y
+    return left, top, number("free", free[2], least=0.1), number("free", free[3], least=0.1)
+
+
 def _words(value: object) -> str:
     """What a text function was given, as text. Raises BadArgument for a record or a list."""
     if value is None or isinstance(value, str | int | float | Undefined):
@@ -533,6 +754,25 @@ def _run(run: Run, color: str) -> Markup:
             "fill": color,
         },
         str(escape(run.text)),
+    )
+
+
+def _letter(letter: Letter, run: Run, color: str) -> Markup:
+    turn = f"rotate({letter.degrees:.3f} {letter.x:.4f} {letter.y:.4f})"
+    return element(
+        "text",
+        {
+            "x": letter.x,
+            "y": letter.y,
+            "text-anchor": "middle",
+            "transform": turn,
+            "font-family": run.face.family,
+            "font-size": run.size,
+            "font-weight": run.face.weight if run.face.weight != 400 else None,
+            "font-style": "italic" if run.face.italic else None,
+            "fill": color,
+        },
+        str(escape(letter.sign)),
     )
 
 

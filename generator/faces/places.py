@@ -7,6 +7,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from generator.faces.sources import place_of
+from generator.records.joined import JoinedRow, sources_of
 from generator.records.notation import Change, Effect, signed
 from generator.records.tables import Book, Row
 
@@ -47,9 +48,10 @@ class Places:
         wanted = words.strip()
         if not wanted:
             return ""
-        for key, value in card.values.items() if card is not None else ():
-            if _text(value) == wanted:
-                return card.at(key) if card is not None else ""
+        for row in sources_of(card) if card is not None else ():
+            for key, value in row.values.items():
+                if _text(value) == wanted:
+                    return row.at(key)
         if self._held is None:
             self._held = self._all()
         return self._held.get(wanted, "")
@@ -69,12 +71,19 @@ def _text(value: object) -> str:
 
 def cell_of(card: Row, words: str) -> str:
     """The cell that a text on a face came from, as well as can be told."""
+    if isinstance(card, JoinedRow):
+        return next((place for row in card.parts if (place := _cell_in(row, words))), card.at("title"))
+    return _cell_in(card, words) or card.at("")
+
+
+def _cell_in(card: Row, words: str) -> str:
     held = [
         (key, value.strip()) for key, value in card.values.items() if isinstance(value, str) and value.strip()
     ]
     same = next((key for key, value in held if value == words.strip()), "")
     part = next((key for key, value in held if value in words), "")
-    return card.at(same or _effect_of(card, words) or part)
+    key = same or _effect_of(card, words) or part
+    return card.at(key) if key else ""
 
 
 def _effect_of(card: Row, words: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from jinja2 import TemplateNotFound
 
 from generator.cache import Unkeyable, digest
+from generator.faces.motifs import MotifPlaces
 from generator.faces.sources import place_of, template_text
 from generator.games import UnreadGame
 from generator.ground.files import Unreadable, read_bounded
@@ -70,6 +71,7 @@ class Reads:
         self._root, self._templates = root, root / "templates"
         self._given: dict[str, Mapping[str, Any]] = {"sheet": book.tables, "facts": facts, "rules": rules}
         self._real_book = book
+        self._motifs = MotifPlaces(book)
         self.book = replace(book, tables=Watched(book.tables, "sheet", self.note))
         self.facts, self.rules = Watched(facts, "facts", self.note), Watched(rules, "rules", self.note)
         self.game = self.book if game is book else game
@@ -104,6 +106,11 @@ class Reads:
         elif kind is not None:
             self.note(kind, name if isinstance(name, str) else ALL)
 
+    def place(self, motif: str, seed: str) -> int | None:
+        """Where the card stands among those of a motif, see `MotifPlaces`."""
+        self.note("place", f"{motif}\n{seed}")
+        return self._motifs.of(self._rows["card"], motif, seed)
+
     def everything(self) -> None:
         """The face has something to say about the workbook: where a thing stands may change with any cell."""
         for kind in ("sheet", "card", "component"):
@@ -123,6 +130,9 @@ class Reads:
         return self._digest("icon", key)
 
     def _digest(self, kind: str, name: str) -> str:
+        if kind == "place":
+            motif, _, seed = name.partition("\n")
+            return digest(self._motifs.of(self._rows["card"], motif, seed))
         if kind in self._rows:
             return _of_record(self._rows[kind], name)
         if (kind, name) not in self._digests:

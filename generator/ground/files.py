@@ -13,9 +13,11 @@ import os
 import secrets
 import shutil
 import stat
+import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +92,55 @@ def entries_of(folder: Path, *, ending: str = "") -> list[Path]:
         names = (entry.name for entry, _ in zip(entries, range(MOST_ENTRIES), strict=False))
         return sorted(folder / name for name in names if name.endswith(ending))
     return []
+
+
+# ---------------------------------------------------------------- what lies there at a moment
+
+
+@dataclass(frozen=True, slots=True)
+class FolderState:
+    """What lies in a folder at one moment: two of them differ where a file was written in between."""
+
+    files: Mapping[Path, tuple[int, ...]]
+    """Each regular file with its date, size and number."""
+    folders: Mapping[Path, tuple[int, ...]]
+    """The folder itself and each one in it that was looked into, with its number."""
+
+
+def look_at(
+    root: Path, *, enters: Callable[[Path], bool], wants: Callable[[Path], bool], most: int = MOST_ENTRIES
+) -> FolderState | None:
+    """The files that are wanted in a folder and in the folders that are entered; None if it is gone.
+
+    Links to folders are not followed, and those to files only inside of the folder. No more than so many
+    names are looked at.
+    """
+    files: dict[Path, tuple[int, ...]] = {}
+    folders: dict[Path, tuple[int, ...]] = {}
+    waiting, left = [root], most
+    while waiting:
+        folder = waiting.pop()
+        try:
+            about = folder.stat()
+            with os.scandir(folder) as entries:
+                listed = [entry for entry, _ in zip(entries, range(left), strict=False)]
+        except (OSError, ValueError):
+            if folder == root:
+                return None
+            continue
+        folders[folder] = (about.st_dev, about.st_ino)
+        left -= len(listed)
+        for entry in sorted(listed, key=lambda entry: entry.name):
+            path = folder / entry.name
+            with suppress(OSError):
+                if entry.is_dir(follow_symlinks=False):
+                    if enters(path):
+                        waiting.append(path)
+                elif wants(path) and (not entry.is_symlink() or lies_inside(path, root)):
+                    about = path.stat()
+                    if stat.S_ISREG(about.st_mode):
+                        files[path] = (about.st_mtime_ns, about.st_size, about.st_ino)
+    return FolderState(files, folders)
 
 
 # ---------------------------------------------------------------- reading
@@ -287,6 +338,13 @@ def files_below(folder: Path, *, ending: str = "") -> Iterator[tuple[Path, int, 
 def take_away(folder: Path) -> None:
     """Delete a folder that this program has made, with all that it put there. Links are not followed."""
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """An empty folder of nobody else's, which is gone with all that is in it when the block ends."""
+    with tempfile.TemporaryDirectory(prefix="pnp-") as name:
+        yield Path(name).resolve()
 
 
 def make_folder(path: Path, *, inside: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -54,6 +54,19 @@ def finished(pdf: Any) -> bytes:
     made = io.BytesIO()
     pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return made.getvalue()
+
+
+def joined(files: Sequence[bytes]) -> bytes:
+    """The pages of several PDFs in one, in order; what one of them holds once is held once."""
+    import pikepdf
+
+    if len(files) == 1:
+        return files[0]
+    with pikepdf.new() as whole:
+        for content in files:
+            with pikepdf.open(io.BytesIO(content)) as source:
+                whole.pages.extend(source.pages)
+        return finished(whole)
 
 
 def marked_draft(pdf: Any) -> bytes:

@@ -45,15 +45,21 @@ _OUT_OF_MEMORY = 77
 """How the worker ends, by its watchman, where the system did not refuse the memory itself."""
 
 
-def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> int:
+def fenced(
+    command: Callable[[], int],
+    *,
+    caught: Callable[[Problem], int],
+    interrupted: Callable[[], object] = lambda: None,
+) -> int:
     """Run a command in a worker and return its exit code; `caught` says what the fence caught.
 
-    The worker prints for itself. `caught` runs in the parent and gives the exit code then.
+    The worker prints for itself. `caught` runs in the parent and gives the exit code then. `interrupted` is
+    called when the keyboard interrupts; the worker may be through by then and end as if it had not been.
     """
-    if _is_worker():
+    if is_worker():
         return _as_spawned(command)
     if not hasattr(os, "fork"):
-        return _spawned(sys.argv[1:], caught=caught)
+        return _spawned(sys.argv[1:], caught=caught, interrupted=interrupted)
     told = mmap.mmap(-1, _SHARED)
     alive_end, parent_end = os.pipe()
     for stream in (sys.stdout, sys.stderr):
@@ -65,7 +71,7 @@ def fenced(command: Callable[[], int], *, caught: Callable[[Problem], int]) -> i
         _work(command, told, alive_end)
     os.close(alive_end)
     try:
-        code = _wait(child)
+        code = _wait(child, interrupted)
     finally:
         os.close(parent_end)
     return _verdict(code, told, caught)
@@ -100,7 +106,7 @@ def watchman(parent: int, most_bytes: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _wait(child: int) -> int:
+def _wait(child: int, heard: Callable[[], object]) -> int:
     """The worker's exit code, negative for a signal. Signals to the parent are passed on."""
 
     def passed_on(number: int, _frame: object) -> None:
@@ -111,6 +117,7 @@ def _wait(child: int) -> int:
         # from a keyboard the worker got the same signal; only if it goes on was the parent alone meant
         signal.signal(signal.SIGALRM, lambda *_: passed_on(signal.SIGINT, None))
         signal.setitimer(signal.ITIMER_REAL, _GRACE_S)
+        heard()
 
     before = {
         number: signal.signal(number, handler)
@@ -148,7 +155,7 @@ def _verdict(code: int, told: Telling, caught: Callable[[Problem], int]) -> int:
 _SHARED_NAME = "PNP_WORKER"
 
 
-def _is_worker() -> bool:
+def is_worker() -> bool:
     """Whether this process was started as the worker of another one."""
     return _SHARED_NAME in os.environ
 
@@ -165,7 +172,9 @@ def _as_spawned(command: Callable[[], int]) -> int:
     return code
 
 
-def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> int:
+def _spawned(
+    arguments: Sequence[str], *, caught: Callable[[Problem], int], interrupted: Callable[[], object]
+) -> int:
     """The same with a worker that is started anew, watched by the clock."""
     import subprocess
     from multiprocessing.shared_memory import SharedMemory
@@ -186,6 +195,7 @@ def _spawned(arguments: Sequence[str], *, caught: Callable[[Problem], int]) -> i
                 worker.wait()
                 return caught(too_long(spent))
     except KeyboardInterrupt:
+        interrupted()
         return worker.wait()
     finally:
         worker.kill()

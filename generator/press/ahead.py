@@ -16,7 +16,8 @@ from generator.cache import Cache
 from generator.ground.fence import unit
 from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem
-from generator.press.components import Job, Renders, WantedFace, Workshop, wanted_faces
+from generator.press.choosing import Job
+from generator.press.components import Renders, WantedFace, Workshop, wanted_faces
 from generator.records.places import RowPlace
 from generator.records.tables import Row
 from generator.records.worksheets import COMPONENTS

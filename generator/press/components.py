@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from functools import partial
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.cache import NO_CACHE, Cache, Sound, problems_told, told_problems
 from generator.games import NEEDS_RULES
-from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
-from generator.ground.spelling import Guesses, Names
-from generator.records.called import called, names_in, rows_named
-from generator.records.cells import brief, shown
-from generator.records.places import RowPlace, faulty_rows
-from generator.records.tables import Book, Row
-from generator.records.worksheets import COMPONENTS
-from generator.sheets.amounts import amounts_can_be_printed, copies_of, format_of, use_of
+from generator.ground.problems import Problem, Severity, gravest, has_errors
+from generator.ground.revision import MarkPlace
+from generator.press.choosing import Job
+from generator.press.revision import mark_of, mark_of_design
+from generator.press.wholes import Wholes, wholes_on
+from generator.records.called import called, titled
+from generator.records.joined import sources_of
+from generator.records.places import RowPlace
+from generator.records.tables import Row
+from generator.sheets.amounts import format_of, use_of
+from generator.sheets.copies import copies_of
 from generator.sheets.layouts import Use
+from generator.sheets.seams import Whole
 from generator.sheets.sheet import Format, Piece
 
 if TYPE_CHECKING:
@@ -34,22 +39,17 @@ MOST_FOUND = 2_000
 """Errors, and warnings, of the faces of one component that are kept."""
 MOST_FAULTY = 100
 """Rows with errors of a component that `pnp check` draws all the same; thousands have one mistake."""
-MOST_LISTED = 20
-"""As many titles are listed to somebody who named an unknown one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A component and the rows of its data sheet that are wanted; one empty row if it has no sheet."""
+class DrawnRow:
+    """What is drawn of a row: its designs by number, and how often it is printed."""
 
-    component: Row
-    rows: tuple[Row | None, ...]
-    partial: bool = False
-
-    @property
-    def faces(self) -> int:
-        """How many faces there are to render."""
-        return len(self.rows) * (2 if self.component["back"] else 1)
+    row: Row | None
+    """None for a component without a data sheet."""
+    front: int
+    back: int | None
+    copies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,14 @@ class Deck:
     count: int
     pieces: tuple[Piece, ...]
     partial: bool
+    rows: tuple[DrawnRow, ...] = ()
+    """Where its pieces come from."""
+    drawn: tuple[str, ...] = ()
+    """The digest of what each design shows, by its number; two designs may show the same."""
+    whole: tuple[Whole, ...] = ()
+    """What no seam is to cross, if it is spread over several pages."""
+    light: bytes = b""
+    """The same designs for a print that spares ink, if that was asked for."""
 
     @property
     def name(self) -> str:
@@ -70,7 +78,7 @@ class Deck:
     @property
     def title(self) -> str:
         """Its name for people."""
-        return called(self.component)
+        return titled(self.component)
 
     @property
     def use(self) -> Use | None:
@@ -117,142 +125,31 @@ class Workshop:
     cache: Cache
 
 
-# ---------------------------------------------------------------- choosing
-
-
-def choose(
-    book: Book, *, names: Sequence[str] = (), only: Sequence[str] = (), others: Sequence[str] = ()
-) -> tuple[Job, ...]:
-    """The components and rows to make. Raises Failed for every name that the workbook does not have.
-
-    `others` are names that something else than a component answers to. What they make is whole, and so is
-    a component without a data sheet: neither goes with `only`.
-    """
-    elsewhere = {name.casefold() for name in others}
-    asked = tuple(name for name in names if name.casefold() not in elsewhere)
-    components = _named_components(book, asked, others) if asked or not names else ()
-    jobs = [Job(component, _rows(book, component)) for component in components]
-    if only:
-        whole = [name for name in names if name.casefold() in elsewhere]
-        whole += [_name(component) for component in components if asked and not component["data"]]
-        _refuse(*(_made_whole(name) for name in whole))
-        _refuse(*_unknown(book, components, only))
-        jobs = [
-            Job(job.component, rows, partial=True) for job in jobs if (rows := _matching(book, job, only))
-        ]
-    return tuple(job for job in jobs if job.rows)
-
-
-def sound_jobs(
-    jobs: Sequence[Job], book: Book, found: Iterable[Problem]
-) -> tuple[tuple[Job, ...], dict[str, int]]:
-    """The jobs whose component can be printed, and where the errors of the others are with their pieces.
-
-    `found` are the Problems of the workbook. If the amounts are too large even so, nothing is printed.
-    """
-    errors = [problem for problem in found if problem.severity is Severity.ERROR]
-    faulty = {place: error for place, error in faulty_rows(errors).items() if place[0] == COMPONENTS}
-    left_out: Counter[str] = Counter()
-    sound: list[Job] = []
-    for job in jobs:
-        error = faulty.get((COMPONENTS, job.component.number))
-        if error is None:
-            sound.append(job)
-        else:
-            copies = (copies_of(row) for row in job.rows)
-            left_out[error.where] += max(1, copies_of(job.component)) * sum(copies)
-    if any(problem.where == f"{COMPONENTS}!A1" for problem in errors):  # columns that are missing
-        return (), {f"{COMPONENTS}!A1": len(jobs)}
-    if faulty and any(amounts_can_be_printed(_without(book, faulty))):
-        return (), left_out
-    return tuple(sound), left_out
-
-
-def _without(book: Book, rows: Mapping[RowPlace, Problem]) -> Book:
-    """The Book without some components."""
-    table = book[COMPONENTS]
-    kept = replace(table, rows=tuple(row for row in table if (COMPONENTS, row.number) not in rows))
-    return replace(book, tables={**book.tables, COMPONENTS: kept})
-
-
-def _refuse(*problems: Problem) -> None:
-    if problems:
-        raise Failed(*problems)
-
-
-def _made_whole(name: str) -> Problem:
-    what = f"{shown(name)} is made whole: what --only names are rows of a sheet, such as single cards."
-    return error("--only", what, "Leave --only out, or name the component whose cards are wanted.")
-
-
-def _name(component: Row) -> str:
-    return str(component["name"])
-
-
-def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -> tuple[Row, ...]:
-    everything = book[COMPONENTS].rows
-    if not names:
-        return everything
-    by_name = {called(row).casefold(): row for row in everything}
-    by_name |= {_name(row).casefold(): row for row in everything}
-    unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
-    guesses, known = Guesses(), Names([*map(_name, everything), *others])
-    _refuse(
-        *(
-            error("command line", f"There is no component {shown(name)}.", _suggest(name, known, guesses))
-            for name in unknown
-        )
-    )
-    wanted = {name.casefold() for name in names}
-    found = {row["name"] for key, row in by_name.items() if key in wanted}
-    return tuple(row for row in everything if row["name"] in found)
-
-
-def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:
-    sheet = component["data"]
-    if not sheet:
-        return (None,)
-    return tuple(book[sheet].rows) if sheet in book else ()
-
-
-def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ...]:
-    sheet = job.component["data"]
-    if not sheet or sheet not in book:
-        return ()
-    return rows_named(book[sheet], frozenset(title.strip().casefold() for title in only))
-
-
-def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
-    """A Problem for each title that no card of the components has."""
-    sheets = dict.fromkeys(component["data"] for component in components if component["data"] in book)
-    titles = dict.fromkeys(title for sheet in sheets for title in names_in(book[sheet]))
-    folded = {title.casefold() for title in titles}
-    guesses, known = Guesses(), Names(sorted(title for title in titles if title))
-    for title in dict.fromkeys(title.strip() for title in only):
-        if title.casefold() not in folded:
-            yield error("--only", f"There is no {shown(title)}.", _suggest(title, known, guesses))
-
-
-def _suggest(name: str, known: Names, guesses: Guesses) -> str:
-    if not known:
-        return "What is named here is not made card by card: leave --only out."
-    near = guesses.nearest(name, known, count=3, cutoff=0.5)
-    if near:
-        return f"Did you mean {' or '.join(map(brief, near))}?"
-    some = [brief(title) for title in islice(known, MOST_LISTED + 1)]
-    return f"Use one of {', '.join(some[:MOST_LISTED])}{' …' if len(some) > MOST_LISTED else '.'}"
-
-
-# ---------------------------------------------------------------- drawing
-
-
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A face by the digest of its SVG; a known one may stay without the SVG itself."""
+    """A face, known or rendered."""
 
-    key: str
-    digest: str
-    face: FaceLike | None
+    face: Face | LaterFace
+    known: bool
+
+    @property
+    def key(self) -> str:
+        """Its name, for people."""
+        return self.face.key
+
+    @property
+    def digest(self) -> str:
+        """What decides how it is drawn and what is said of it."""
+        return self.face.digest
+
+    @property
+    def drawn(self) -> str:
+        """What it shows."""
+        return self.face.drawn
+
+    def marked(self, place: MarkPlace, sign: str) -> _Seen:
+        """The same with a revision mark."""
+        return replace(self, face=self.face.marked(place, sign))
 
 
 @dataclass(slots=True)
@@ -282,10 +179,17 @@ class _Drawing:
     _noted: Counter[Severity] = field(default_factory=Counter)
     numbers: dict[str, int] = field(default_factory=dict)
     """Digest of a face -> its number."""
-    _common: dict[str, int | None] = field(default_factory=dict)
-    """Such a template -> the number of its face."""
-    _stopped: str = ""
-    """Where the error is that stopped the last face that was."""
+    shown: list[str] = field(default_factory=list)
+    """What each face shows, by its number."""
+    rows: list[DrawnRow] = field(default_factory=list)
+    mark: MarkPlace = MarkPlace.NONE
+    """Where the fronts carry their revision mark."""
+    wholes: Wholes | None = None
+    """Notes what is to stay whole on boards."""
+    _common: dict[str, _Seen | None] = field(default_factory=dict)
+    """Such a template -> its face."""
+    _stopped: dict[str, str] = field(default_factory=dict)
+    """A template -> where the error is that stopped its last face that was."""
 
     @property
     def count(self) -> int:
@@ -299,26 +203,29 @@ class _Drawing:
     def faces(self) -> Iterator[_Seen]:
         """Every different face, once, in the order of its number."""
         component, faulty = self.job.component, 0
-        for row in self.job.rows:
+        for row, count in zip(self.job.rows, self.job.counts, strict=True):
             faulty += self._error_of(row) is not None
             if self.most_faulty is not None and faulty > self.most_faulty and self._error_of(row) is not None:
                 for side in ("front", "back"):
                     if component[side]:
                         self.step()
                 continue
-            front = yield from self._number(component["front"], row)
-            back = yield from self._number(component["back"], row)
+            front, back = yield from self._numbers(row)
             error = self._error_of(row)
-            uncounted = error is not None and row is not None and error.where == row.at("copies")
-            copies = copies_of(component) * (1 if uncounted else copies_of(row))
+            rows = sources_of(row) if error is not None and row is not None else ()
+            uncounted = error is not None and any(error.where == one.at("copies") for one in rows)
+            copies = copies_of(component) if uncounted else count
             if front is not None:
                 title = called(component if row is None else row)
                 self.pieces.extend([Piece(title, front, back)] * copies)
+                self.rows.append(DrawnRow(row, front, back, copies))
             elif copies:
-                self.left_out[self._stopped or f"templates/{component['front']}"] += copies
+                place = self._stopped.get(component["front"]) or f"templates/{component['front']}"
+                self.left_out[place] += copies
 
     def _error_of(self, row: Row | None) -> Problem | None:
-        return self.faulty.get((row.sheet, row.number)) if row is not None else None
+        rows = sources_of(row) if row is not None and self.faulty else ()
+        return next((found for one in rows if (found := self.faulty.get((one.sheet, one.number)))), None)
 
     def _note(self, found: Iterable[Problem]) -> None:
         for problem in found:
@@ -326,8 +233,32 @@ class _Drawing:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
 
-    def _number(self, template: str, row: Row | None) -> Generator[_Seen, None, int | None]:
-        """The number of a face, which is rendered if it may be new and handed out if it is."""
+    def _numbers(self, row: Row | None) -> Generator[_Seen, None, tuple[int | None, int | None]]:
+        """The numbers of both faces of a row; each that is new is handed out. The mark is told by both."""
+        front, back = (self._seen(self.job.component[side], row) for side in ("front", "back"))
+        if front is not None and self.mark is not MarkPlace.NONE:
+            front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
+        first = yield from self._number(front)
+        second = yield from self._number(back)
+        return first, second
+
+    def _number(self, seen: _Seen | None) -> Generator[_Seen, None, int | None]:
+        """The number of a face, which is handed out if it is new."""
+        if seen is None:
+            return None
+        new = len(self.numbers)
+        number = self.numbers.setdefault(seen.digest, new)
+        if number == new:
+            if seen.face.blind:
+                self.blind.add(seen.digest)
+            self.shown.append(seen.drawn)
+            if self.wholes is not None:
+                self.wholes.note(seen.face)
+            yield seen
+        return number
+
+    def _seen(self, template: str, row: Row | None) -> _Seen | None:
+        """A face, which is rendered if it may be new; None if it cannot be, or if there is no template."""
         if not template:
             return None
         if template not in self._common:
@@ -336,36 +267,25 @@ class _Drawing:
             if seen is None:
                 errors = (one for one in found if one.severity is Severity.ERROR)
                 why = next(errors, self.maker.stopped_by)
-                self._stopped = _place_of(why)
-            number = None
-            if seen is not None:
-                new = len(self.numbers)
-                number = self.numbers.setdefault(seen.digest, new)
-                if number == new:
-                    yield seen
+                self._stopped[template] = _place_of(why)
             if template in self.same:
-                self._common[template] = number
+                self._common[template] = seen
         else:
-            number = self._common[template]
+            seen = self._common[template]
         self.step()
-        return number
+        return seen
 
     def _looked_at(self, template: str, row: Row | None) -> tuple[_Seen | None, tuple[Problem, ...]]:
         component, maker = self.job.component, self.maker
         known = maker.known(template, component=component, card=row)
         if known is not None:
             later = maker.later(template, known, component=component, card=row)
-            needed = not self.only_known and known.digest not in self.sound
-            return _Seen(later.key, known.digest, later if needed else None), known.problems
+            return _Seen(later, known=True), known.problems
         if self.only_known:
             raise _Unknown
         faulty = template not in self.same and self._error_of(row) is not None
         face, found = maker.render(template, component=component, card=row, faulty=faulty)
-        if face is None:
-            return None, found
-        if face.blind:
-            self.blind.add(face.digest)
-        return _Seen(face.key, face.digest, face), found
+        return (_Seen(face, known=False) if face is not None else None), found
 
 
 class _Unknown(Exception):
@@ -451,18 +371,79 @@ def draw(
     draft: bool = False,
     prints: bool = True,
     cache: Cache = NO_CACHE,
+    marks: bool = True,
+    light: bool = False,
 ) -> DrawnJob:
     """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
     `step` is called after each face. `faulty` are rows of the workbook with their errors: what merely follows
     from these is not told again. With errors there is a Deck only for a `draft`, of what can be printed.
     Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
-    Deck's designs may be empty. A `cache` does not go with a draft.
+    Deck's designs may be empty. A `cache` does not go with a draft. Without `marks` no front has a revision
+    mark, as for a shop. With `light` the Deck has them once more for a print that spares ink.
     """
+    drawn = _drawn_job(
+        job,
+        maker=maker,
+        fonts=fonts,
+        step=step,
+        faulty=faulty,
+        draft=draft,
+        prints=prints,
+        cache=cache,
+        marks=marks,
+    )
+    if drawn.deck is None or not light or not prints:
+        return drawn
+    spared = _light_designs(drawn.deck, job, maker, fonts, faulty, cache, marks=marks)
+    return replace(drawn, deck=replace(drawn.deck, light=spared))
+
+
+def _light_designs(
+    deck: Deck,
+    job: Job,
+    maker: Renders,
+    fonts: Fonts,
+    faulty: Mapping[RowPlace, Problem],
+    cache: Cache,
+    *,
+    marks: bool,
+) -> bytes:
+    """The designs of a Deck that is drawn, once more with less ink."""
+    from generator.svg import draw_designs
+
+    kept = cache.name("light designs", deck.designs) if cache.on else ""
+    designs = cache.get(kept)
+    if designs is None:
+        mark = mark_of_design(job.component) if marks else MarkPlace.NONE
+        drawing = _Drawing(job, maker, _nothing, _same(job, maker), faulty, mark=mark)
+        out = io.BytesIO()
+        faces = (each.face for each in drawing.faces())
+        draw_designs(faces, fonts=fonts, out=out, cache=cache, light=True)
+        designs = out.getvalue()
+        cache.put(kept, designs)
+    return designs
+
+
+def _drawn_job(
+    job: Job,
+    *,
+    maker: Renders,
+    fonts: Fonts,
+    step: Callable[[], None],
+    faulty: Mapping[RowPlace, Problem],
+    draft: bool,
+    prints: bool,
+    cache: Cache,
+    marks: bool,
+) -> DrawnJob:
+    """The Deck of a component, in full colour."""
     same = _same(job, maker)
     kept = _KeptDesigns(cache, job, fonts)
     most = None if draft else MOST_FAULTY
-    drawing = _Drawing(job, maker, _nothing, same, faulty, most_faulty=most, only_known=True)
+    mark = mark_of_design(job.component) if marks else MarkPlace.NONE
+    made = partial(_Drawing, job, maker, most_faulty=most, mark=mark, wholes=wholes_on(job.component, cache))
+    drawing = made(_nothing, same, faulty, only_known=True)
     known = _known(drawing, kept) if cache.on else None
     if known is not None:
         for _ in range(job.faces):
@@ -470,13 +451,13 @@ def draw(
         return known
     sound = Sound(cache, kept.name("sound designs"))
     if not prints and len(sound):
-        drawing = _Drawing(job, maker, step, same, faulty, most_faulty=most, sound=sound)
+        drawing = made(step, same, faulty, sound=sound)
         problems, _, _ = _drawn(drawing, fonts, sound)
         if not problems:
             sound.keep(drawing.sure)
             return _done(drawing, b"", ())
         step = _nothing  # they were counted; now all that is wrong is told, in its order
-    drawing = _Drawing(job, maker, step, same, faulty, most_faulty=most)
+    drawing = made(step, same, faulty)
     problems, designs, seen = _drawn(drawing, fonts, sound)
     if not problems:
         sound.keep(drawing.sure)
@@ -484,6 +465,21 @@ def draw(
     if done.deck is not None and not drawing.blind and not has_errors(done.problems):
         kept.keep(seen, designs, problems)
     return done
+
+
+def arrange(
+    job: Job,
+    *,
+    maker: Renders,
+    faulty: Mapping[RowPlace, Problem] = MappingProxyType({}),
+    draft: bool = False,
+) -> DrawnJob:
+    """The pieces of a component as `draw` numbers them, with no design drawn: the Deck's are empty."""
+    most, mark = None if draft else MOST_FAULTY, mark_of_design(job.component)
+    drawing = _Drawing(job, maker, _nothing, _same(job, maker), faulty, most_faulty=most, mark=mark)
+    for _ in drawing.faces():
+        pass
+    return _done(drawing, b"", (), draft=draft)
 
 
 def _drawn(
@@ -507,7 +503,7 @@ def _noted(drawing: _Drawing, seen: list[tuple[str, str]]) -> Iterator[FaceLike]
     """The faces to draw; which they were goes to `seen`."""
     for each in drawing.faces():
         seen.append((each.key, each.digest))
-        if each.face is not None:
+        if not (each.known and each.digest in drawing.sound):
             yield each.face
 
 
@@ -525,7 +521,16 @@ def _done(drawing: _Drawing, designs: bytes, problems: Iterable[Problem], *, dra
     job, found = drawing.job, gravest((*drawing.problems, *problems))
     if has_errors(found) and not (draft and drawing.pieces):
         return DrawnJob(None, found, drawing.left_out)
-    deck = Deck(job.component, designs, drawing.count, tuple(drawing.pieces), job.partial)
+    deck = Deck(
+        job.component,
+        designs,
+        drawing.count,
+        tuple(drawing.pieces),
+        job.partial,
+        tuple(drawing.rows),
+        tuple(drawing.shown),
+        whole=drawing.wholes.found if drawing.wholes is not None else (),
+    )
     return DrawnJob(deck, found, drawing.left_out)
 
 

@@ -13,11 +13,14 @@ from generator.ground.fence import unit
 from generator.ground.problems import Problem, warning
 from generator.output import Stage
 from generator.press.components import Deck
+from generator.press.mixing import as_circles, as_squares, lots_of, mixed, sharing, together
+from generator.press.revision import mark_wanted
 from generator.records.edition import Edition, file_name_part
+from generator.sheets.bands import Lot, impose_bands, in_bands
 from generator.sheets.imposing import impose
-from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
 from generator.sheets.marks import STRIP_ROOM_MM
-from generator.sheets.sheet import Flip, Imposition, Paper
+from generator.sheets.sheet import Flip, Format, Imposition, Paper
 from generator.sheets.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
@@ -43,6 +46,23 @@ class OutputFile:
     flip: str
     """The edge to turn the paper round; empty if it is printed on one side."""
     partial: bool
+    language: str = ""
+    """The code of the language that it is in, if it is not the base language."""
+    name: str = ""
+    """Of the component, in the sheet Components."""
+    use: str = ""
+    """What it is: cards, board, page, tokens or shared; empty for a booklet."""
+    booklet: bool = False
+    said: str = ""
+    """What else is said of it, such as which side it has."""
+    light: bool = False
+    """Whether it spares ink."""
+    ink: int = 0
+    """How much of the printed sides is inked, in percent; 0 if nobody has measured it …"""
+    full_ink: int = 0
+    """… and how much is in full colour."""
+    area_cm2: int = 0
+    """Of all printed sides together, if the ink was measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +74,90 @@ class Plan:
     imposition: Imposition
     tag: str
     """What tells this layout's file from the usual one's, such as 8up or tiled; often empty."""
+    layout: Layout | None = None
+    """Which of several layouts it is; None if there is one."""
+    errand: str = ""
+    """The end of its name, if it is made for one errand, such as reprint."""
+    lots: tuple[Lot, ...] = ()
+    """Its pieces by what is cut out, if that differs."""
+    light: bool = False
+    """Whether it spares ink."""
+    part: str = ""
+    """`fronts` or `backs` if the file has one side of what has two."""
+
+    @property
+    def designs(self) -> bytes:
+        """The PDF whose pages lie on its sheets."""
+        return self.deck.light if self.light else self.deck.designs
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """What is cut out of its sheets."""
+        return tuple(lot.format for lot in self.lots) or (self.deck.format,)
 
 
 def plan(
-    decks: Iterable[Deck], papers: Sequence[Paper], layouts: Sequence[Layout], flip: Flip
+    decks: Iterable[Deck],
+    papers: Sequence[Paper],
+    layouts: Sequence[Layout],
+    flip: Flip,
+    *,
+    mix: bool = False,
+    squares: bool | None = None,
 ) -> tuple[Plan, ...]:
-    """All the files of a build, paper by paper."""
-    decks = tuple(decks)
-    return tuple(made for paper in papers for deck in decks for made in _plans_of(deck, paper, layouts, flip))
+    """All the files of a build, paper by paper.
+
+    In a `mix` decks of one format share sheets, and tokens of any; so do decks with the same word in the
+    column Together. As `squares`, tokens share their edges; unless as such, round ones do not.
+    """
+    decks = tuple(decks) if squares is None else as_squares(decks) if squares else as_circles(decks)
+    if mix:
+        return tuple(_mixed_plans([deck for deck in decks if deck.pieces], papers, layouts, flip))
+    groups = together(decks)
+    return tuple(
+        made
+        for paper in papers
+        for word, group in groups
+        for made in (
+            _mixed_plans(group, (paper,), layouts, flip, name=word)
+            if len(group) > 1
+            else _plans_of(group[0], paper, layouts, flip)
+        )
+    )
+
+
+def _mixed_plans(
+    decks: Sequence[Deck], papers: Sequence[Paper], layouts: Sequence[Layout], flip: Flip, name: str = ""
+) -> Iterator[Plan]:
+    """The same with decks that share sheets wherever that saves one; `name` is what such a file is called."""
+    stacks: dict[tuple[str, ...], Deck] = {}
+    for paper in papers:
+        made: dict[tuple[str, ...], list[Plan]] = {}
+        for layout in layouts:
+            for group in sharing(decks, paper, layout):
+                names = tuple(deck.name for deck in group)
+                if names not in stacks:
+                    stacks[names] = mixed(group, name if len(group) > 1 else "")
+                for each in _plans_of_group(group, stacks[names], paper, layouts, flip):
+                    kinds = {(known.tag, known.imposition.kind) for known in made.setdefault(names, [])}
+                    chosen = each.layout in (None, layout)
+                    if chosen and (each.tag, each.imposition.kind) not in kinds:
+                        made[names].append(each)
+        first = {deck.name: number for number, deck in enumerate(decks)}
+        for names in sorted(made, key=lambda names: (first[names[0]], len(names))):
+            yield from made[names]
+
+
+def _plans_of_group(
+    group: Sequence[Deck], stack: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip
+) -> Iterator[Plan]:
+    """The files of some decks that share sheets and were made one `stack`."""
+    lots = lots_of(group, stack.pieces)
+    bands = in_bands(lots, paper) if len(lots) > 1 else None
+    if bands is None:
+        yield from _plans_of(stack, paper, layouts, flip)
+    else:
+        yield Plan(stack, paper, impose_bands(bands, flip=flip), "", lots=lots)
 
 
 def _plans_of(deck: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip) -> Iterator[Plan]:
@@ -69,11 +165,12 @@ def _plans_of(deck: Deck, paper: Paper, layouts: Sequence[Layout], flip: Flip) -
         return
     grids = choose_layouts(deck.format, paper, layouts, use=deck.use)
     if not grids:
-        yield Plan(deck, paper, tile(deck.pieces, choose_tiling(deck.format, paper), flip=flip), "tiled")
+        tiling = choose_tiling(deck.format, paper, deck.whole)
+        yield Plan(deck, paper, tile(deck.pieces, tiling, flip=flip), "tiled")
     for grid in grids:
         several = len(choose_layouts(deck.format, paper, tuple(Layout), use=deck.use)) > 1
         tag = f"{grid.count}up" if several and grid.layout is Layout.SPACED else ""
-        yield Plan(deck, paper, impose(deck.pieces, grid, flip=flip), tag)
+        yield Plan(deck, paper, impose(deck.pieces, grid, flip=flip), tag, grid.layout if several else None)
 
 
 def misfits(decks: Iterable[Deck], papers: Sequence[Paper]) -> tuple[Problem, ...]:
@@ -113,31 +210,36 @@ def print_sheets(
     for each in plans:
         name = _unused(file_name(each, edition), used)
         around = _entry(each, edition, fonts, cache) if cache.on else ""
-        kept = cache.name("sheets", around, each.deck.designs) if cache.on else ""
+        place = str(mark_wanted(each.deck.component))
+        kept = cache.name("sheets", around, each.designs, place) if cache.on else ""
         pdf = cache.get(kept)
         if pdf is None:
             with unit("sheets", name, times=len(each.imposition.sheets) / 100):
                 pdf = _printed(each, edition, fonts, around, cache)
             cache.put(kept, pdf)
-        made.append(_finished(each, name, stage.write(name, pdf)))
+        made.append(_finished(each, name, stage.write(name, pdf), edition.language))
         step()
     return tuple(made)
 
 
 def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cache) -> bytes:
+    from generator.press.tile_marks import has_tile_marks, with_tile_marks
     from generator.sheets.furniture import Caption
     from generator.sheets.sheet_pdf import PageFonts, furniture_pdf, sheets_pdf
     from generator.text.fonts import page_fonts_of
 
-    caption = Caption(edition.game, edition.version, each.deck.title, edition.author, edition.subject)
+    caption = Caption(
+        edition.game, edition.version, each.deck.title, edition.author, edition.subject, edition.word
+    )
     page_fonts = PageFonts(*page_fonts_of(fonts))
     furniture = cache.get(around)
     if furniture is None:
         furniture = furniture_pdf(each.imposition, caption=caption, page_fonts=page_fonts)
         cache.put(around, furniture)
-    return sheets_pdf(
-        each.imposition, each.deck.designs, caption=caption, page_fonts=page_fonts, furniture=furniture
-    )
+    imposition, designs = each.imposition, each.designs
+    if has_tile_marks(each.deck):
+        imposition, designs = with_tile_marks(imposition, each.deck, fonts, designs)
+    return sheets_pdf(imposition, designs, caption=caption, page_fonts=page_fonts, furniture=furniture)
 
 
 def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
@@ -146,9 +248,18 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
     Where they lie follows from them and the kind of layout.
     """
     deck, imposition = each.deck, each.imposition
-    layout = (imposition.kind, imposition.duplex, imposition.flip, each.tag, len(imposition.sheets))
-    cut = (deck.format, deck.use, deck.title)
-    return cache.name("furniture", deck.pieces, cut, each.paper, layout, edition, fonts.fingerprint())
+    layout = (
+        imposition.kind,
+        imposition.duplex,
+        imposition.flip,
+        each.tag,
+        len(imposition.sheets),
+        imposition.said,
+    )
+    cut = (deck.format, deck.use, deck.title, deck.whole)
+    return cache.name(
+        "furniture", deck.pieces, cut, each.lots, each.paper, layout, edition, fonts.fingerprint()
+    )
 
 
 def _unused(name: str, used: Counter[str]) -> str:
@@ -165,7 +276,7 @@ def _unused(name: str, used: Counter[str]) -> str:
     return made
 
 
-def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
+def _finished(each: Plan, name: str, size_bytes: int, language: str) -> OutputFile:
     imposition = each.imposition
     pages = len(imposition.sheets)
     return OutputFile(
@@ -176,11 +287,16 @@ def _finished(each: Plan, name: str, size_bytes: int) -> OutputFile:
         pages=pages,
         sheets=pages // 2 if imposition.duplex else pages,
         pieces=len(each.deck.pieces),
-        size=f"{each.deck.format.width_mm:g} × {each.deck.format.height_mm:g} mm",
+        size=", ".join(dict.fromkeys(f"{one.width_mm:g} × {one.height_mm:g} mm" for one in each.formats)),
         designs=each.deck.count,
         size_bytes=size_bytes,
         flip=str(imposition.flip) if imposition.duplex else "",
         partial=each.deck.partial,
+        language=language,
+        name=each.deck.name,
+        use=str(each.deck.use or use_by_size(each.deck.format)),
+        said=imposition.said,
+        light=each.light,
     )
 
 
@@ -193,7 +309,8 @@ def file_name(each: Plan, edition: Edition) -> str:
         file_name_part(each.deck.name),
         each.paper.name,
         each.tag,
-        duplex,
-        "only" if each.deck.partial else "",
+        duplex or each.part,
+        "light" if each.light else "",
+        each.errand or ("only" if each.deck.partial else ""),
     )
     return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"

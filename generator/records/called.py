@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 from generator.records.cells import as_text
+from generator.records.joined import JoinedTable, sources_of
 from generator.records.tables import FieldType, Row, Table
 
 _NAMES = ("title", "name")
 
 
 def called(row: Row) -> str:
-    """Its Title, else its Name, else where it stands: `row 7`."""
+    """Its Title, else its Name, else where it stands: `row 7`. In whatever language, it is the base one's."""
+    names = (_base(row, key) for key in _NAMES)
+    return str(next(filter(None, names), f"row {row.number}"))
+
+
+def titled(row: Row) -> str:
+    """The same in the language of the Book, for what people read."""
     names = (row.values.get(key) for key in _NAMES)
     return str(next(filter(None, names), f"row {row.number}"))
+
+
+def _base(row: Row, key: str) -> Any:
+    return row.base_[key] if key in row.base_ else row.values.get(key)
 
 
 def naming_columns(table: Table) -> tuple[str, ...]:
@@ -27,16 +39,36 @@ def naming_columns(table: Table) -> tuple[str, ...]:
 def names_in(table: Table) -> tuple[str, ...]:
     """Everything that a row of the sheet may be named by, each once."""
     columns = naming_columns(table)
-    return tuple(dict.fromkeys(as_text(row[key]) for key in columns for row in table))
+    own = [as_text(_base(row, key)) for key in columns for row in table]
+    if isinstance(table, JoinedTable):
+        own += [name for factor in table.factors for name in names_in(factor)]
+    return tuple(dict.fromkeys(own))
 
 
 def rows_named(table: Table, names: frozenset[str]) -> tuple[Row, ...]:
-    """The rows that go by one of the names, which are folded: capitals make no difference."""
+    """The rows that go by one of the names, which are folded: capitals make no difference.
+
+    A row that joins two goes by the names of both, too: `Sun` are all the cards of the Sun.
+    """
     columns = naming_columns(table)
-    return tuple(row for row in table if any(as_text(row[key]).casefold() in names for key in columns))
+    parts = {id(row) for each in _factors(table) for row in rows_named(each, names)}
+    return tuple(
+        row
+        for row in table
+        if any(as_text(_base(row, key)).casefold() in names for key in columns)
+        or (parts and any(id(part) in parts for part in sources_of(row)))
+    )
+
+
+def _factors(table: Table) -> tuple[Table, ...]:
+    return table.factors if isinstance(table, JoinedTable) else ()
 
 
 def row_named(table: Table, name: str) -> Row | None:
-    """The first row that goes by a name, one that is spelt alike before others; None if there is none."""
+    """The first row that goes by a name, one that is spelt alike before others; None if there is none.
+
+    A name in the language of the Book will do as well.
+    """
     found = rows_named(table, frozenset({name.casefold()}))
-    return next((row for row in found if called(row) == name), next(iter(found), None))
+    named = next((row for row in found if called(row) == name), next(iter(found), None))
+    return named or next((row for row in table if row.base_ and titled(row) == name), None)

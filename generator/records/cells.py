@@ -14,6 +14,8 @@ EXCEL_ERRORS = frozenset(
     ("#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#GETTING_DATA")
 )
 
+YES, NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
+"""How a truth value may be typed, folded."""
 _ENDLESS = 10**4000
 """Beyond what any spreadsheet holds; Python refuses to write numbers of some thousand digits."""
 
@@ -116,6 +118,14 @@ def brief(text: str) -> str:
 def names(known: Iterable[str]) -> Names:
     """Known names as cells are compared with them: by `fold`."""
     return Names(known, fold=fold)
+
+
+def there_are(things: str, known: Iterable[str], *, most: int = 12) -> str:
+    """A mend that lists what there is: `The scenes here are “Set up” and “The end”.`"""
+    said = [shown(each) for each in dict.fromkeys(known)]
+    if len(said) > most:
+        return f"The {things} here are {', '.join(said[:most])} …"
+    return f"The {things} here are {', '.join(said[:-1])}{' and ' if said[1:] else ''}{said[-1]}."
 
 
 def did_you_mean(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from generator.records.languages import Lexicon, words_of
 from generator.records.tables import Book
-from generator.records.worksheets import game_facts
+from generator.records.worksheets import GAME, game_facts
 
 LONGEST_NAME = 60
 
@@ -21,25 +22,44 @@ class Edition:
     version: str
     author: str
     subject: str
+    language: str = ""
+    """The code of the language, if it is not the base language."""
+    word: Lexicon = field(default_factory=Lexicon)
+    """What the program says on paper, in that language."""
 
     @property
     def stem(self) -> str:
         """How the names of its files begin, such as `RiverRace_v0.1`."""
-        return f"{file_name_part(self.short_name)}_v{file_name_part(self.version)}"
+        language = f"_{self.language}" if self.language else ""
+        return f"{file_name_part(self.short_name)}_v{file_name_part(self.version)}{language}"
 
 
 def edition_of(book: Book, *, otherwise: str) -> Edition:
-    """The edition that the sheet Game describes; a game without a title is called `otherwise`."""
-    facts = game_facts(book)
-    title = facts.title or otherwise
-    players = f"{facts.players} players" if facts.players else ""
+    """The edition that the sheet Game describes; a game without a title is called `otherwise`.
+
+    In whatever language, its files begin as in the base language.
+    """
+    facts, base = game_facts(book), game_facts(_in_base(book))
+    title, word = facts.title or otherwise, words_of(book)
+    players = word("{players} players", players=facts.players) if facts.players else ""
     return Edition(
         game=title,
-        short_name=facts.short_name or file_name_part(title.title()),
-        version=facts.version or "0",
+        short_name=base.short_name or file_name_part((base.title or otherwise).title()),
+        version=base.version or "0",
         author=facts.author,
         subject=", ".join(part for part in (players, facts.time) if part),
+        language=book.language,
+        word=word,
     )
+
+
+def _in_base(book: Book) -> Book:
+    """The Book with the sheet Game in the base language."""
+    if not book.language or GAME not in book:
+        return book
+    table = book[GAME]
+    rows = tuple(replace(row, values={**row.values, **row.base_}) for row in table)
+    return replace(book, tables={**book.tables, GAME: replace(table, rows=rows)})
 
 
 def file_name_part(name: str) -> str:

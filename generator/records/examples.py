@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from generator.records.grammar import CALLED
 from generator.records.symbols import Kind, Symbol, Symbols
 
-CALLED = "consequence"
-"""The icon of a call, if a game has it."""
 CHANGED = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
 """What an effect may change."""
 REQUIRED = (Kind.TOKEN, Kind.ANY_TOKEN, Kind.LAYER, Kind.TRACK)
@@ -66,6 +65,9 @@ def loss_examples(symbols: Symbols) -> tuple[str, ...]:
 
 def ban_example(symbols: Symbols, banned: str = "") -> str:
     """`no Recycle`: of the action with the key `banned`, else of the first; nothing in a game without any."""
+    bans = symbols.grammar.bans
+    if bans:
+        return f"no {bans[0].word}"
     action = symbols[banned] if banned in symbols else _first(symbols, Kind.ACTION)
     return f"no {action.name}" if action else ""
 
@@ -77,8 +79,17 @@ def effect_example(symbols: Symbols) -> str:
 
 
 def call_example(symbols: Symbols) -> str:
-    """`group consequence`, in a game that has the icon of it."""
-    return "group consequence" if CALLED in symbols else ""
+    """`group consequence`, in a game that has the icon of it; or the first call of the sheet Notation."""
+    grammar = symbols.grammar
+    if not grammar.stated and CALLED not in symbols:
+        return ""
+    return grammar.calls[0].word if grammar.calls else ""
+
+
+def move_example(symbols: Symbols) -> str:
+    """`hand>river 2`, of the first two places of the sheet Notation; nothing in a game without them."""
+    places = symbols.grammar.places
+    return f"{places[0].word}>{places[1].word} 2" if len(places) > 1 else ""
 
 
 def such_as(*examples: str) -> str:

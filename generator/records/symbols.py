@@ -10,6 +10,7 @@ from enum import StrEnum
 from generator.ground.spelling import Guesses, Names
 from generator.records.cells import brief, shown
 from generator.records.faults import NotationError, unknown_symbols
+from generator.records.grammar import Grammar, default_grammar
 
 VARIATION = "\ufe0f"
 """The selector that makes an emoji colourful; typed or not, it means nothing here."""
@@ -61,7 +62,9 @@ class Symbol:
 class Symbols:
     """The symbols of a game, found by key, code, emoji or name, whatever their case."""
 
-    def __init__(self, symbols: Iterable[Symbol]) -> None:
+    def __init__(self, symbols: Iterable[Symbol], grammar: Grammar | None = None) -> None:
+        self.grammar = grammar or default_grammar()
+        """The words of the notation beside these symbols."""
         self._by_key = {symbol.key: symbol for symbol in symbols}
         self._order = {key: place for place, key in enumerate(self._by_key)}
         self._spellings: dict[str, Symbol] = {}

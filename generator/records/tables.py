@@ -84,6 +84,8 @@ class Row:
     number: int
     values: Mapping[str, Any]
     letters: Mapping[str, str]
+    base_: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """In another language: what was translated, as it is in the base language. No column has such a key."""
 
     def __getitem__(self, key: str) -> Any:
         return self.values[key]
@@ -138,6 +140,10 @@ class Book:
     """A sheet -> the first error in its headers or declarations; `tables` lacks those that hide its rows."""
     undeclared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Sheets of which Fields declares nothing -> their headers."""
+    languages: Mapping[str, Mapping[tuple[str, int], Mapping[str, Any]]] = field(default_factory=dict)
+    """What the workbook says in other languages, by their codes; see `languages.Translations`."""
+    language: str = ""
+    """The language that its texts are in; empty for the base language."""
 
     def __getitem__(self, sheet: str) -> Table:
         if sheet in self.faults and sheet not in self.tables:

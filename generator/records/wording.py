@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from generator.records.notation import Call, Change, Effect, Part, Requirement, Symbols, Who
+from generator.records.cells import displayed
+from generator.records.grammar import NotationWord, term_with
+from generator.records.notation import Ban, Call, Effect, Part, Requirement, Shift, Symbols, Who
 
 
 def typed_requirement(requirement: Requirement, symbols: Symbols) -> str:
@@ -17,6 +20,17 @@ def typed_effect(effect: Effect, symbols: Symbols) -> str:
     return "; ".join(_typed_part(part, symbols) for part in effect.parts) or "none"
 
 
+def typed(value: Any, symbols: Symbols) -> str:
+    """Any value as one types it into its cell; empty for an empty cell."""
+    if isinstance(value, Requirement):
+        return typed_requirement(value, symbols) if value.amounts else ""
+    if isinstance(value, Effect):
+        return typed_effect(value, symbols) if value else ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return displayed(value)
+
+
 def quoted_list(names: Sequence[str]) -> str:
     """Names for a sentence: `“A”, “B” or “C”`."""
     quoted = [f"“{name}”" for name in names]
@@ -24,12 +38,24 @@ def quoted_list(names: Sequence[str]) -> str:
 
 
 def _typed_part(part: Part, symbols: Symbols) -> str:
-    if isinstance(part, Call):
-        return f"{part.table} consequence"
-    who = "" if part.who in {Who.YOU, Who.GROUP} else f"{part.who} "
-    if isinstance(part, Change):
-        return f"{who}{part.amount:+d}{_code(part.symbol, symbols)}"
-    return f"{who}no {symbols[part.action].name}"
+    grammar = symbols.grammar
+    who = "" if part.who in {Who.YOU, Who.GROUP} else f"{_word(grammar.who, part.who)} "
+    match part:
+        case Call():
+            return f"{who}{_word(grammar.calls, part.table)}"
+        case Ban():
+            bans = grammar.bans
+            return f"{who}no {_word(bans, part.action) if bans else symbols[part.action].name}"
+        case Shift():
+            source, target = (_word(grammar.places, key) for key in (part.source, part.target))
+            symbol = _code(part.symbol, symbols) if part.symbol else ""
+            return f"{who}{source}>{target} {part.amount}{symbol}"
+    return f"{who}{part.amount:+d}{_code(part.symbol, symbols)}"
+
+
+def _word(terms: Sequence[NotationWord], key: str) -> str:
+    term = term_with(terms, key)
+    return term.word if term is not None else key
 
 
 def _code(key: str, symbols: Symbols) -> str:

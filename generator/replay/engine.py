@@ -80,8 +80,6 @@ class Engine(ABC, Generic[S, A, F]):
     """How to mend a row that breaks a rule, where no sentence of `rules` says it."""
     most_rounds = 40
     """Bots that have not finished by then stop."""
-    unmoved = "All cards lie"
-    """Begins the note beside a drawing that would show the same cards as the one before."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -317,12 +315,12 @@ class Engine(ABC, Generic[S, A, F]):
         """Who does what, in rich text."""
 
     def outcome(self, deed: Deed[S, A, F]) -> str:
-        """What comes of it, in rich text; empty if nothing is to be seen but the action itself."""
+        """What comes of it and is not seen on the table, in rich text; what changed there is told anyway."""
         return ""
 
-    def rule_shown(self, deed: Deed[S, A, F]) -> str:
-        """The rule that a step shows, or breaks; or nothing."""
-        return self.rules.get(deed.reason.rule, "") if deed.reason is not None else ""
+    def rules_shown(self, deed: Deed[S, A, F]) -> tuple[str, ...]:
+        """The rules that a step shows, the most telling last, or the one that it breaks; or none."""
+        return (self.rules.get(deed.reason.rule, ""),) if deed.reason is not None else ()
 
     @abstractmethod
     def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from generator.records.worksheets import game_facts
+from generator.replay.differences import differences
 from generator.replay.engine import A, F, S
 from generator.replay.findings import Verdict
 from generator.replay.told import Remark, Told, ToldEnding, ToldPart, ToldRound, ToldStep
@@ -16,60 +17,74 @@ def told(replay: Replay[S, A, F]) -> Told:
     """The whole game. One that could not begin has its first line alone."""
     engine, script = replay.engine, replay.script
     if replay.start is None or replay.final is None:
-        return Told(checked_line(replay))
+        return Told(checked_line(replay), valid=False)
     return Told(
         checked=checked_line(replay),
         setup=tuple(engine.setup_told(script)),
         table=engine.table(replay.start, script),
         rounds=tuple(_rounds(replay)),
         ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay))),
-        unmoved=engine.unmoved,
         seated=engine.seated(replay.start),
+        valid=replay.valid,
     )
 
 
 def checked_line(replay: Replay[S, A, F]) -> str:
-    """Against what the game was checked, and with how many steps; or that it is not valid."""
-    book = replay.engine.book
-    version = game_facts(book).version
-    made = f"workbook version {version}, content {book.digest[:12]}"
+    """By what the game was checked, and with how many steps; or that it is not valid."""
+    version = game_facts(replay.engine.book).version
     wrong = sum(step.verdict is not Verdict.HOLDS for step in replay.steps)
     if replay.valid:
-        return f"Checked against {made}: {len(replay.steps)} steps, every one of them legal."
+        return (
+            f"Played by the rules and cards of version {version}: {len(replay.steps)} steps, every one of "
+            "them legal."
+        )
     return (
-        f"**Not valid for this version.** Checked against {made}: {len(replay.steps)} steps, of which "
-        f"{wrong} do not "
-        f"hold, and {len(replay.problems)} findings in all. Run pnp replay for the list."
+        f"**Not valid for this version.** Played by the rules and cards of version {version}: "
+        f"{len(replay.steps)} steps, of which {wrong} do not hold, and {len(replay.problems)} findings in "
+        "all. Run pnp replay for the list."
     )
 
 
 def _rounds(replay: Replay[S, A, F]) -> Iterator[ToldRound]:
-    engine = replay.engine
-    for number, group in groupby(replay.steps, key=lambda step: step.row.round):
-        steps = tuple(group)
-        parts = tuple(
-            ToldPart(engine.phase_heading(phase), tuple(_step(replay, step) for step in part))
-            for phase, part in groupby(steps, key=lambda step: step.row.phase)
-        )
+    engine, number = replay.engine, 0
+    explained: dict[str, int] = {}
+    for each, group in groupby(replay.steps, key=lambda step: step.row.round):
+        steps, parts = tuple(group), []
+        for phase, part in groupby(steps, key=lambda step: step.row.phase):
+            said = []
+            for step in part:
+                number += 1
+                said.append(_step(replay, step, number, explained))
+            parts.append(ToldPart(engine.phase_heading(phase), tuple(said)))
         before = engine.table(steps[0].before, replay.script)
-        yield ToldRound(number, before, parts, engine.table(steps[-1].after, replay.script))
+        yield ToldRound(each, before, tuple(parts), engine.table(steps[-1].after, replay.script))
 
 
-def _step(replay: Replay[S, A, F], step: Step[S, A, F]) -> ToldStep:
-    engine = replay.engine
+def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: dict[str, int]) -> ToldStep:
+    """A step, with the rules that no step before it has shown; these are `explained` from now on."""
+    engine, script = replay.engine, replay.script
     wrong = {
         Verdict.HOLDS: "",
         Verdict.BROKEN: "it breaks a rule",
         Verdict.DEPENDS: "it depends on a broken one",
     }[step.verdict]
+    shown = [rule for rule in engine.rules_shown(step) if rule]
+    fresh = [rule for rule in shown if step.reason is not None or rule not in explained]
+    see = explained[shown[-1]] if shown and not fresh else 0
+    if step.reason is None:
+        explained.update(dict.fromkeys(fresh, number))
+    before, after = (engine.table(state, script) for state in (step.before, step.after))
     return ToldStep(
-        badge=engine.badge(step, replay.script),
+        number=number,
+        badge=engine.badge(step, script),
         headline=engine.headline(step),
         outcome=engine.outcome(step),
         narration=step.row.narration,
-        rule=engine.rule_shown(step),
-        wrong=wrong,
         place=step.row.at("narration"),
+        results=differences(before, after, acting=step.row.player),
+        rules=tuple(fresh),
+        see=see,
+        wrong=wrong,
     )
 
 

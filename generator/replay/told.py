@@ -30,7 +30,8 @@ class Space:
 class Track:
     """Spaces in a line from left to right, or in a ring clockwise from the top.
 
-    `markers` are the places (from 0) of its markers; a space with one is filled with `colour`.
+    `markers` are the places (from 0) of its markers; a space with one is filled with `colour`. `icon` stands
+    for it where a step says how far a marker has moved; without one its name does.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Track:
     markers: tuple[int, ...]
     colour: str
     ring: bool = False
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +74,29 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that lies open. `sign` is that of its deck or kind; `markers` are those of players on it."""
+    """A card that lies open. `sign` is that of its deck or kind; `markers` are those of players on it.
+
+    `gives` says in rich text what whoever takes it gets.
+    """
 
     title: str
     sign: Sign
     tint: str
     boxes: tuple[BoxView, ...] = ()
     markers: tuple[Sign, ...] = ()
+    gives: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards side by side; None is an empty place. `chips` draws them low, with sign and title alone."""
+    """Cards side by side; None is an empty place. `chips` draws them low, with sign and title alone.
+
+    `name` is what players call the row.
+    """
 
     cards: tuple[CardView | None, ...]
     chips: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +116,6 @@ class TableView:
     rows: tuple[CardRow, ...] = ()
     chips: tuple[Chip, ...] = ()
 
-    def same_cards(self, other: TableView) -> bool:
-        """Whether no card lies otherwise there: of the seats the stacks are looked at."""
-        mine, theirs = ({seat.name: seat.stacks for seat in table.seats} for table in (self, other))
-        return self.rows == other.rows and mine == theirs
-
 
 # ---------------------------------------------------------------- the story
 
@@ -124,19 +129,49 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
-    """One step, in rich text: who does what, what comes of it, why, and the rule that it shows.
+class Moved:
+    """A value that changed: what stood there, and what stands there now. Without an icon `name` says what."""
 
-    `wrong` says why it is not valid, as the end of a sentence (“it breaks a rule”), and is empty if it is.
+    sign: Sign
+    before: str
+    after: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """What a step changed in one place of the table: at a seat, on the tracks, on a card, in a row of cards.
+
+    `gone` and `new` are titles of cards, `left` and `joined` are markers on the card that `name` says.
     """
 
+    name: str
+    shifts: tuple[Moved, ...] = ()
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    left: tuple[Sign, ...] = ()
+    joined: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """One step: in rich text who does what, what has to be said of it, and why; then what it changed.
+
+    `number` counts the steps of the game from 1. `rules` are those that nobody has needed before it, and
+    `see` is the step that told its rule (0 if this one does). `wrong` says why it is not valid, as the end of
+    a sentence (“it breaks a rule”), and is empty if it is.
+    """
+
+    number: int
     badge: Sign
     headline: str
     outcome: str
     narration: str
-    rule: str
-    wrong: str
     place: str
+    results: tuple[TableChange, ...] = ()
+    rules: tuple[str, ...] = ()
+    see: int = 0
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +205,8 @@ class ToldEnding:
 class Told:
     """A whole game. Without an ending it could not begin, and `checked` says so.
 
-    `unmoved` begins the note beside a drawing that would show the same cards as the one before: the
-    names of the places of cards and a verb, such as “Prism, Index and Palettes lie”. `seated` is the
-    sentence that says in which order they play.
+    `checked` says with how many steps it was checked; `valid` is false if something in it does not hold.
+    `seated` is the sentence that says in which order they play.
     """
 
     checked: str
@@ -180,5 +214,5 @@ class Told:
     table: TableView | None = None
     rounds: tuple[ToldRound, ...] = ()
     ending: ToldEnding | None = None
-    unmoved: str = "All cards lie"
     seated: str = ""
+    valid: bool = True

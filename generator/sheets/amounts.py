@@ -1,7 +1,8 @@
 """How much a build makes, counted before anything is drawn: components, faces, pieces, pages of paper.
 
 Copies are multiplied: the column Copies of the sheet Components with that of the data sheet, for each of
-its rows. Each number may be harmless and their product fill a printer for a year.
+its rows, unless Copies From says otherwise. Each number may be harmless and their product fill a printer
+for a year.
 """
 
 from __future__ import annotations
@@ -10,41 +11,51 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.ground.problems import Problem, error
-from generator.ground.shapes import Shape
+from generator.ground.problems import Problem, error, warning
+from generator.ground.shapes import STRAIGHT
 from generator.project import Project
 from generator.records.cells import brief, shown
-from generator.records.tables import Book, Row
+from generator.records.printed import data_text, printed_table
+from generator.records.tables import Book, Row, Table
 from generator.records.worksheets import COMPONENTS
+from generator.sheets.copies import ALL, Copies, Needed, copies_for, copies_from, copies_of
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.sheet import PAPERS, Format, Paper
 from generator.sheets.tiles import choose_tiling
+from generator.svg.cut_shapes import read_shape
+from generator.workbook.mends import COPIES
 
 MOST_COMPONENTS = 500
 MOST_FACES = 20_000
 """Fronts and backs of all components; each may have to be drawn. 5,000 cards have 10,000."""
 MOST_PIECES = 20_000
 """What one build prints on each paper; a large game has some hundred."""
+MOST_UNASKED = 50
+"""Sheets of paper that one component may come to by multiplied copies before somebody is asked."""
 MOST_PAGES = 6_000
 """What one build fills of one paper. A file of 4,000 pages takes 200 MB while it is written, and eleven
 seconds; 5,000 cards with backs fill 1,250, in their layout with bleed."""
 
 
 def format_of(component: Row) -> Format:
-    """What is cut out."""
-    return Format(Shape(component["shape"]), float(component["width"]), float(component["height"]))
+    """What is cut out. Raises ValueError for what is no shape."""
+    return format_from(str(component["shape"]), float(component["width"]), float(component["height"]))
+
+
+def format_from(shape: str, width_mm: float, height_mm: float) -> Format:
+    """A cell of the column Shape with a size. Raises ValueError for what is no shape."""
+    cut = read_shape(shape)
+    net = cut.net(width_mm, height_mm)
+    if net is not None:
+        path = net.outline if cut.shape not in STRAIGHT else ()
+        return Format(cut.shape, net.width_mm, net.height_mm, 0, path, net.folds)
+    return Format(cut.shape, width_mm, height_mm, cut.number_mm, cut.points(width_mm, height_mm))
 
 
 def use_of(component: Row) -> Use | None:
     """The column Layout: cards, board, page or tokens; None if the workbook does not say."""
     said = str(component.values.get("layout") or "").casefold()
     return Use(said) if said in set(Use) else None
-
-
-def copies_of(row: Row | None) -> int:
-    """The cell Copies of a row; 1 for none."""
-    copies = row.values.get("copies") if row is not None else None
-    return max(0, copies) if isinstance(copies, int) else 1
 
 
 # ---------------------------------------------------------------- the check
@@ -56,7 +67,10 @@ class _Data:
 
     sheet: str = ""
     rows: int = 1
+    pieces: int = 1
+    """Copies of rows and component, as they are counted."""
     copies: int = 1
+    """The sum of the rows' own."""
     most: Row | None = None
     """The row with the most copies, if they have such a column."""
 
@@ -76,7 +90,13 @@ class _Amount:
 
     @property
     def pieces(self) -> int:
-        return copies_of(self.component) * self.data.copies
+        return self.data.pieces
+
+    @property
+    def multiplied(self) -> bool:
+        """Whether two cells Copies that both say more than one are multiplied."""
+        own = copies_of(self.component)
+        return not copies_from(self.component) and 1 < own <= COPIES[1] and copies_of(self.data.most) > 1
 
     def pages(self, paper: Paper) -> int:
         """In the layout that takes most. 0 for a component whose size is a Problem already."""
@@ -96,6 +116,8 @@ class _Amount:
     def why(self) -> str:
         """What is multiplied with what, in words."""
         copies = copies_of(self.component)
+        if said := copies_from(self.component):
+            return f"Copies From says {brief(said)}."
         if not self.data.sheet:
             return f"{copies:,} copies are asked for here."
         sheet = brief(self.data.sheet)
@@ -108,17 +130,17 @@ class _Amount:
         )
 
 
-def amounts_can_be_printed(book: Book, project: Project | None = None) -> Iterator[Problem]:
+def amounts_can_be_printed(
+    book: Book, project: Project | None = None, *, needed: Needed = ALL
+) -> Iterator[Problem]:
     """Copies times rows times components is no more than a printer, and this program, can do."""
-    components = book[COMPONENTS].rows if COMPONENTS in book else ()
+    components = _components(book)
     if len(components) > MOST_COMPONENTS:
         what = f"There are {len(components):,} components; {MOST_COMPONENTS} are the most."
         mend = "Delete what is not printed; one component prints all the rows of its sheet."
         yield error(components[MOST_COMPONENTS].at("name"), what, mend)
         return
-    data = {str(row.values.get("data") or ""): _Data() for row in components}
-    data = {sheet: _data(book, sheet) for sheet in data}
-    amounts = [_Amount(row, data[str(row.values.get("data") or "")]) for row in components]
+    amounts = _amounts(book, needed)
     for found in (_faces(amounts), _pieces(amounts)):
         if found is not None:
             yield found
@@ -130,13 +152,41 @@ def amounts_can_be_printed(book: Book, project: Project | None = None) -> Iterat
             return
 
 
-def _data(book: Book, sheet: str) -> _Data:
-    if not sheet or sheet not in book:
-        return _Data()
-    rows = book[sheet].rows
+def copies_are_meant(book: Book, project: Project | None = None) -> Iterator[Problem]:
+    """Two cells Copies that are multiplied into a heap of paper: six mats, six times six, became 300."""
+    paper = PAPERS[0]
+    for amount in _amounts(book, ALL):
+        sides = 2 if amount.component.values.get("back") else 1
+        sheets = amount.pages(paper) // sides if amount.multiplied else 0
+        if MOST_UNASKED < sheets <= MOST_PAGES:
+            what = f"{amount.name} fills {sheets:,} sheets of {paper.name}. {amount.why()}"
+            mend = "Write 1 in one of the two, or say in a column Copies From which counts: none, or "
+            column = f"{brief(amount.data.sheet)}.Copies"
+            yield warning(amount.component.at("copies"), what, f"{mend}{column}.")
+
+
+def _components(book: Book) -> tuple[Row, ...]:
+    return book[COMPONENTS].rows if COMPONENTS in book else ()
+
+
+def _amounts(book: Book, needed: Needed) -> list[_Amount]:
+    tables: dict[str, Table | None] = {}
+    amounts = []
+    for row in _components(book)[:MOST_COMPONENTS]:
+        if (text := data_text(row)) not in tables:
+            tables[text] = printed_table(row, book)
+        amounts.append(_Amount(row, _data(row, tables[text], copies_for(row, tables[text], book, needed))))
+    return amounts
+
+
+def _data(component: Row, table: Table | None, copies: Copies) -> _Data:
+    if table is None:
+        return _Data(pieces=copies.of(None))
+    rows = table.rows
     counted = [row for row in rows if "copies" in row.values]
     most = max(counted, key=copies_of, default=None)
-    return _Data(sheet, len(rows), sum(map(copies_of, rows)), most)
+    pieces = sum(map(copies.of, rows))
+    return _Data(table.name, len(rows), pieces, sum(map(copies_of, rows)), most)
 
 
 def _faces(amounts: list[_Amount]) -> Problem | None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from generator.ground.pdf_file import undated
+from generator.ground.shapes import Ellipse
 from generator.ground.units import pt
-from generator.sheets.sheet import Imposition, Label, Mark, Sheet, Side, Strip
+from generator.records.languages import Lexicon
+from generator.sheets.sheet import Guide, Imposition, Label, Mark, Sheet, Side, Strip, around
 from generator.text.fonts import FontData
 
 MARK_MM = 0.15
@@ -24,6 +26,11 @@ TEXT_MM = 2.0
 SMALL_MM = 1.5
 RULER_MM = 100
 INK = (0.13, 0.145, 0.18)
+GUIDE_MM = 0.1
+FOLD_MM = 0.25
+FOLD = (0.0, 0.45, 0.75)
+"""Where to fold: another colour than where to cut, and dashed."""
+LIGHT = (0.62, 0.62, 0.62)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class Caption:
     component: str
     author: str = ""
     subject: str = ""
+    word: Lexicon = field(default_factory=Lexicon)
+    """What the words around the pieces are in the language of the file."""
 
     @property
     def title(self) -> str:
@@ -53,10 +62,13 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
         page = _Page(canvas, sheet, names)
+        for guide in sheet.guides:
+            page.guide(guide)
         for mark in sheet.marks:
             page.mark(mark)
-        page.heading(caption, _about(imposition, sheet), f"page {number} of {len(imposition.sheets)}")
-        page.ruler()
+        pages = caption.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
+        page.heading(caption, _about(imposition, sheet, caption.word), pages)
+        page.ruler(caption.word)
         for label in sheet.labels:
             page.label(label)
         canvas.showPage()
@@ -77,14 +89,30 @@ def _register(font: FontData) -> str:
     return name
 
 
-def _about(imposition: Imposition, sheet: Sheet) -> str:
-    parts = [sheet.paper.name, imposition.kind]
+def _about(imposition: Imposition, sheet: Sheet, word: Lexicon) -> str:
+    parts = [sheet.paper.name, word.numbered(imposition.kind)]
     if imposition.duplex:
-        parts.append(f"print on both sides, flip on the {imposition.flip} edge")
-        parts.append(str(sheet.side))
+        parts.append(word(f"print on both sides, flip on the {imposition.flip} edge"))
+        parts.append(word(str(sheet.side)))
+    if imposition.said:
+        parts.append(word(imposition.said))
     if sheet.name:
-        parts.append(f"tile {sheet.name}" + (", back" if sheet.side is Side.BACK else ""))
+        back = f", {word('back')}" if sheet.side is Side.BACK else ""
+        parts.append(word("tile {name}", name=sheet.name) + back)
     return " · ".join(parts)
+
+
+def _instruction(sheet: Sheet) -> str:
+    """What stands behind the ruler."""
+    if sheet.name:
+        if sheet.guides:
+            return "100 mm. Print at 100 %. Cut the light line and at solid marks, lay them on dashed ones."
+        return "100 mm. Print at 100 %. Cut the left and top edges, lay them on the dashed marks."
+    if any(mark.fold for mark in sheet.marks):
+        if sheet.guides:
+            return "100 mm. Print at 100 %. Cut the light line, score and fold from blue dash to blue dash."
+        return "100 mm. Print at 100 %. Cut from mark to mark, score and fold from blue dash to blue dash."
+    return "100 mm. Print at 100 %, without “fit to page”. Cut from mark to mark, keep the frame."
 
 
 class _Page:
@@ -108,10 +136,32 @@ class _Page:
             canvas.setLineWidth(pt(HALO_MM))
             canvas.line(*line)
             canvas.setStrokeColorRGB(*INK)
-        if mark.dashed:
+        if mark.dashed or mark.fold:
             canvas.setDash(pt(0.4), pt(0.3))
-        canvas.setLineWidth(pt(MARK_MM))
+        if mark.fold:
+            canvas.setStrokeColorRGB(*FOLD)
+        canvas.setLineWidth(pt(FOLD_MM if mark.fold else MARK_MM))
         canvas.line(*line)
+        canvas.restoreState()
+
+    def guide(self, guide: Guide) -> None:
+        """A light line along what scissors cut; it stays on the waste."""
+        canvas, line, height = self.canvas, guide.outline, self.sheet.paper.height_mm
+        canvas.saveState()
+        canvas.setStrokeColorRGB(*LIGHT)
+        canvas.setLineWidth(pt(GUIDE_MM))
+        if isinstance(line, Ellipse):
+            box = around(line)
+            bottom, top = pt(height - box.bottom_mm), pt(height - box.y_mm)
+            canvas.ellipse(pt(box.x_mm), bottom, pt(box.right_mm), top)
+        else:
+            path = canvas.beginPath()
+            path.moveTo(pt(line.points[0][0]), pt(height - line.points[0][1]))
+            for x, y in line.points[1:]:
+                path.lineTo(pt(x), pt(height - y))
+            if guide.closed:
+                path.close()
+            canvas.drawPath(path)
         canvas.restoreState()
 
     def heading(self, caption: Caption, about: str, page: str) -> None:
@@ -126,7 +176,7 @@ class _Page:
             self._text(about, self._measure(start, size, self.bold) + 1.5 * size, base, size)
             self._text(page, length - self._measure(page, size, self.font), base, size)
 
-    def ruler(self) -> None:
+    def ruler(self, word: Lexicon) -> None:
         """A ruler of 100 mm, millimetres along its first 10, and what to do with it."""
         with self._along(self.sheet.ruler) as (length, depth):
             self.canvas.setLineWidth(pt(MARK_MM))
@@ -135,10 +185,7 @@ class _Page:
                 self._line(at, 0.3, at, 0.3 + (1.6 if at % 10 == 0 else 1.1 if at % 5 == 0 else 0.7))
             for at in (10, 50):
                 self._text(str(at), at + 0.4, 0.9, SMALL_MM)
-            text = "100 mm. Print at 100 %, without “fit to page”. Cut from mark to mark, keep the frame."
-            if self.sheet.name:
-                text = "100 mm. Print at 100 %. Cut the left and top edges, lay them on the dashed marks."
-            size = TEXT_MM
+            text, size = word(_instruction(self.sheet)), TEXT_MM
             while size > 1 and self._measure(text, size, self.font) > length - RULER_MM - 1:
                 size -= 0.1
             self._text(text, RULER_MM + 1, (depth - 0.7 * size) / 2, size)
@@ -146,8 +193,9 @@ class _Page:
     def label(self, label: Label) -> None:
         """The name of a neighbouring tile."""
         with self._turned(label.x_mm, label.y_mm, label.rotation):
-            width = self._measure(label.text, SMALL_MM, self.bold)
-            self._text(label.text, -width / 2, -0.35 * SMALL_MM, SMALL_MM, bold=True)
+            size = label.size_mm or SMALL_MM
+            width = self._measure(label.text, size, self.bold)
+            self._text(label.text, -width / 2, -0.35 * size, size, bold=True)
 
     # ------------------------------------------------------------ in a turned system, y upwards
 

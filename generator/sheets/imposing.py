@@ -5,13 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.ground.shapes import Outline, Shape, outline
-from generator.sheets.layouts import Grid, Layout, least_gap
-from generator.sheets.marks import Margins, grid_marks, shape_marks, strips
+from generator.ground.shapes import Outline
+from generator.sheets.honeycomb import Comb
+from generator.sheets.layouts import Axis, CellPlan, Grid, Layout, least_gap
+from generator.sheets.marks import Margins, grid_marks, strips
+from generator.sheets.shaped import SEAM_MM as SEAM_MM
+from generator.sheets.shaped import comb_clips, comb_marks, fold_marks, guides, placed_marks
 from generator.sheets.sheet import (
     Box,
     Flip,
     Imposition,
+    Mark,
+    Paper,
     Piece,
     Placement,
     Sheet,
@@ -23,64 +28,73 @@ from generator.sheets.sheet import (
 )
 
 
-def impose(pieces: Sequence[Piece], grid: Grid, *, flip: Flip = Flip.LONG) -> Imposition:
+def impose(pieces: Sequence[Piece], grid: CellPlan, *, flip: Flip = Flip.LONG) -> Imposition:
     """All pages for these pieces: fronts, each followed by its backs if any piece has one."""
     duplex = any(piece.back is not None for piece in pieces)
     sheets: list[Sheet] = []
     for start in range(0, len(pieces), grid.count):
         dealt = pieces[start : start + grid.count]
-        front = _front(dealt, grid)
+        front = front_of(dealt, grid)
         sheets.append(front)
         if duplex:
-            sheets.append(_back(front, dealt, flip))
+            sheets.append(back_of(front, dealt, flip))
     return Imposition(tuple(sheets), grid.kind, duplex, flip)
 
 
-def _front(dealt: Sequence[Piece], grid: Grid) -> Sheet:
+def front_of(dealt: Sequence[Piece], grid: CellPlan) -> Sheet:
+    """The front of one page: no more pieces than the grid has cells."""
     cells = [grid.cell(index) for index in range(len(dealt))]
+    clips = _clips(cells, grid)
     placements = tuple(
-        Placement(piece.front, cell, grid.rotation, _clip(index, len(dealt), cell, grid))
-        for index, (piece, cell) in enumerate(zip(dealt, cells, strict=True))
+        Placement(piece.front, cell, grid.rotation, clip)
+        for piece, cell, clip in zip(dealt, cells, clips, strict=True)
     )
-    heading, ruler = strips(grid.paper, vertical=grid.x.strip)
-    if grid.format.shape is Shape.RECTANGLE:
-        marks = grid_marks(
-            columns=grid.x.trims()[: min(len(dealt), grid.x.count)],
-            rows=grid.y.trims()[: math.ceil(len(dealt) / grid.x.count)],
-            beside=Margins(grid.paper.width_mm, grid.paper.border_mm, grid.x.bleed_mm, grid.x.strip),
-            above=Margins(grid.paper.height_mm, grid.paper.border_mm, grid.y.bleed_mm, grid.y.strip),
-        )
-    else:
-        marks = tuple(
-            mark
-            for cell in cells
-            for mark in shape_marks(
-                grid.format.shape, cell, bleed_mm=grid.x.bleed_mm, gap_mm=least_gap(grid.format)
-            )
-        )
+    heading, ruler = strips(grid.paper, vertical=grid.furniture_beside)
     return Sheet(
         paper=grid.paper,
         side=Side.FRONT,
         titles=tuple(piece.title for piece in dealt),
         placements=placements,
-        marks=marks,
+        marks=(*_marks(cells, grid), *fold_marks(grid.format, cells, grid.rotation, clips)),
         labels=(),
         heading=heading,
         ruler=ruler,
         trim=union(cells),
+        guides=tuple(guide for cell in cells for guide in guides(grid.format, cell, grid.rotation)),
     )
 
 
-SEAM_MM = 0.1
-"""How far a piece reaches under the neighbour that is painted after it. Two clips that only touch let a
-hairline of paper shine through where a viewer or a printer smooths their edges."""
+def _marks(cells: Sequence[Box], grid: CellPlan) -> tuple[Mark, ...]:
+    form = grid.format
+    if isinstance(grid, Comb) and grid.layout is Layout.BUTTED:
+        return comb_marks(form, cells, grid.rotation, bleed_mm=grid.bleed_mm, paper=grid.paper)
+    if isinstance(grid, Comb) or not form.straight:
+        bleed, gap = grid.bleed_mm, grid.gap_mm if isinstance(grid, Comb) else least_gap(form)
+        return tuple(placed_marks(form, cells, grid.rotation, bleed_mm=bleed, gap_mm=gap))
+    return grid_marks(
+        columns=grid.x.trims()[: min(len(cells), grid.x.count)],
+        rows=grid.y.trims()[: math.ceil(len(cells) / grid.x.count)],
+        beside=_margins(grid.x, grid.paper.width_mm, grid.paper),
+        above=_margins(grid.y, grid.paper.height_mm, grid.paper),
+    )
+
+
+def _margins(axis: Axis, page_mm: float, paper: Paper) -> Margins:
+    return Margins(page_mm, paper.border_mm, axis.bleed_mm, axis.strip, axis.longest_mm)
+
+
+def _clips(cells: Sequence[Box], grid: CellPlan) -> list[Outline]:
+    """What each piece may paint: its bleed, and no more than a seam beyond an edge that it shares."""
+    form = grid.format
+    if isinstance(grid, Comb) and grid.layout is Layout.BUTTED:
+        return list(comb_clips(form, cells, grid.rotation, grid.bleed_mm))
+    if isinstance(grid, Comb) or not form.straight:
+        paint = form.bleed(grid.bleed_mm)
+        return [form.placed(paint, cell, grid.rotation) for cell in cells]
+    return [_clip(index, len(cells), cell, grid) for index, cell in enumerate(cells)]
 
 
 def _clip(index: int, dealt: int, cell: Box, grid: Grid) -> Outline:
-    """What a piece may paint: its bleed, and no more than a seam beyond an edge that it shares."""
-    if grid.format.shape is not Shape.RECTANGLE:
-        shape = outline(grid.format.shape, cell.width_mm, cell.height_mm, offset_mm=grid.x.bleed_mm)
-        return shape.moved(cell.x_mm, cell.y_mm)
     row, column = divmod(index, grid.x.count)
     shared = grid.layout is Layout.BUTTED
     bleed_x, bleed_y = grid.x.bleed_mm, grid.y.bleed_mm
@@ -93,7 +107,8 @@ def _clip(index: int, dealt: int, cell: Box, grid: Grid) -> Outline:
     ).polygon
 
 
-def _back(front: Sheet, dealt: Sequence[Piece], flip: Flip) -> Sheet:
+def back_of(front: Sheet, dealt: Sequence[Piece], flip: Flip) -> Sheet:
+    """The page behind a front, whose pieces are given in the order of its placements."""
     turn = Turn(front.paper, turns_sideways(front.paper, flip))
     return Sheet(
         paper=front.paper,

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
 from generator.ground.shapes import BLEED_MM, Shape
-from generator.sheets.marks import STRIP_ROOM_MM, TICK_ROOM_MM
+from generator.sheets.honeycomb import Comb, shared_comb, spaced_comb
+from generator.sheets.marks import LONGEST_TICK_MM, STRIP_ROOM_MM
+from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, bleeds_mm, room_taken
+from generator.sheets.room import SMALL_MM as SMALL_MM
+from generator.sheets.room import Layout as Layout
+from generator.sheets.room import least_gap as least_gap
 from generator.sheets.sheet import (
     EPSILON_MM,
     Box,
@@ -21,22 +26,8 @@ from generator.sheets.sheet import (
     from_corners,
 )
 
-SMALL_MM = 35.0
-"""Pieces whose short side is less are tokens, unless the workbook says otherwise."""
 LARGEST_CARD_MM = 130.0
 """Pieces with a longer side come in one layout only, unless the workbook says otherwise."""
-_BLEEDS_MM = (3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
-SMALL_BLEED_MM = 1.0
-"""The bleed of tokens that do not share edges; scissors follow its edge, a punch its four marks."""
-_LARGEST_GAP_MM = 2.0
-_SMALL_GAP_MM = 1.5
-
-
-class Layout(StrEnum):
-    """How pieces share a page; the values are what poker cards make of it on both papers."""
-
-    BUTTED = "3x3"
-    SPACED = "8up"
 
 
 class Use(StrEnum):
@@ -46,6 +37,8 @@ class Use(StrEnum):
     """Two files to choose from: as many as fit with shared edges, and as many as fit with a bleed each."""
     TOKENS = "tokens"
     """One file, as many to a page as fit."""
+    SHARED = "shared"
+    """One file with shared edges, for a knife: hexagons as a honeycomb, all other shapes as their boxes."""
     PAGE = "page"
     """One to a page, such as a player mat."""
     BOARD = "board"
@@ -63,6 +56,8 @@ class Axis:
     gutter_mm: float
     strip: bool
     """Whether furniture lies beyond both ends."""
+    longest_mm: float = LONGEST_TICK_MM
+    """Of the marks beyond its ends."""
 
     def trims(self) -> tuple[tuple[float, float], ...]:
         """Start and end of each cell."""
@@ -93,6 +88,16 @@ class Grid:
         return self.x.count * self.y.count
 
     @property
+    def bleed_mm(self) -> float:
+        """The bleed that every piece is sure to have outwards."""
+        return self.x.bleed_mm
+
+    @property
+    def furniture_beside(self) -> bool:
+        """Whether heading and ruler stand left and right of the pieces, not above and below."""
+        return self.x.strip
+
+    @property
     def kind(self) -> str:
         """The layout in a few words, for the sheet itself."""
         if self.count == 1:
@@ -108,43 +113,61 @@ class Grid:
         return from_corners(left, top, right, bottom)
 
 
+CellPlan = Grid | Comb
+"""What says where the pieces of a page go."""
+
+
 # ---------------------------------------------------------------- choosing a grid
 
 
 def choose_layouts(
     form: Format, paper: Paper, wanted: Iterable[Layout], *, use: Use | None = None
-) -> tuple[Grid, ...]:
+) -> tuple[CellPlan, ...]:
     """The grids to print this format in; none if it does not fit on a page.
 
     Cards come in every wanted layout, everything else in the one that suits it. Without `use` the size
-    decides.
+    decides. Hexagons come as a honeycomb where that holds more.
     """
-    use = use or _use_of(form)
+    use = use or use_by_size(form)
     single = use in {Use.PAGE, Use.BOARD}
+    if use is Use.SHARED:
+        grid = shared_comb(form, paper) or butted(shared_form(form), paper)
+        return (grid,) if grid else ()
     butted_grid, spaced_grid = butted(form, paper, single=single), spaced(form, paper, single=single)
     offered = {Layout.BUTTED: butted_grid, Layout.SPACED: spaced_grid}
     several = butted_grid and spaced_grid and max(butted_grid.count, spaced_grid.count) > 1
     if use is Use.CARDS and several:
         return tuple(grid for layout in Layout if layout in set(wanted) and (grid := offered[layout]))
     grid = butted_grid or spaced_grid
+    comb = spaced_comb(form, paper) if not single else None
+    if comb is not None and (grid is None or comb.count > grid.count):
+        return (comb,)
     return (grid,) if grid else ()
 
 
-def _use_of(form: Format) -> Use:
+def shared_form(form: Format) -> Format:
+    """What is cut where edges are shared: hexagons and round corners as they are, all others as their box."""
+    if form.shape in {Shape.HEXAGON, Shape.ROUNDED, Shape.STANDEE}:
+        return form
+    return replace(form, shape=Shape.RECTANGLE, path=(), folds=())
+
+
+def use_by_size(form: Format) -> Use:
+    """What a component is whose row does not say so."""
     short, long = sorted((form.width_mm, form.height_mm))
     return Use.CARDS if short >= SMALL_MM and long <= LARGEST_CARD_MM else Use.TOKENS
 
 
 def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     """The most pieces with neighbouring edges shared and bleed round the outside only."""
-    if form.shape is not Shape.RECTANGLE:
+    if not form.straight:
         return None
 
     def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
         room = page_mm - 2 * paper.border_mm
         count = _count(room - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
         free = (room - count * size_mm) / 2
-        bleed = min(BLEED_MM, max(0.0, free - _taken(strip)))
+        bleed = min(BLEED_MM, max(0.0, free - room_taken(strip)))
         return _axis(page_mm, count, size_mm, bleed, 0, strip) if count else None
 
     return _best(_grids(Layout.BUTTED, form, paper, axis))
@@ -152,26 +175,26 @@ def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
 
 def spaced(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     """The most pieces that each have their own bleed, the wider bleed among equals."""
+    bleeds = bleeds_mm(form, paper)
+    best = _best(grid for bleed in bleeds for grid in _spaced_grids(form, paper, bleed, single))
     if min(form.width_mm, form.height_mm) < SMALL_MM:
-        return _best(_spaced_grids(form, paper, SMALL_BLEED_MM, single))
-    wide = (bleed for bleed in _BLEEDS_MM if bleed >= paper.least_bleed_mm)
-    best = _best(grid for bleed in wide for grid in _spaced_grids(form, paper, bleed, single))
-    for bleed in _BLEEDS_MM:  # a large face takes the bleed that is left
+        return best
+    for bleed in BLEEDS_MM:  # a large face takes the bleed that is left
         best = best or _best(_spaced_grids(form, paper, bleed, single))
     return best
 
 
 def _spaced_grids(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterator[Grid]:
-    pointed = form.shape is not Shape.RECTANGLE
+    pointed = not form.straight
     closest = least_gap(form) if pointed else 0.0
 
     def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
         room = page_mm - 2 * paper.border_mm
-        kept = 2 * _taken(strip) if strip or pointed else 0
+        kept = 2 * room_taken(strip) if strip or pointed else 0
         cell = size_mm + 2 * bleed_mm
         count = _count(room - kept + closest, cell + closest, single)
-        left = room - count * cell - 2 * _taken(strip)
-        gap = max(0.0, min(_LARGEST_GAP_MM, left / max(1, count - 1)))
+        left = room - count * cell - 2 * room_taken(strip)
+        gap = max(0.0, min(LARGEST_GAP_MM, left / max(1, count - 1)))
         return _axis(page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None
 
     return _grids(Layout.SPACED, form, paper, axis)
@@ -205,15 +228,6 @@ def _best(grids: Iterable[Grid]) -> Grid | None:
 def _count(room_mm: float, size_mm: float, single: bool) -> int:
     count = math.floor((room_mm + EPSILON_MM) / size_mm)
     return min(count, 1) if single else max(count, 0)
-
-
-def _taken(strip: bool) -> float:
-    return STRIP_ROOM_MM if strip else TICK_ROOM_MM
-
-
-def least_gap(form: Format) -> float:
-    """The marks of hexagons and circles lie in the gaps."""
-    return _SMALL_GAP_MM if min(form.width_mm, form.height_mm) < SMALL_MM else _LARGEST_GAP_MM
 
 
 def _axis(page_mm: float, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool) -> Axis:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from generator.ground.shapes import Point, Polygon, Shape, outline, sides
+from generator.ground.shapes import Outline, Point, Polygon, sides
 from generator.sheets.sheet import EPSILON_MM, Box, Mark, Paper, Strip
 
 CLEAR_MM = 0.3
@@ -26,6 +26,10 @@ TICK_ROOM_MM = CLEAR_MM + TICK_MM
 STRIP_ROOM_MM = TICK_ROOM_MM + STRIP_MM
 _EDGE_MM = 2.0
 """Marks that have no room inside the printable border run to this distance from the paper's edge."""
+
+_FLATTEST = 0.2
+GUIDE_MM = 0.15
+"""From a cut line to the middle of the light line outside it, which is 0.1 mm wide."""
 
 Interval = tuple[float, float]
 
@@ -53,6 +57,8 @@ class Margins:
     bleed_mm: float
     strip: bool
     """Whether page furniture lies there too."""
+    longest_mm: float = LONGEST_TICK_MM
+    """Of a mark."""
 
     def ticks(self, first_mm: float, last_mm: float) -> tuple[Interval, Interval]:
         """The marks before the first and after the last trim line, each from outer to inner end."""
@@ -64,7 +70,7 @@ class Margins:
         outermost = self.border_mm + (STRIP_MM if self.strip else 0)
         if inner - outermost < TICK_MM - EPSILON_MM and not self.strip:
             outermost = _EDGE_MM
-        return max(outermost, inner - LONGEST_TICK_MM), inner
+        return max(outermost, inner - self.longest_mm), inner
 
 
 def grid_marks(
@@ -105,20 +111,25 @@ def _gutter_tick(end_mm: float, start_mm: float, bleed_mm: float) -> tuple[float
     return middle - length / 2, middle + length / 2, gap < length
 
 
-def shape_marks(shape: Shape, cell: Box, *, bleed_mm: float, gap_mm: float) -> Iterator[Mark]:
-    """Marks for one hexagon (the ends of its cut lines) or one circle (its four quarters).
+def shape_marks(cut: Outline, *, bleed_mm: float, gap_mm: float) -> Iterator[Mark]:
+    """Marks for one polygon (the ends of its cut lines) or one circle (its four quarters).
 
-    They reach into the gap between the bleeds of neighbours, and not into a neighbour's bleed.
+    They reach into the gap between the bleeds of neighbours, and not into a neighbour's bleed; where there
+    is no gap they lie across both bleeds.
     """
     length = min(TICK_MM, gap_mm - 2 * CLEAR_MM)
-    cut = outline(shape, cell.width_mm, cell.height_mm).moved(cell.x_mm, cell.y_mm)
+    near = bleed_mm + CLEAR_MM
+    crosses = isinstance(cut, Polygon) and gap_mm < 2 * CLEAR_MM
+    if crosses:
+        near, length = bleed_mm + gap_mm / 2, TICK_MM
     if isinstance(cut, Polygon):
-        for start, end in sides(cut.points):
-            yield _beyond(start, end, bleed_mm, length)
-            yield _beyond(end, start, bleed_mm, length)
+        points = cut.points
+        for index, (start, end) in enumerate(sides(points)):
+            yield _beyond(start, end, points[index - 1], near, length, across=crosses)
+            yield _beyond(end, start, points[(index + 2) % len(points)], near, length, across=crosses)
         return
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        near, far = bleed_mm + CLEAR_MM, bleed_mm + CLEAR_MM + length
+        far = near + length
         rx, ry = cut.radius_x_mm, cut.radius_y_mm
         yield Mark(
             (cut.x_mm + dx * (rx + near), cut.y_mm + dy * (ry + near)),
@@ -126,10 +137,21 @@ def shape_marks(shape: Shape, cell: Box, *, bleed_mm: float, gap_mm: float) -> I
         )
 
 
-def _beyond(corner: Point, other: Point, bleed_mm: float, length_mm: float) -> Mark:
-    """A mark on the line of a hexagon's side, beyond its corner and beyond the bleed of the next side."""
+def _beyond(
+    corner: Point, other: Point, third: Point, aside_mm: float, length_mm: float, *, across: bool
+) -> Mark:
+    """A mark on the line of a side, beyond its corner and as far as `aside_mm` from the side to `third`.
+
+    A mark that lies `across` the bleed of two pieces has its middle there, else it begins there.
+    """
     length = math.dist(corner, other)
     dx, dy = (corner[0] - other[0]) / length, (corner[1] - other[1]) / length
-    near = (bleed_mm + CLEAR_MM) / math.sin(math.radians(60))
+    beside = math.dist(corner, third)
+    ex, ey = (third[0] - corner[0]) / beside, (third[1] - corner[1]) / beside
+    near = aside_mm / max(abs(dx * ey - dy * ex), _FLATTEST) - (length_mm / 2 if across else 0)
     far = near + length_mm
-    return Mark((corner[0] + dx * near, corner[1] + dy * near), (corner[0] + dx * far, corner[1] + dy * far))
+    start, end = (
+        (corner[0] + dx * near, corner[1] + dy * near),
+        (corner[0] + dx * far, corner[1] + dy * far),
+    )
+    return Mark(start, end, halo=across)

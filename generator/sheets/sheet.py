@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from generator.ground.shapes import Ellipse, Outline, Point, Polygon, Shape
+from generator.ground.folding import Fold
+from generator.ground.polygons import inside_box, points_of
+from generator.ground.shapes import STRAIGHT, Ellipse, Outline, Point, Polygon, Shape, outline
 
 EPSILON_MM = 1e-6
 """Lengths that differ by less are the same length."""
@@ -83,11 +85,11 @@ def from_corners(left_mm: float, top_mm: float, right_mm: float, bottom_mm: floa
     return Box(left_mm, top_mm, right_mm - left_mm, bottom_mm - top_mm)
 
 
-def around(outline: Outline) -> Box:
+def around(line: Outline) -> Box:
     """The smallest box that holds an outline."""
-    if isinstance(outline, Ellipse):
-        return Box(outline.x_mm, outline.y_mm, 0, 0).grown(outline.radius_x_mm, outline.radius_y_mm)
-    xs, ys = zip(*outline.points, strict=True)
+    if isinstance(line, Ellipse):
+        return Box(line.x_mm, line.y_mm, 0, 0).grown(line.radius_x_mm, line.radius_y_mm)
+    xs, ys = zip(*line.points, strict=True)
     return from_corners(min(xs), min(ys), max(xs), max(ys))
 
 
@@ -149,6 +151,76 @@ class Format:
     width_mm: float
     height_mm: float
 
+    radius_mm: float = 0
+    """Of round corners."""
+    path: tuple[Point, ...] = ()
+    """The points of any other outline, in mm from the corner of its box."""
+    folds: tuple[Fold, ...] = ()
+    """Where it is folded after it is cut."""
+
+    @property
+    def straight(self) -> bool:
+        """Whether it is cut along the four sides of its box."""
+        return self.shape in STRAIGHT
+
+    def outline(self, offset_mm: float = 0) -> Outline:
+        """Its cut line, moved outwards by `offset_mm`."""
+        return outline(
+            self.shape,
+            self.width_mm,
+            self.height_mm,
+            offset_mm=offset_mm,
+            radius_mm=self.radius_mm,
+            path=self.path,
+        )
+
+    def bleed(self, bleed_mm: float) -> Outline:
+        """How far it is painted, never beyond its box with a bleed: with straight cuts the whole of that."""
+        box = Box(0, 0, self.width_mm, self.height_mm).grown(bleed_mm, bleed_mm)
+        if self.straight:
+            return box.polygon
+        line = self.outline(bleed_mm)
+        if self.shape is not Shape.TRIANGLE and not self.path:
+            return line
+        return Polygon(inside_box(points_of(line), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm))
+
+    def mirrored(self) -> Format:
+        """The same as it is seen from behind."""
+        return replace(self, path=tuple((self.width_mm - x, y) for x, y in reversed(self.path)))
+
+    def placed(self, line: Outline, trim: Box, rotation: int) -> Outline:
+        """An outline of this format where a piece of it lies, turned clockwise by `rotation` degrees."""
+        if isinstance(line, Ellipse):
+            grow = line.radius_x_mm - self.width_mm / 2
+            around_it = trim.grown(grow, grow)
+            return Ellipse(
+                trim.x_mm + trim.width_mm / 2,
+                trim.y_mm + trim.height_mm / 2,
+                around_it.width_mm / 2,
+                around_it.height_mm / 2,
+            )
+        width, height = self.width_mm, self.height_mm
+        turns = {
+            0: lambda x, y: (x, y),
+            90: lambda x, y: (height - y, x),
+            180: lambda x, y: (width - x, height - y),
+            270: lambda x, y: (y, width - x),
+        }
+        turned = (turns[rotation](x, y) for x, y in line.points)
+        return Polygon(tuple((trim.x_mm + x, trim.y_mm + y) for x, y in turned))
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A light line just outside a cut line that no ruler follows: round, or in pieces."""
+
+    outline: Outline
+    closed: bool = True
+
+    def moved(self, dx_mm: float, dy_mm: float) -> Guide:
+        """The same line elsewhere."""
+        return replace(self, outline=self.outline.moved(dx_mm, dy_mm))
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -181,6 +253,8 @@ class Mark:
     end: Point
     halo: bool = False
     dashed: bool = False
+    fold: bool = False
+    """Where to fold, not where to cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +265,8 @@ class Label:
     x_mm: float
     y_mm: float
     rotation: int = 0
+    size_mm: float = 0.0
+    """Of its letters; 0 is that of small print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +293,7 @@ class Sheet:
     """Around every cut line."""
     name: str = ""
     """The name of a tile, such as A1."""
+    guides: tuple[Guide, ...] = ()
 
     @property
     def bleed(self) -> Box:
@@ -238,6 +315,8 @@ class Imposition:
     kind: str
     duplex: bool
     flip: Flip
+    said: str = ""
+    """What else is said in the headings, such as which side it is."""
 
 
 # ---------------------------------------------------------------- turning a sheet over
@@ -267,12 +346,12 @@ class Turn:
             return replace(box, x_mm=x - box.width_mm)
         return replace(box, y_mm=y - box.height_mm)
 
-    def outline(self, outline: Outline) -> Outline:
+    def outline(self, line: Outline) -> Outline:
         """An outline of the front, as seen from behind."""
-        if isinstance(outline, Ellipse):
-            x, y = self.point((outline.x_mm, outline.y_mm))
-            return replace(outline, x_mm=x, y_mm=y)
-        return Polygon(tuple(self.point(point) for point in reversed(outline.points)))
+        if isinstance(line, Ellipse):
+            x, y = self.point((line.x_mm, line.y_mm))
+            return replace(line, x_mm=x, y_mm=y)
+        return Polygon(tuple(self.point(point) for point in reversed(line.points)))
 
     def mark(self, mark: Mark) -> Mark:
         """A mark of the front, as seen from behind."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -166,6 +167,43 @@ def _ellipse(ellipse: Ellipse, page_height_mm: float) -> Iterator[str]:
     ):
         yield " ".join(map(_number, curve)) + " c"
     yield "h"
+
+
+def pages_with_pictures(
+    pages: bytes,
+    designs: bytes | None,
+    placed: Sequence[tuple[int, int, Box]],
+    *,
+    title: str,
+    author: str = "",
+) -> bytes:
+    """Pages with designs put under them, each scaled to a box: page, design and the box of its trim."""
+    import pikepdf
+
+    with ExitStack() as stack:
+        pdf = stack.enter_context(pikepdf.open(io.BytesIO(pages)))
+        if designs is not None and placed:
+            forms = _Forms(pdf, stack.enter_context(pikepdf.open(io.BytesIO(designs))))
+            for number, design, box in placed:
+                form, trim = forms.get(design)
+                page = pdf.pages[number]
+                name = f"/Old{design}"
+                page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(name))
+                drawn = _scaled(box, trim, float(page.mediabox[3]), name)
+                page.contents_add(pdf.make_stream(drawn.encode("ascii")), prepend=True)
+        describe_pdf(pdf, title=title, author=author)
+        return finished(pdf)
+
+
+def _scaled(box: Box, trim: tuple[float, float, float, float], page_height_pt: float, name: str) -> str:
+    """Operators that paint a design so that its trim fills a box, and nothing beside it."""
+    left, bottom, right, top = trim
+    x, y = pt(box.x_mm), page_height_pt - pt(box.bottom_mm)
+    width, height = pt(box.width_mm), pt(box.height_mm)
+    sx, sy = width / (right - left), height / (top - bottom)
+    clip = " ".join(map(_number, (x, y, width, height)))
+    matrix = f"{sx:.8f} 0 0 {sy:.8f} {_number(x - sx * left)} {_number(y - sy * bottom)}"
+    return f"q {clip} re W n {matrix} cm {name} Do Q"
 
 
 def _number(value: float) -> str:

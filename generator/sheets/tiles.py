@@ -2,22 +2,37 @@
 
 Tiles are named like the fields of a chessboard, A1 top left, B1 below it. Every tile repeats the first
 `OVERLAP_MM` of its right and lower neighbours. To join: cut the neighbour along its own left (or top)
-edge and lay it on the overlap, up to the dashed join marks.
+edge and lay it on the overlap, up to the dashed join marks. A board that is no rectangle is cut along its
+own outline on every tile; a tile that has no part of it is left out. Where pages have room to spare, a seam
+keeps clear of what is to stay whole (`seams.py`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from generator.ground.shapes import BLEED_MM
-from generator.sheets.marks import CLEAR_MM, STRIP_ROOM_MM, TICK_MM, TICK_ROOM_MM, Interval, Margins, strips
+from generator.ground.polygons import Points, area, crossing, inside_box, points_of, runs_inside
+from generator.ground.shapes import BLEED_MM, Outline, Point, Polygon
+from generator.sheets.marks import (
+    CLEAR_MM,
+    GUIDE_MM,
+    STRIP_MM,
+    STRIP_ROOM_MM,
+    TICK_MM,
+    TICK_ROOM_MM,
+    Interval,
+    Margins,
+    strips,
+)
+from generator.sheets.seams import Seam, Stretch, Whole, seam
 from generator.sheets.sheet import (
     EPSILON_MM,
     Box,
     Flip,
     Format,
+    Guide,
     Imposition,
     Label,
     Mark,
@@ -26,12 +41,23 @@ from generator.sheets.sheet import (
     Placement,
     Sheet,
     Side,
+    around,
     from_corners,
 )
 
 OVERLAP_MM = 10.0
 TILE_BORDER_MM = 6.35
 """Tiles keep this far from the paper's edge on every paper, so that one board fits any printer."""
+LEAST_PART_MM2 = 0.01
+"""A tile with less of the board is empty."""
+
+LABEL_MM = 2.82
+"""The letters that name a neighbour, 8 points, where there is room for them."""
+_CAPITAL = 0.72
+"""The height of a capital, by the size of its letters."""
+
+Cell = tuple[int, int]
+"""A tile by its column and row, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +67,8 @@ class AxisShares:
     windows: tuple[Interval, ...]
     bleed_mm: float
     margins: Margins
+    seams: tuple[Seam, ...] = ()
+    """Where each window but the first begins."""
 
     def painted(self, index: int) -> Interval:
         """A window with the bleed at the board's own edges."""
@@ -64,37 +92,72 @@ class Tiling:
     y: AxisShares
 
     @property
+    def kept(self) -> tuple[Cell, ...]:
+        """The columns and rows of the tiles that have a part of the board, row by row."""
+        cells = [(column, row) for row in range(len(self.y.windows)) for column in range(len(self.x.windows))]
+        if self.format.straight:
+            return tuple(cells)
+        line = points_of(self.format.outline())
+        return tuple(cell for cell in cells if self._has_part(line, *cell))
+
+    def _has_part(self, line: Points, column: int, row: int) -> bool:
+        """Whether a tile shows what no tile to its left and none above it shows."""
+        (left, right), (top, bottom) = self.x.windows[column], self.y.windows[row]
+        own = (left + (OVERLAP_MM if column else 0), top + (OVERLAP_MM if row else 0), right, bottom)
+        return abs(area(inside_box(line, *own))) > LEAST_PART_MM2
+
+    @property
+    def crossed(self) -> int:
+        """How much a seam runs through that is to stay whole."""
+        return sum(len(one.crossed) for axis in (self.x, self.y) for one in axis.seams)
+
+    @property
     def count(self) -> int:
         """How many pages one board takes."""
-        return len(self.x.windows) * len(self.y.windows)
+        return len(self.kept)
 
     @property
     def kind(self) -> str:
         """The layout in a few words, for the sheet itself."""
-        return f"{len(self.x.windows)} × {len(self.y.windows)} pages, overlap {OVERLAP_MM:g} mm"
+        across, down = len(self.x.windows), len(self.y.windows)
+        left_out = across * down - self.count
+        empty = f", {left_out} of them empty and left out" if left_out else ""
+        return f"{across} × {down} pages{empty}, overlap {OVERLAP_MM:g} mm"
 
 
-def choose_tiling(form: Format, paper: Paper) -> Tiling:
-    """The tiling with the fewest pages; among equals the squarest one, with the widest bleed."""
+def choose_tiling(form: Format, paper: Paper, whole: Sequence[Whole] = ()) -> Tiling:
+    """The tiling with the fewest pages, of these the one whose seams cross the least of what is `whole`.
+
+    Among equals the squarest one, with the widest bleed.
+    """
     return min(
-        _tilings(form, paper),
-        key=lambda t: (t.count, abs(len(t.x.windows) - len(t.y.windows)), -t.x.bleed_mm - t.y.bleed_mm),
+        _tilings(form, paper, whole),
+        key=lambda t: (
+            t.count,
+            t.crossed,
+            abs(len(t.x.windows) - len(t.y.windows)),
+            -t.x.bleed_mm - t.y.bleed_mm,
+        ),
     )
 
 
-def _tilings(form: Format, paper: Paper) -> Iterator[Tiling]:
+def _tilings(form: Format, paper: Paper, whole: Sequence[Whole]) -> Iterator[Tiling]:
+    across, down = ([one.span(axis) for one in whole] for axis in (0, 1))
     for page in (paper, paper.turned()):
         for strip_y in (True, False):
             yield Tiling(
                 page,
                 form,
-                _cut(form.width_mm, page.width_mm, not strip_y),
-                _cut(form.height_mm, page.height_mm, strip_y),
+                _cut(form.width_mm, page.width_mm, not strip_y, across),
+                _cut(form.height_mm, page.height_mm, strip_y, down),
             )
 
 
-def _cut(board_mm: float, page_mm: float, strip: bool) -> AxisShares:
-    """The fewest equal windows; they leave room for marks and, on one axis, for the furniture."""
+def _cut(board_mm: float, page_mm: float, strip: bool, whole: Sequence[Stretch]) -> AxisShares:
+    """The fewest windows, as equal as what is whole allows.
+
+    They leave room for marks and, on one axis, for the furniture.
+    """
     taken = STRIP_ROOM_MM if strip else TICK_ROOM_MM
     room = page_mm - 2 * (TILE_BORDER_MM + taken)
     pages = max(1, math.ceil((board_mm - OVERLAP_MM - EPSILON_MM) / (room - OVERLAP_MM)))
@@ -102,8 +165,13 @@ def _cut(board_mm: float, page_mm: float, strip: bool) -> AxisShares:
     edges = 2 if pages == 1 else 1
     bleed = min(BLEED_MM, (room - window) / edges)
     step = window - OVERLAP_MM
-    windows = tuple((i * step, i * step + window) for i in range(pages))
-    return AxisShares(windows, bleed, Margins(page_mm, TILE_BORDER_MM, 0, strip))
+    spare = room - window
+    play = max(0.0, spare - bleed if pages == 2 else min(spare - bleed, spare / 2))
+    seams = tuple(seam(i * step, play, whole) for i in range(1, pages))
+    starts = (0.0, *(one.at_mm for one in seams))
+    ends = (*(one.at_mm + OVERLAP_MM for one in seams), board_mm)
+    windows = tuple(zip(starts, ends, strict=True))
+    return AxisShares(windows, bleed, Margins(page_mm, TILE_BORDER_MM, 0, strip), seams)
 
 
 def tile_name(column: int, row: int) -> str:
@@ -112,71 +180,155 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tile(pieces: tuple[Piece, ...], tiling: Tiling, *, flip: Flip = Flip.LONG) -> Imposition:
-    """Every tile of every piece, row by row; a back is a board of its own, after its front."""
+    """Every tile of every piece that has a part of it, row by row; a back is a board of its own."""
     sheets: list[Sheet] = []
+    behind = replace(tiling, format=tiling.format.mirrored())
     for piece in pieces:
-        faces = [(Side.FRONT, piece.front)]
+        faces = [(tiling, Side.FRONT, piece.front)]
         if piece.back is not None:
-            faces.append((Side.BACK, piece.back))
+            faces.append((behind, Side.BACK, piece.back))
         sheets.extend(
-            _sheet(piece.title, side, design, tiling, column, row)
-            for side, design in faces
-            for row in range(len(tiling.y.windows))
-            for column in range(len(tiling.x.windows))
+            _Tile(cut, cut.kept, column, row).sheet(piece.title, side, design)
+            for cut, side, design in faces
+            for column, row in cut.kept
         )
     return Imposition(tuple(sheets), tiling.kind, False, flip)
 
 
-def _sheet(title: str, side: Side, design: int, tiling: Tiling, column: int, row: int) -> Sheet:
-    left, top = tiling.x.offset(column), tiling.y.offset(row)
-    (x0, x1), (y0, y1) = tiling.x.painted(column), tiling.y.painted(row)
-    painted = from_corners(left + x0, top + y0, left + x1, top + y1)
-    (a, b), (c, d) = tiling.x.windows[column], tiling.y.windows[row]
-    window = from_corners(left + a, top + c, left + b, top + d)
-    heading, ruler = strips(tiling.paper, vertical=tiling.x.margins.strip, border_mm=TILE_BORDER_MM)
-    return Sheet(
-        paper=tiling.paper,
-        side=side,
-        titles=(title,),
-        placements=(
-            Placement(
-                design, Box(left, top, tiling.format.width_mm, tiling.format.height_mm), 0, painted.polygon
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """One page of a board; all boxes and points are where they lie on it."""
+
+    tiling: Tiling
+    kept: tuple[Cell, ...]
+    column: int
+    row: int
+
+    @property
+    def origin(self) -> Point:
+        """Where the board's own corner lies."""
+        return self.tiling.x.offset(self.column), self.tiling.y.offset(self.row)
+
+    @property
+    def painted(self) -> Box:
+        """The window of this tile with the bleed at the board's own edges."""
+        (x0, x1), (y0, y1) = self.tiling.x.painted(self.column), self.tiling.y.painted(self.row)
+        return self._box(x0, y0, x1, y1)
+
+    @property
+    def window(self) -> Box:
+        """The window of this tile."""
+        (x0, x1), (y0, y1) = self.tiling.x.windows[self.column], self.tiling.y.windows[self.row]
+        return self._box(x0, y0, x1, y1)
+
+    def _box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        left, top = self.origin
+        return from_corners(left + x0, top + y0, left + x1, top + y1)
+
+    def paint(self) -> Polygon:
+        """What is printed: as far as the outline's bleed, and no further than the window."""
+        if self.tiling.format.straight:
+            return self.painted.polygon
+        bleed = self.tiling.format.bleed(min(self.tiling.x.bleed_mm, self.tiling.y.bleed_mm))
+        return self._part(bleed.moved(*self.origin), self.painted)
+
+    def _part(self, line: Outline, box: Box) -> Polygon:
+        inside = inside_box(points_of(line), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm)
+        return Polygon(inside)
+
+    def sheet(self, title: str, side: Side, design: int) -> Sheet:
+        """The page."""
+        tiling, form = self.tiling, self.tiling.format
+        vertical = tiling.x.margins.strip
+        heading, ruler = strips(tiling.paper, vertical=vertical, border_mm=TILE_BORDER_MM)
+        trim, guides = self.window, list[Guide]()
+        if not form.straight:
+            trim = around(self._part(form.outline().moved(*self.origin), self.window))
+            guides.extend(self._guides())
+        return Sheet(
+            paper=tiling.paper,
+            side=side,
+            titles=(title,),
+            placements=(
+                Placement(design, Box(*self.origin, form.width_mm, form.height_mm), 0, self.paint()),
             ),
-        ),
-        marks=tuple(_marks(tiling, painted, window, column, row)),
-        labels=tuple(_labels(tiling, painted, column, row)),
-        heading=heading,
-        ruler=ruler,
-        trim=window,
-        name=tile_name(column, row),
-    )
+            marks=tuple(self._marks()),
+            labels=tuple(self._labels()),
+            heading=heading,
+            ruler=ruler,
+            trim=trim,
+            name=tile_name(self.column, self.row),
+            guides=tuple(guides),
+        )
 
+    def _guides(self) -> Iterator[Guide]:
+        """The part of the board's outline on this page, a little outside it."""
+        line = points_of(self.tiling.format.outline(GUIDE_MM).moved(*self.origin))
+        box = self.painted
+        for run in runs_inside((*line, line[0]), box.x_mm, box.y_mm, box.right_mm, box.bottom_mm):
+            yield Guide(Polygon(run), closed=False)
 
-def _marks(tiling: Tiling, painted: Box, window: Box, column: int, row: int) -> Iterator[Mark]:
-    """Solid marks where to cut, dashed ones where the cut edge of a neighbour goes."""
-    for at, joins in _lines(window.x_mm, window.right_mm, column, len(tiling.x.windows)):
-        for start, end in tiling.y.margins.ticks(painted.y_mm, painted.bottom_mm):
-            yield Mark((at, start), (at, end), dashed=joins)
-    for at, joins in _lines(window.y_mm, window.bottom_mm, row, len(tiling.y.windows)):
-        for start, end in tiling.x.margins.ticks(painted.x_mm, painted.right_mm):
-            yield Mark((start, at), (end, at), dashed=joins)
+    # ------------------------------------------------------------ where paper meets
 
+    def _marks(self) -> Iterator[Mark]:
+        """Solid marks where to cut, dashed ones where the cut edge of a neighbour goes."""
+        x, y, paint = self.tiling.x, self.tiling.y, self.paint().points
+        for at, joins in self._lines(0):
+            ends = self._ends(paint, 0, at)
+            if ends is not None:
+                yield from (Mark((at, a), (at, b), dashed=joins) for a, b in y.margins.ticks(*ends))
+        for at, joins in self._lines(1):
+            ends = self._ends(paint, 1, at)
+            if ends is not None:
+                yield from (Mark((a, at), (b, at), dashed=joins) for a, b in x.margins.ticks(*ends))
 
-def _lines(start_mm: float, end_mm: float, index: int, count: int) -> Iterator[tuple[float, bool]]:
-    yield start_mm, False
-    last = index == count - 1
-    yield (end_mm, False) if last else (end_mm - OVERLAP_MM, True)
+    def _ends(self, paint: Points, axis: int, at_mm: float) -> Interval | None:
+        """From where to where the paint reaches along a line on which marks lie beyond it."""
+        if self.tiling.format.straight:
+            box = self.painted
+            return (box.x_mm, box.right_mm) if axis else (box.y_mm, box.bottom_mm)
+        return crossing(paint, axis, at_mm)
 
+    def _lines(self, axis: int) -> Iterator[tuple[float, bool]]:
+        """Where cuts go and where neighbours join; an outline that is no rectangle has no cuts of its own."""
+        box, straight = self.window, self.tiling.format.straight
+        start, end = (box.y_mm, box.bottom_mm) if axis else (box.x_mm, box.right_mm)
+        if straight or self._joins(axis, -1):
+            yield start, False
+        if self._joins(axis, 1):
+            yield end - OVERLAP_MM, True
+        elif straight:
+            yield end, False
 
-def _labels(tiling: Tiling, painted: Box, column: int, row: int) -> Iterator[Label]:
-    """Beside each joined edge, the tile that belongs there."""
-    middle_x, middle_y = painted.x_mm + painted.width_mm / 2, painted.y_mm + painted.height_mm / 2
-    away = CLEAR_MM + TICK_MM / 2
-    if column > 0:
-        yield Label(f"◂ {tile_name(column - 1, row)}", painted.x_mm - away, middle_y, 270)
-    if column < len(tiling.x.windows) - 1:
-        yield Label(f"{tile_name(column + 1, row)} ▸", painted.right_mm + away, middle_y, 270)
-    if row > 0:
-        yield Label(f"▴ {tile_name(column, row - 1)}", middle_x, painted.y_mm - away)
-    if row < len(tiling.y.windows) - 1:
-        yield Label(f"{tile_name(column, row + 1)} ▾", middle_x, painted.bottom_mm + away)
+    def _joins(self, axis: int, step: int) -> bool:
+        """Whether there is a neighbour on that side."""
+        return self._beside(axis, step) in self.kept
+
+    def _beside(self, axis: int, step: int) -> Cell:
+        return (self.column, self.row + step) if axis else (self.column + step, self.row)
+
+    def _labels(self) -> Iterator[Label]:
+        """Beside each joined edge, the tile that belongs there."""
+        box, paint = self.painted, self.paint().points
+        for axis, step in ((0, -1), (0, 1), (1, -1), (1, 1)):
+            if not self._joins(axis, step):
+                continue
+            name = tile_name(*self._beside(axis, step))
+            edge = (box.y_mm, box.bottom_mm) if axis else (box.x_mm, box.right_mm)
+            at = edge[step > 0]
+            size = self._letters(axis, edge)
+            away = CLEAR_MM + size * _CAPITAL / 2
+            start, end = self._ends(paint, axis, at) or edge
+            middle = (start + end) / 2
+            text = f"{'◂▴'[axis]} {name}" if step < 0 else f"{name} {'▸▾'[axis]}"
+            if axis:
+                yield Label(text, middle, at + step * away, size_mm=size)
+            else:
+                yield Label(text, at + step * away, middle, 270, size_mm=size)
+
+    def _letters(self, axis: int, painted: Interval) -> float:
+        """The size of letters beside an edge: as large as the white between paint and furniture allows."""
+        margins = (self.tiling.x, self.tiling.y)[axis].margins
+        white = (margins.page_mm - (painted[1] - painted[0])) / 2 - margins.border_mm
+        room = white - (STRIP_MM if margins.strip else 0) - CLEAR_MM
+        return min(LABEL_MM, max(TICK_MM, room / _CAPITAL))

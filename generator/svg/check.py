@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from generator.ground.problems import Failed, Problem, error
+from generator.ground.revision import MarkPlace
 from generator.svg.expansion import expansion
 from generator.svg.fingerprint import references, referred
 from generator.svg.gradients import TAGS as GRADIENTS
@@ -70,6 +71,14 @@ class FaceLike(Protocol):
     @property
     def colours(self) -> Mapping[str, tuple[str, ...]] | None:
         """A colour, `#rrggbb`, and the cells that give it; None if contrast is not looked at."""
+
+    @property
+    def mark(self) -> MarkPlace:
+        """Where its revision mark goes; none for a back, or what is not cut out."""
+
+    @property
+    def sign(self) -> str:
+        """The revision mark itself."""
 
     @property
     def digest(self) -> str:

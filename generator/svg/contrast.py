@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.ground.problems import Problem, Severity
+from generator.ground.sight import contrast, hexed
 from generator.svg.grounds import PAPER, Coat, blended
 from generator.svg.values import Rgb
 
@@ -38,32 +39,7 @@ class Faint(NamedTuple):
 @lru_cache(maxsize=4096)
 def ratio_on(ink: Coat, ground: tuple[Coat, ...]) -> float:
     """The contrast of a paint with the ground that it lies on."""
-    return ratio(blended((ink, *ground)), blended(ground))
-
-
-@lru_cache(maxsize=4096)
-def ratio(one: Rgb, other: Rgb) -> float:
-    """The contrast of two colours, whichever is the lighter.
-
-    >>> ratio((0, 0, 0), (1, 1, 1))
-    21.0
-    """
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(rgb: Rgb) -> float:
-    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def hexed(rgb: Rgb) -> str:
-    """A colour as a workbook writes it.
-
-    >>> hexed((1, 1, 1))
-    '#ffffff'
-    """
-    return "#" + "".join(f"{round(255 * part):02x}" for part in rgb)
+    return contrast(blended((ink, *ground)), blended(ground))
 
 
 # ---------------------------------------------------------------- what to say

@@ -8,6 +8,7 @@ from typing import BinaryIO
 from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors
+from generator.ground.revision import MarkPlace
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import PT_PER_MM
 from generator.svg.check import FaceLike, Fine, check_tree
@@ -16,12 +17,15 @@ from generator.svg.cut import CutLine, cut_of
 from generator.svg.draw import Painter, Studio
 from generator.svg.fallback import draw_foreign
 from generator.svg.lettering import Lettering
+from generator.svg.light import is_small_picture, lightened
 from generator.svg.looking import Looker
+from generator.svg.overlaps import LaidThing, Pairs, overlapping, told_once
 from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
 from generator.svg.pen import ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.portable import KeptPages, Page, retold_page
+from generator.svg.revision import write_mark
 from generator.svg.style import PLAIN
 from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
@@ -36,6 +40,7 @@ def draw_designs(
     read: Read | None = None,
     sound: Container[str] = (),
     cache: Cache = NO_CACHE,
+    light: bool = False,
 ) -> tuple[Problem, ...]:
     """Draws every face on a page of its own, in order, and writes the PDF.
 
@@ -44,15 +49,16 @@ def draw_designs(
     it may not). What is `sound`, by the digest of its SVG, was drawn before without a complaint and is not
     looked through again; what the `cache` knows is not even drawn. A face with errors leaves its page empty,
     so that page numbers stay those of `faces`. The errors of a face that was made blind are not told: they
-    follow from what is.
+    follow from what is. A `light` print spares ink; that a word is pale on its ground is not told of it.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
-    studio = Studio(pdf, Lettering(pdf, fonts), pictures)
+    studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light)
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
-    kept = KeptPages(cache, fonts)
+    pairs: Pairs = set()
+    kept = KeptPages(cache, fonts, light)
     count = 0
     for face in faces:
         count += 1
@@ -60,7 +66,7 @@ def draw_designs(
             if _drawn_before(studio, face, bleed_mm, kept):
                 continue
             known = bool(sound) and face.digest in sound
-            found = _draw_face(studio, face, bleed_mm, None if known else fine, kept)
+            found = _draw_face(studio, face, bleed_mm, None if known else fine, kept, pairs)
             problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
@@ -85,25 +91,35 @@ def _add_page(studio: Studio, face: FaceLike, bleed_mm: float, page: Page) -> No
 
 
 def _draw_face(
-    studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None, kept: KeptPages
+    studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None, kept: KeptPages, pairs: Pairs
 ) -> Sequence[Problem]:
     """Draw a face; without `fine` it was checked before."""
     studio.pdf.asked.clear()
     pen = ContentStream(studio.pdf, page=IDENTITY)
     problems: list[Problem] = []
+    clashes: list[tuple[LaidThing, LaidThing]] = []
     try:
         tree = parse(face.svg, face.key)
         problems += () if fine is None else check_tree(tree, face.key, fine)
         if not has_errors(problems):
+            if studio.light:
+                box = (0.0, 0.0, face.width_mm, face.height_mm)
+                tree = lightened(tree, box, bleed_mm=bleed_mm, curved=face.shape != "rectangle")
             matrix = page_matrix(tree, face.width_mm, face.height_mm, bleed_mm)
             cut = cut_of(face.shape, face.width_mm, face.height_mm, bleed_mm)
-            looker = Looker(idle=face.colours is None)
+            idle = face.colours is None and face.mark is MarkPlace.NONE
+            looker = Looker(idle=idle, outlines=studio.light)
             problems += paint(studio, tree, pen, matrix, cut, looker)
-            if face.colours is not None:
+            if face.colours is not None and not studio.light:
                 problems += told(looker.found.values(), face.colours)
+                clashes += overlapping(looker.laid)
+                problems += told_once(clashes, face.key, pairs)
+            if face.sign and face.mark is not MarkPlace.NONE and not has_errors(problems):
+                told_of_mark = write_mark(studio, face, pen, cut, looker, bleed_mm)
+                problems += () if studio.light else told_of_mark
     except Failed as failed:
         problems += failed.problems
-    if not problems:
+    if not problems and not clashes:
         kept.keep(face, bleed_mm, pen)
     _add_page(studio, face, bleed_mm, (pen.content, pen.resources))
     return problems
@@ -151,9 +167,17 @@ def draw_picture(studio: Studio, data: bytes, name: str) -> tuple[PdfPicture | N
     if has_errors(problems):
         return draw_foreign(studio.pdf, data, tree, box, problems, studio.pictures.opener)
     pen = ContentStream(studio.pdf)
+    if studio.light and not is_small_picture(*studio.room_mm):
+        tree = lightened(tree, _fitted(box, studio.room_mm), whole=True)
     problems = tuple(paint(studio, tree, pen, IDENTITY))
     form = studio.pdf.form(pen, box=box)
-    return PdfPicture(form, box, pixels=False), problems
+    return PdfPicture(form, box, pixels=False, drawn=True), problems
+
+
+def _fitted(box: ViewBox, room: tuple[float, float]) -> ViewBox:
+    """A box of the same proportions in a room of so many millimetres, which it fills."""
+    scale = max(room[0] / box[2], room[1] / box[3]) or 1.0
+    return 0.0, 0.0, box[2] * scale, box[3] * scale
 
 
 def _picture_box(tree: Tree, name: str) -> ViewBox:

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from generator.ground.problems import Problem, error
+from generator.ground.units import PT_PER_MM
 from generator.svg.cut import LEAST_MM, CutLine, cut_off
 from generator.svg.fingerprint import Fingerprints
 from generator.svg.gradients import Shade, shade
+from generator.svg.grounds import scale_of
 from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
+from generator.svg.light import FADED, is_small_picture
 from generator.svg.looking import Looker
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import isolates, line_of, paint_outline, solid_part
@@ -53,6 +56,10 @@ class Studio:
     lettering: Lettering
     pictures: PdfPictures
     symbols: dict[tuple[bytes, Style, ViewBox], str] = field(default_factory=dict)
+    light: bool = False
+    """Whether the print spares ink; pictures are drawn as outlines, or pale if that cannot be."""
+    room_mm: tuple[float, float] = (0.0, 0.0)
+    """The width and height of the place that the picture at hand is drawn for."""
 
 
 class Painter:
@@ -283,7 +290,9 @@ class Painter:
         )
         if not style.visibility or not port[2] or not port[3]:
             return
-        self.looker.covered(pen.page, port)
+        self.looker.picture(node, port, pen.page)
+        scale = scale_of(pen.page) / PT_PER_MM if pen.page is not None else 1.0
+        self.studio.room_mm = (port[2] * scale, port[3] * scale)
         picture, problems = self.studio.pictures.get(node.attrs["href"], node.where)
         self.problems += problems
         if picture is None:
@@ -292,7 +301,9 @@ class Painter:
         pen.save()
         if how and how[2]:
             pen.clip_box(port)
-        pen.alpha(1, 1)
+        pale = self.studio.light and not picture.drawn and not is_small_picture(*self.studio.room_mm)
+        alpha = FADED if pale and node.attrs.get("data-ink") != "keep" else 1.0
+        pen.alpha(alpha, alpha)
         pen.concat(fit(picture.box, port, how))
         if picture.pixels:
             pen.image(picture.name, picture.box)

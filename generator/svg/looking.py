@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from generator.ground.shapes import Point
 from generator.svg.contrast import Faint, ratio_on
 from generator.svg.gradients import Shade
-from generator.svg.grounds import Coat, Grounds, Painted, blended, scale_of, spots
-from generator.svg.outlines import SHAPES
+from generator.svg.grounds import Coat, Grounds, Painted, blended, on_page, scale_of, spots
+from generator.svg.outlines import SHAPES, bounds, shape
+from generator.svg.overlaps import LaidThing, laid_icon, laid_text
 from generator.svg.parse import Node
 from generator.svg.style import Current, Paint, Style, solid, styled
 from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, multiply
@@ -29,20 +30,40 @@ in letters that are not black on white.
 THICK_PT = 3.0
 """A line of this width or more may be a ground."""
 _BOLD = 600
+_PANEL_PT2 = 4000.0
+"""Square points from which a form is a panel that other things lie on: about 5 square centimetres."""
 _ALONG: tuple[Point, ...] = ((0.1, 0.5), (0.5, 0.5), (0.9, 0.5))
 """Where a text is looked at, in parts of its box."""
 _ACROSS: tuple[Point, ...] = ((0.5, 0.5), (0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7))
 """Where an icon is looked at."""
 
 
+class Thing(NamedTuple):
+    """Something on a face that nothing else should lie on."""
+
+    kind: str
+    """text, icon or picture; or form, if forms are outlines."""
+    shown: str
+    """The words of a text, the name of an icon."""
+    where: str
+    box: ViewBox
+    """Left, bottom, right and top, on the page."""
+
+
 class Looker:
     """Looks at one face. What has no matrix to the page, being clipped or shared, is not looked at."""
 
-    def __init__(self, *, idle: bool = False) -> None:
+    def __init__(self, *, idle: bool = False, outlines: bool = False) -> None:
         self.grounds = Grounds()
         self.found: dict[tuple[Rgb, Rgb, float], Faint] = {}
         """What is faint, once for each pair of colours and what they need."""
+        self.laid: list[LaidThing] = []
+        """The texts and icons, as they lie on the page."""
+        self.things: list[Thing] = []
+        """The texts, icons and pictures whose place is known."""
         self._idle = idle
+        self._outlines = outlines
+        """Whether forms are drawn as outlines, which something may lie across."""
         self._aside = 0
         self._plain: dict[int, bool] = {}
 
@@ -57,8 +78,18 @@ class Looker:
         if fill is not None and style.fill_opacity:
             layer = Coat(fill, style.fill_opacity, node.where) if _is_colour(fill) else None
             self.grounds.paints.append(Painted(page, node, layer, style.fill_rule == "evenodd"))
+        if self._outlines and stroke is not None:
+            self._outlined(page, node)
         if stroke is not None and style.stroke_width * scale_of(page) >= THICK_PT:
             self.grounds.paints.append(Painted(page, node, None, boxed=style.stroke_width / 2))
+
+    def _outlined(self, page: Matrix, node: Node) -> None:
+        """Nothing else should lie on the outline of a form, unless that is as large as a panel."""
+        found = bounds(shape(node.tag, node.attrs))
+        if found is not None:
+            left, low, right, high = on_page(found, page)
+            if (right - left) * (high - low) <= _PANEL_PT2:
+                self.things.append(Thing("form", "", node.where, (left, low, right, high)))
 
     def covered(self, page: Matrix | None, outline: Node | ViewBox, matrix: Matrix = IDENTITY) -> None:
         """Something of many colours is painted there."""
@@ -83,24 +114,41 @@ class Looker:
             return
         size = style.font_size
         letters = (box[0] + size / 2, box[1] + 0.9 * size, max(0.0, box[2] - size), 0.6 * size)
+        if not self._aside:
+            self._lay(laid_text(words[:40], node.where, letters, page, style.fill_opacity))
         fill = solid(style.fill, style)
         if style.stroke is None and _is_colour(fill):
             small = size * scale_of(page) < (SMALL_BOLD_PT if style.font_weight >= _BOLD else SMALL_PT) - 0.01
             ink = Coat(fill, style.fill_opacity, node.where)
             shown = f"{words[:40]}{'…' if len(words) > 40 else ''}"
             self._look(shown, ink, letters, page, LEAST_SMALL if small else LEAST)
+        inked = (letters[0], box[1] + 0.75 * size, letters[2], size)
+        self.things.append(Thing("text", words[:40], node.where, on_page(inked, page)))
         self.covered(page, letters)
 
     def icon(self, symbol: Node, style: Style, where: str, port: ViewBox, page: Matrix | None) -> None:
         """A symbol in its place; one of several colours is a drawing, which nobody can judge."""
         if page is None or self._idle or not port[2] or not port[3]:
             return
+        name = symbol.attrs.get("id", "").removeprefix("icon-")[:40]
+        if not self._aside and symbol.attrs.get("id", "").startswith("icon-"):
+            self._lay(laid_icon(name, where, port, page))
+        self.things.append(Thing("icon", name, where, on_page(port, page)))
         if id(symbol) not in self._plain:
             self._plain[id(symbol)] = _has_one_colour(symbol)
         if self._plain[id(symbol)] and _is_colour(style.color):
-            name = symbol.attrs.get("id", "").removeprefix("icon-")[:40]
             self._look(name, Coat(style.color, 1.0, where), port, page, LEAST, icon=True)
         self.covered(page, port)
+
+    def _lay(self, thing: LaidThing | None) -> None:
+        if thing is not None:
+            self.laid.append(thing)
+
+    def picture(self, node: Node, port: ViewBox, page: Matrix | None) -> None:
+        """A picture in its place, as large as it may be."""
+        self.covered(page, port)
+        if page is not None and not self._idle:
+            self.things.append(Thing("picture", node.attrs["href"][:40], node.where, on_page(port, page)))
 
     def _look(
         self, shown: str, ink: Coat, box: ViewBox, page: Matrix, need: float, *, icon: bool = False

@@ -60,6 +60,8 @@ class Facts:
     """A shape's outline as PDF operators."""
     written: bytes = b""
     """The tag and the attributes in one order, to tell elements apart."""
+    drawn: str = ""
+    """What of both decides how it looks, in one way of writing."""
     below: Style | None = None
     """The style around it when it was drawn last …"""
     style: Style | None = None

@@ -72,6 +72,8 @@ class Pdf:
         """What the stream under way has asked for so far: names that were handed out, runs of text."""
         self.made: dict[str, FormMade | ValueMade] = {}
         """A name → how it was made; pixels and what comes from another PDF are not here."""
+        self.images: dict[str, str] = {}
+        """A name → the digest of an image's samples and of those of its mask."""
 
     def form(self, stream: Stream, *, box: ViewBox, group: bool = False) -> str:
         """A form XObject; a `group` is composed as a whole before alpha acts on it (ISO 32000-1, 11.6.6)."""
@@ -108,8 +110,18 @@ class Pdf:
         """An image XObject of encoded samples; `entries` names its filter, colour space and bit depth."""
         fixed = {"Type": "XObject", "Subtype": "Image"}
         every = {k: pdfdoc.PDFName(v) for k, v in fixed.items()} | {"Width": width, "Height": height}
-        key = ("image", width, height, hashlib.sha256(data).digest(), repr(sorted(entries)))
-        return self._stored("X", key, lambda: stream(data, {**every, **entries}, encoded=True))
+        seen = (width, height, hashlib.sha256(data).hexdigest(), self._told(entries))
+        name = self._stored("X", ("image", *seen), lambda: stream(data, {**every, **entries}, encoded=True))
+        self.images[name] = hashlib.sha256(repr(seen).encode()).hexdigest()
+        return name
+
+    def _told(self, entries: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """The entries of an image, with the pixels of its mask: one silhouette is not another."""
+        refers = pdfdoc.PDFObjectReference
+        return tuple(
+            (key, self.images[value.name.removeprefix("pnp.")] if isinstance(value, refers) else str(value))
+            for key, value in sorted(entries.items())
+        )
 
     def alpha(self, fill: float, stroke: float) -> str:
         """An ExtGState with the two constant alphas."""

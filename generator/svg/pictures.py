@@ -40,6 +40,8 @@ class PdfPicture:
     name: str
     box: ViewBox
     pixels: bool
+    drawn: bool = False
+    """Whether the program itself has drawn it, shape by shape."""
 
 
 DrawSvg = Callable[[bytes, str], tuple[PdfPicture | None, tuple[Problem, ...]]]

@@ -173,6 +173,8 @@ class KeptPages:
 
     cache: Cache
     fonts: Fonts
+    light: bool = False
+    """Whether they spare ink."""
     _fonts: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
@@ -193,4 +195,5 @@ class KeptPages:
 
     def _name(self, face: FaceLike, bleed_mm: float) -> str:
         size = (float(face.width_mm), float(face.height_mm), face.shape, float(bleed_mm))
-        return self.cache.name("page", self._fonts, face.digest, size)
+        kind = "light page" if self.light else "page"
+        return self.cache.name(kind, self._fonts, face.digest, size)

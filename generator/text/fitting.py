@@ -87,6 +87,8 @@ class TextSetting:
     leading: float = 1.25
     spacing: float = 0.0
     icon_em: float = ICON_EM
+    strut: bool = False
+    """Whether the first and the last line are as high as if they held an icon."""
 
 
 class Typesetter:
@@ -187,6 +189,18 @@ class Typesetter:
             size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
         )
 
+    def height(self, rich: str, *, width: float, setting: TextSetting, symbols: Symbols) -> float:
+        """How high a box of that width has to be for the text at `setting.size`, in mm."""
+        paragraphs, _ = parse_rich(rich, symbols)
+        lines = Paragraphs(paragraphs, setting, self.measure, self._tick).wrapped(width / setting.size)
+        return _height_em(lines, setting) * setting.size
+
+    def widest(self, rich: str, *, setting: TextSetting, symbols: Symbols) -> float:
+        """How wide the longest line of a text is that breaks only where it says so, in font sizes."""
+        paragraphs, _ = parse_rich(rich, symbols)
+        lines = Paragraphs(paragraphs, setting, self.measure, self._tick).wrapped(math.inf)
+        return max((line.width_em for line in lines), default=0.0)
+
     # ------------------------------------------------------------ faults
 
     def _lacks(self, face: Typeface, text: str) -> Iterator[Fault]:
@@ -228,7 +242,17 @@ class Typesetter:
 def _height_em(lines: Sequence[Line], setting: TextSetting) -> float:
     if not lines:
         return 0.0
-    return lines[0].ascent_em + (len(lines) - 1) * setting.leading + lines[-1].descent_em
+    above, below = _ends_em(lines, setting)
+    return above + (len(lines) - 1) * setting.leading + below
+
+
+def _ends_em(lines: Sequence[Line], setting: TextSetting) -> tuple[float, float]:
+    """How far the first line reaches up from its baseline, and the last one down."""
+    above, below = lines[0].ascent_em, lines[-1].descent_em
+    if not setting.strut:
+        return above, below
+    cap = lines[0].cap_em
+    return max(above, (setting.icon_em + cap) / 2), max(below, (setting.icon_em - cap) / 2)
 
 
 def _place(
@@ -236,7 +260,7 @@ def _place(
 ) -> FittedText:
     high = _height_em(lines, setting) * size
     baseline = y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.valign] * (height - high)
-    baseline += lines[0].ascent_em * size if lines else 0.0
+    baseline += _ends_em(lines, setting)[0] * size if lines else 0.0
     runs: list[Run] = []
     icons: list[PlacedIcon] = []
     for line in lines:

@@ -128,6 +128,11 @@ class Fonts:
             for file in faces
         )
 
+    def digest(self, path: Path) -> str:
+        """The digest of the content of a file that `path` named, in hex."""
+        (file,) = (file for faces in self.files.values() for file in faces if file.path == path)
+        return self._digest(file)
+
     def _digest(self, file: FontFile) -> str:
         if file.path not in self._digests:
             with unit("fonts", f"fonts/{file.path.name}"):

@@ -11,18 +11,23 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from generator.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, did_you_mean, fold, names, same, shown
+from generator.records.grammar import Grammar
 from generator.records.notation import Kind, Symbol, Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
-from generator.records.worksheets import COMPONENTS, FIELDS, ICONS
+from generator.records.worksheets import COMPONENTS, FIELDS, ICONS, NOTATION
 from generator.workbook.declared import target, targeted
 from generator.workbook.examples import picture_in
 from generator.workbook.fields import NO_TARGET, Opened, open_book
+from generator.workbook.grammar import grammar_of
 from generator.workbook.located import Worksheet, digest, letter, read_sheets, sheets_text
 from generator.workbook.oddities import MergedCells
 from generator.workbook.schema import Known, empty_value, parse_cell
+from generator.workbook.sized import with_sizes
+from generator.workbook.translated import translated
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
@@ -30,7 +35,9 @@ MOST_FINDINGS = 10_000
 """Problems of single cells that are kept."""
 
 
-def read_book(path: Path, *, inside: Path | None = None) -> tuple[Book | None, tuple[Problem, ...]]:
+def read_book(
+    path: Path, *, inside: Path | None = None, cache: Cache = NO_CACHE
+) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of a workbook and everything that is wrong with it; never raises on bad content.
 
     There is no Book if the file, or the sheet Fields, cannot be read. Cells with errors hold the empty value
@@ -38,7 +45,7 @@ def read_book(path: Path, *, inside: Path | None = None) -> tuple[Book | None, t
     The file has to lie in the folder `inside`; None is for a workbook that the user named himself.
     """
     try:
-        sheets, problems = read_sheets(path, inside=inside)
+        sheets, problems = read_sheets(path, inside=inside, cache=cache)
     except Failed as failed:
         return None, failed.problems
     book, more = book_from(sheets, path.name)
@@ -66,15 +73,17 @@ def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tupl
     if COMPONENTS in found.unread:  # whatever is to be printed: there is nothing to print
         fields = next((sheet.fields for sheet in opened if sheet.sheet.name == COMPONENTS), ())
         tables[COMPONENTS] = Table(COMPONENTS, fields or found.absent.get(COMPONENTS, ()), ())
+    translations = translated(opened, known, problems.add)
     book = Book(
         MappingProxyType(tables),
         known.symbols,
         digest(tuple(sheets)),
-        frozenset(known.by_symbols),
+        frozenset(known.by_symbols),  # complete only now: translations name symbols, too
         found.faults,
         found.undeclared,
+        translations,
     )
-    return book, (*found.problems, *problems.all(name))
+    return with_sizes(book, (*found.problems, *problems.all(name)))
 
 
 def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
@@ -165,10 +174,10 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
 
 def symbols_in(opened: Iterable[Opened]) -> Symbols:
     """The symbols of a workbook, as far as its sheet Icons can be read."""
-    return _symbols(opened, CellFindings()).symbols
+    return _symbols(tuple(opened), CellFindings()).symbols
 
 
-def _symbols(opened: Iterable[Opened], problems: CellFindings) -> Known:
+def _symbols(opened: Sequence[Opened], problems: CellFindings) -> Known:
     """The symbols of the sheet Icons, in its order. Cell errors are left to the table's own reading."""
     sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(ICONS)), None)
     if sheet is None:
@@ -189,7 +198,21 @@ def _symbols(opened: Iterable[Opened], problems: CellFindings) -> Known:
             name = texts["name"] or texts["key"]
             made.append(Symbol(texts["key"], texts["code"], texts["emoji"], name, kind or Kind.SIGN))
     whole = len(sheet.columns) == len(sheet.fields) and not has_errors((*found, *problems))
-    return Known(Symbols(made), whole=whole)
+    grammar, faults = _grammar(opened, Symbols(made), whole=whole)
+    problems.add(faults)
+    return Known(Symbols(made, grammar), whole=whole and not has_errors(faults))
+
+
+def _grammar(
+    opened: Sequence[Opened], symbols: Symbols, *, whole: bool
+) -> tuple[Grammar | None, tuple[Problem, ...]]:
+    """The words of the sheet Notation, if the workbook has it, and what is wrong with them."""
+    sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(NOTATION)), None)
+    if sheet is None:
+        return None, ()
+    found = CellFindings()
+    table = _table(sheet, Known(symbols, whole=whole), found)
+    return grammar_of(table, symbols, {problem.where for problem in found})
 
 
 def _targets(opened: Sequence[Opened], known: Known) -> dict[tuple[str, str], Mapping[str, Any]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from generator.records.cells import as_text, brief, fold, same
+from generator.records.cells import YES, as_text, brief, fold, same
 from generator.records.examples import (
     NO_EXAMPLES,
     Examples,
@@ -39,7 +39,6 @@ FIELD_FIELDS = (
 NUMERIC = frozenset({FieldType.INTEGER, FieldType.NUMBER})
 MOST_LISTED = 12
 """As many values of a referred column are listed in a mend."""
-YES, NO = frozenset({"yes", "y", "true", "1", "x"}), frozenset({"no", "n", "false", "0"})
 
 Targets = Mapping[tuple[str, str], Mapping[str, Any]]
 """(sheet, column) that references point at -> spelling, by `targeted` -> typed value."""

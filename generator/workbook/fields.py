@@ -26,8 +26,6 @@ from generator.workbook.structure import OpenedBook, Structure
 __all__ = ["NO_TARGET", "Opened", "open_book", "open_sheets"]
 
 _NEEDED = ("Sheet", "Column", "Type")
-_TAKEN = frozenset({"sheet", "number", "values", "letters", "at"})
-"""Names that every row has of itself, so that a template could not reach a column of that name."""
 _BOUNDS = frozenset({"least", "most"})
 NO_TARGET = frozenset({FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT})
 MOST_HEADERS = 20
@@ -235,11 +233,6 @@ def _checked(
             what = f"{name} has no letter or digit."
             structure.add(
                 [error(found.at("column"), what, "Give the column a name.")], field.sheet, unread=True
-            )
-        if key in _TAKEN and fold(field.sheet) != fold(PUBLISHED):  # no template reads that sheet
-            what = f"The name {name} is taken: every row has a {key} of its own."
-            problems.append(
-                error(found.at("column"), what, "Give the column another name, in its sheet too.")
             )
         first = seen.setdefault((field.sheet, key), found.at("column"))
         if field.column and first != found.at("column"):

@@ -203,9 +203,7 @@ class Archive:
 
         def feed(chunk: bytes) -> None:
             nonlocal fed
-            self._tags += chunk.count(b"<")
-            if self._tags > 2 * MOST_ELEMENTS:  # an element has two tags at most
-                raise RefusedFile("The workbook holds more cells than can be read.", REMOVE)
+            self.count_tags(chunk.count(b"<"))
             parser.Parse(chunk, False)
             fed += len(chunk)
             if fed - parser.CurrentByteIndex > LONGEST_SETTING:
@@ -216,6 +214,12 @@ class Archive:
             parser.Parse(b"", True)
         except expat.ExpatError:
             raise RefusedFile(f"The file is damaged: its part {name} cannot be read.", SAVE_AGAIN) from None
+
+    def count_tags(self, count: int) -> None:
+        """So many tags more were read."""
+        self._tags += count
+        if self._tags > 2 * MOST_ELEMENTS:  # an element has two tags at most
+            raise RefusedFile("The workbook holds more cells than can be read.", REMOVE)
 
     def _feed(self, name: str, take: Callable[[bytes], object], most: int) -> None:
         info = self.zip.getinfo(name)

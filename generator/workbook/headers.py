@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Names
 from generator.records.cells import as_text, brief, clean, fold, names, shown
+from generator.records.languages import language_column
 from generator.records.tables import Field
 from generator.records.worksheets import FIELDS
 from generator.workbook.declared import brief_list
@@ -72,6 +73,8 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
         structure.add([error(f"{sheet.name}!A{below}", what, mend)], sheet.name, unread=True)
         return opened(sheet, tuple(fields.values()), {})
     used = set(columns.values())
+    translated = _languages(sheet, fields, headers)
+    used |= {column for named in translated.values() for column in named.values()}
     spare = {name: column for name, column in headers.items() if column not in used}
     known = names(as_text(sheet.cells[1, column]) for column in spare.values())
     guesses = structure.guesses
@@ -85,7 +88,19 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
             columns |= {found.key: near} if near is not None else {}
     structure.add(_ignored(sheet, spare))
     structure.add(headless(sheet))
-    return opened(sheet, tuple(fields.values()), columns)
+    return opened(sheet, tuple(fields.values()), columns, translated)
+
+
+def _languages(
+    sheet: Worksheet, fields: Mapping[str, Field], headers: Mapping[str, int]
+) -> dict[str, dict[str, int]]:
+    """Headers such as `Title de`: a language -> key of the field -> the column."""
+    found: dict[str, dict[str, int]] = {}
+    for column in headers.values():
+        named = language_column(as_text(sheet.cells[1, column]), fields)
+        if named is not None:
+            found.setdefault(named[1], {}).setdefault(named[0], column)
+    return found
 
 
 def _ignored(sheet: Worksheet, spare: Mapping[str, int]) -> Iterable[Problem]:

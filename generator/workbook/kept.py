@@ -130,6 +130,11 @@ class Letters:
     def __init__(self) -> None:
         self._sum = 0
 
+    @property
+    def sum(self) -> int:
+        """How many there are so far."""
+        return self._sum
+
     def add(self, count: int) -> None:
         """Raises Refused for more than all cells may hold."""
         self._sum += count

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import Raw, Uncached, as_text, displayed, shown
 from generator.workbook.csv_sheets import csv_sheets, sheet_order
@@ -62,7 +63,7 @@ def letter(column: int) -> str:
 
 
 def read_sheets(
-    path: Path, *, inside: Path | None = None
+    path: Path, *, inside: Path | None = None, cache: Cache = NO_CACHE
 ) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
     """The sheets of a workbook in their order, and what is wrong with single cells.
 
@@ -74,12 +75,14 @@ def read_sheets(
     if is_ods(path):
         content = guarded_bytes(path, inside=inside, kind=ODS)
         return _understood(path.name, lambda problems: _made(ods_sheets(content), problems))
-    return sheets_in(guarded_bytes(path, inside=inside), path.name)
+    return sheets_in(guarded_bytes(path, inside=inside), path.name, cache=cache)
 
 
-def sheets_in(content: bytes, name: str) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
+def sheets_in(
+    content: bytes, name: str, *, cache: Cache = NO_CACHE
+) -> tuple[tuple[Worksheet, ...], tuple[Problem, ...]]:
     """The sheets of an .xlsx file's bytes, as `read_sheets`; `name` names the file in Problems."""
-    return _understood(name, lambda problems: _made(_excel_sheets(content), problems))
+    return _understood(name, lambda problems: _made(_excel_sheets(content, cache), problems))
 
 
 def _understood(
@@ -103,10 +106,10 @@ def _understood(
         ) from None
 
 
-def _excel_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
+def _excel_sheets(content: bytes, cache: Cache) -> list[tuple[SheetPart, Scanned]]:
     archive = Archive(content)
     package = open_package(archive)
-    found = read_cells(archive, package)
+    found = read_cells(archive, package, cache)
     archive.look_through()
     return list(zip(package.sheets, found, strict=True))
 

@@ -10,13 +10,28 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 from xml.etree import ElementTree
 
+from generator.cache import NO_CACHE, Cache
 from generator.workbook.kept import MAIN
 from generator.workbook.scan import CellPlace, Scanned, column_number
 
 Plain = tuple[str | int | float | bool, str]
 """A value and its number format."""
+
+
+class WrittenCell(NamedTuple):
+    """A cell as it stands in the part of its sheet."""
+
+    place: CellPlace
+    kind: str
+    """Its type, 18.18.11."""
+    written: str | None
+    """Its value; of an inline text the text."""
+    style: int
+
+
 _ROW, _VALUE, _INLINE = f"{{{MAIN}}}row", f"{{{MAIN}}}v", f"{{{MAIN}}}is"
 _TEXT, _RUN, _STRING = f"{{{MAIN}}}t", f"{{{MAIN}}}r", f"{{{MAIN}}}si"
 _BUILT_IN: Mapping[int, str] = MappingProxyType(
@@ -31,7 +46,12 @@ class _NotPlain(Exception):
 
 
 def plain_values(
-    parts: Sequence[bytes], found: Sequence[Scanned], *, strings: bytes, styles: bytes
+    parts: Sequence[bytes],
+    found: Sequence[Scanned],
+    *,
+    strings: bytes,
+    styles: bytes,
+    cache: Cache = NO_CACHE,
 ) -> list[dict[CellPlace, Plain]] | None:
     """The values of each sheet by their places, as openpyxl would give them; None if they are not plain.
 
@@ -42,8 +62,8 @@ def plain_values(
     try:
         formats, texts = _formats(styles), list(_strings(strings))
         made = [
-            dict(_cells(part, each, texts, formats)) if each.values else {}
-            for part, each in zip(parts, found, strict=True)
+            dict(_cells(_written(number, part, cache), each, texts, formats)) if each.values else {}
+            for number, (part, each) in enumerate(zip(parts, found, strict=True))
         ]
     except (_NotPlain, ValueError, LookupError, ElementTree.ParseError):
         return None
@@ -90,31 +110,51 @@ def _one(element: ElementTree.Element) -> list[ElementTree.Element]:
     return texts
 
 
-def _cells(
-    part: bytes, found: Scanned, texts: Sequence[str], formats: Sequence[str]
-) -> Iterator[tuple[CellPlace, Plain]]:
-    last_row, last_column = found.last
+def _written(number: int, part: bytes, cache: Cache) -> list[WrittenCell]:
+    """The cells of the sheet of a number, as they are written in its part. Raises _NotPlain."""
+    known: tuple[bytes, list[WrittenCell]] | None = cache.recall("cells", number)
+    if known is not None and known[0] == part:
+        return known[1]
+    made = list(_read(part))
+    cache.remember("cells", number, (part, made))
+    return made
+
+
+def _read(part: bytes) -> Iterator[WrittenCell]:
     for row in _elements(part, _ROW):
         number = row.attrib["r"]
         for cell in row:
-            letters = cell.attrib["r"].rstrip("0123456789")
-            place = int(number), column_number(letters)
-            if cell.attrib["r"] != letters + number:
+            ref = cell.attrib["r"]
+            letters = ref.rstrip("0123456789")
+            if ref != letters + number:
                 raise _NotPlain
-            if place[0] <= last_row and place[1] <= last_column:
-                style = formats[int(cell.get("s", "0"))]
-                value = _value(cell, texts, style)
-                if value is not None:
-                    yield place, (value, style)
+            kind, inline = cell.get("t", "n"), cell.find(_INLINE)
+            written = cell.findtext(_VALUE)
+            if kind == "inlineStr":
+                written = _text(inline) if inline is not None else ""
+            place = int(number), column_number(letters)
+            yield WrittenCell(place, kind, written, int(cell.get("s", "0")))
 
 
-def _value(cell: ElementTree.Element, texts: Sequence[str], style: str) -> str | int | float | bool | None:
-    kind, written = cell.get("t", "n"), cell.findtext(_VALUE)
+def _cells(
+    written: Sequence[WrittenCell], found: Scanned, texts: Sequence[str], formats: Sequence[str]
+) -> Iterator[tuple[CellPlace, Plain]]:
+    last_row, last_column = found.last
+    for place, kind, text, number in written:
+        if place[0] <= last_row and place[1] <= last_column:
+            style = formats[number]
+            value = _value(kind, text, texts, style)
+            if value is not None:
+                yield place, (value, style)
+
+
+def _value(
+    kind: str, written: str | None, texts: Sequence[str], style: str
+) -> str | int | float | bool | None:
     if kind == "inlineStr":
-        inline = cell.find(_INLINE)
-        if inline is None or not (text := _text(inline)):
+        if not written:
             raise _NotPlain
-        return text
+        return written
     if not written:
         return None
     if kind not in _READ or (kind == "n" and not style):

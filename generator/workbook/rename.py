@@ -7,11 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.ground.problems import Failed, error
 from generator.records.cells import as_text, fold, shown
 from generator.records.tables import Field, FieldType
-from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import (
+    BOOKLETS,
+    CHECKS,
+    COMPONENTS,
+    FIELDS,
+    PUBLISHED,
+    SAMPLE_GAME,
+    SCENES,
+    WORDS,
+)
 from generator.workbook.changes import CellChange
 from generator.workbook.csv_edit import set_cells
 from generator.workbook.edit import EditedParts, elements
@@ -31,6 +41,18 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _WORDS = frozenset({FieldType.TEXT, FieldType.RICH})
 _NOTATION = frozenset({FieldType.REQUIREMENT, FieldType.EFFECT})
 _FIXED = frozenset({FieldType.CHOICE, FieldType.FILE, FieldType.COLOUR, FieldType.YES_NO})
+_LAID = frozenset({"component", "card", "on", "to"})
+"""Columns of the sheet Scenes that hold the name of a piece, and nothing else."""
+_ELSEWHERE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        COMPONENTS: frozenset({"data", "front", "back"}),
+        BOOKLETS: frozenset({"data", "template"}),
+        CHECKS: frozenset({"sheet", "columns"}),
+        SCENES: frozenset({"scene", "place"}),
+        WORDS: frozenset({"english"}),
+    }
+)
+"""Columns that hold what sheets, files or templates say: a row may well be called the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +112,8 @@ def renaming(
     changes: list[CellChange] = []
     left: dict[str, str] = {}
     for sheet, field, place, text in _cells(opened):
-        after = _after(sheet, field, text, words, places)
+        own = place[1] == sheet.columns.get(field.key)
+        after = (_after if own else _after_elsewhere)(sheet, field, text, words, places)
         if after is None:
             continue
         made = CellChange(sheet.sheet.name, place, text, after)
@@ -99,7 +122,7 @@ def renaming(
         elif sheet.sheet.name == PUBLISHED:
             left[made.where] = "tells of the published game"
         elif after == text:
-            left[made.where] = "may mean something else"
+            left[made.where] = "may mean something else" if own else "is in another language"
         else:
             changes.append(made)
     for declared in sheets:
@@ -178,6 +201,11 @@ def _after(sheet: Opened, field: Field, text: str, words: _Words, places: NamePl
         return words.new if fold(text) == fold(words.old) else None
     if field.type in _FIXED:
         return None
+    if sheet.sheet.name == SCENES and field.key in _LAID:
+        laid = fold(text) == fold(words.old) and not places.keys and not places.persons
+        return (words.new if places.clear else text) if laid else None
+    if field.key in _ELSEWHERE.get(sheet.sheet.name, ()):
+        return _after_elsewhere(sheet, field, text, words, places)
     played = sheet.sheet.name == SAMPLE_GAME
     notation = field.type in _NOTATION
     told = field.key == "narration" or not played
@@ -198,13 +226,23 @@ def _after(sheet: Opened, field: Field, text: str, words: _Words, places: NamePl
     return made if clear and (played or (field.type in _WORDS and not names_rows(field))) else text
 
 
+def _after_elsewhere(sheet: Opened, field: Field, text: str, words: _Words, places: NamePlaces) -> str | None:
+    """The same of a cell in which other words stand for the name: keys alone are the same there."""
+    if places.keys:
+        made = words.put_marked(text)
+        return made if made != text else None
+    return text if len(words.old) >= LEAST_LETTERS and words.put(text) != text else None
+
+
 def _cells(opened: Sequence[Opened]) -> Iterator[tuple[Opened, Field, CellPlace, str]]:
+    """The cells that hold text, each with the field that it is of, perhaps in another language."""
     for sheet in opened:
         for number, cells in sheet.rows:
             for field in sheet.fields:
-                raw = cells.get(sheet.columns.get(field.key, 0))
-                if isinstance(raw, str):
-                    yield sheet, field, (number, sheet.columns[field.key]), raw
+                for columns in (sheet.columns, *sheet.languages.values()):
+                    raw = cells.get(columns.get(field.key, 0))
+                    if isinstance(raw, str):
+                        yield sheet, field, (number, columns[field.key]), raw
 
 
 def _formulas(content: bytes) -> set[tuple[str, CellPlace]]:

@@ -7,10 +7,12 @@ stored result. Elements are those of ECMA-376 part 1, 18.3.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from generator.cache import Cache
 from generator.records.cells import Raw, Uncached
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
 from generator.workbook.kept import Kept, Letters
@@ -70,6 +72,40 @@ def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Scan
     archive.parse(part, scan.start, scan.end, scan.take)
     found = scan.found
     return found, scan.kept.of(archive.read(part)) if found.last[0] or found.far else b""
+
+
+def scanned_again(archive: Archive, part: str, name: str, sums: Sums, cache: Cache) -> tuple[Scanned, bytes]:
+    """As `scan_sheet`; a sheet that the cache remembers with these very bytes is only counted."""
+    if not cache.remembers:
+        return scan_sheet(archive, part, name, sums)
+    content = archive.read(part)
+    seal = hashlib.sha256(content).digest()
+    known: _KnownSheet | None = cache.recall("sheet", name)
+    if known is not None and known.seal == seal:
+        archive.count_tags(known.tags)
+        sums.letters.add(known.letters)
+        sums.cells += known.cells
+        if sums.cells <= MOST_CELLS:
+            return replace(known.found, cells=dict(known.found.cells)), known.kept
+    cells, letters = sums.cells, sums.letters.sum
+    found, kept = scan_sheet(archive, part, name, sums)
+    pristine = replace(found, cells=dict(found.cells))
+    counted = (content.count(b"<"), sums.cells - cells, sums.letters.sum - letters)
+    cache.remember("sheet", name, _KnownSheet(seal, pristine, kept, *counted))
+    return found, kept
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownSheet:
+    """What a sheet came to when it was scanned before."""
+
+    seal: bytes
+    """The SHA-256 of its part."""
+    found: Scanned
+    kept: bytes
+    tags: int
+    cells: int
+    letters: int
 
 
 class _Scan:

@@ -19,6 +19,8 @@ from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import Guesses
 from generator.records.cells import (
     EXCEL_ERRORS,
+    NO,
+    YES,
     Displayed,
     Raw,
     Uncached,
@@ -46,9 +48,7 @@ from generator.records.tables import Bound, Field, FieldType
 from generator.records.worksheets import FIELDS, ICONS
 from generator.workbook.declared import (
     DESCRIPTIONS,
-    NO,
     NUMERIC,
-    YES,
     Targets,
     bounds,
     brief_list,
@@ -56,6 +56,7 @@ from generator.workbook.declared import (
     target,
 )
 from generator.workbook.mends import MOST_LIKELY, MOST_LISTED, instead, may_resemble, or_there
+from generator.workbook.own_choices import known_to_the_program
 
 LARGEST_NUMBER = 1_000_000_000
 MOST_BY_SYMBOLS = 10_000
@@ -284,6 +285,8 @@ def _choice(field: Field, raw: Raw, known: Known) -> str:
         return as_text(raw)  # the declaration is wrong, and a Problem already
     if fold(as_text(raw)) in offered:
         return offered[fold(as_text(raw))]
+    if known_to_the_program(field, as_text(raw)):
+        return as_text(raw)
     asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
     listed = f"{field.values_at} lists them" if field.values_at else ""
     mend = f"Use one of: {brief_list(choices(field))}{f' ({listed})' if listed else ''}."

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from generator.cache import NO_CACHE, Cache
 from generator.records.cells import Displayed, Raw
 from generator.workbook.guard import Archive
 from generator.workbook.kept import Letters
 from generator.workbook.package import Package
 from generator.workbook.plain import Plain, plain_values
 from generator.workbook.reduced import reduced, strings_part, styles_part
-from generator.workbook.scan import CellPlace, Scanned, Sums, scan_sheet
+from generator.workbook.scan import CellPlace, Scanned, Sums, scanned_again
 
 LONGEST_TEXT = 5_000
 """Characters of one cell; a card holds some hundred."""
@@ -31,15 +32,18 @@ class CutText(str):
     length: int = 0
 
 
-def read_cells(archive: Archive, package: Package) -> list[Scanned]:
-    """What each sheet holds. Raises Refused, and anything that openpyxl raises of damaged contents."""
+def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> list[Scanned]:
+    """What each sheet holds. Raises Refused, and anything that openpyxl raises of damaged contents.
+
+    A sheet that is, byte by byte, what the `cache` remembers of it is not read again.
+    """
     sums = Sums()
     strings = strings_part(archive, package.strings, sums.letters)
     styles = styles_part(archive, package.styles)
-    scanned = [scan_sheet(archive, sheet.part, sheet.name, sums) for sheet in package.sheets]
+    scanned = [scanned_again(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
     found = [each for each, _ in scanned]
     parts = [part for _, part in scanned]
-    plain = plain_values(parts, found, strings=strings, styles=styles)
+    plain = plain_values(parts, found, strings=strings, styles=styles, cache=cache)
     if plain is not None:
         _add_plain(plain, found)
         return found

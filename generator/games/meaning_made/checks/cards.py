@@ -36,24 +36,14 @@ def decks_fill_the_table(book: Book) -> Iterator[Problem]:
 
 
 def pattern_layers(book: Book) -> Iterator[Problem]:
-    """Patterns have the lower Layers, for which the mats have places; Initiatives those above."""
+    """There are Layers of Patterns, and above them Layers of Initiatives. Which card has which: Checks."""
     last, layers = pattern_layers_in(book), len(book["Layers"])
     if last is None:
         return
-    terms, (name, rule) = terms_of(book), named_rule(book, "pattern_layers")
-    said = f"{name} in {rule} is {last}"
     if not 1 <= last < max(layers, 2):
+        name, rule = named_rule(book, "pattern_layers")
         what = f"{name} is {last}; the sheet “Layers” has {layers} rows."
         yield error(rule, what, f"Give it a value from 1 to {max(layers - 1, 1)}.")
-        return
-    for row in book["Patterns"]:
-        if row.layer is not None and row.layer > last:
-            what = f"The mats have no place for {terms.pattern.a} of {terms.layer} {row.layer}."
-            yield warning(row.at("layer"), what, f"Give it {_one_of(1, last)}: {said}.")
-    for row in book["Initiatives"]:
-        if row.layer is not None and row.layer <= last:
-            what = f"{terms.layer} {row.layer} is one of {terms.pattern.many}; this is {terms.initiative.a}."
-            yield warning(row.at("layer"), what, f"Give it {_one_of(last + 1, layers)}: {said}.")
 
 
 def pattern_requirements(book: Book) -> Iterator[Problem]:

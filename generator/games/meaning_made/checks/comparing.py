@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from generator.games.meaning_made.records import TOKENS
-from generator.records.notation import Ban, Call, Change, Effect, Kind, Requirement, Symbols, Who
+from generator.records.notation import Ban, Call, Change, Effect, Kind, Part, Requirement, Symbols, Who
 
 WEIGHTS: Mapping[str, int] = MappingProxyType(
     {"meaning": 4, "vitals": 2, "legacy": 2, "energy": 1, "insight": 1, "support": 2, "token": 1}
@@ -53,9 +53,10 @@ def harshness(effect: Effect) -> int:
     total = 0
     for part in effect.parts:
         if isinstance(part, Call):
-            total += CALL_WEIGHTS[part.table]
+            total += CALL_WEIGHTS.get(part.table, 0)
         else:
-            weight = BAN_WEIGHT if isinstance(part, Ban) else -part.amount * WEIGHTS.get(part.symbol, 1)
+            change = part.amount * WEIGHTS.get(part.symbol, 1) if isinstance(part, Change) else 0
+            weight = BAN_WEIGHT if isinstance(part, Ban) else -change
             total += weight * (MANY if part.who in {Who.ALL, Who.OTHERS} else 1)
     return total
 
@@ -64,13 +65,13 @@ def _counted(requirement: Requirement) -> Counter[str]:
     return Counter({amount.symbol: amount.count for amount in requirement.amounts})
 
 
-def _gains(effect: Effect) -> Counter[tuple[Who, str]]:
-    gains: Counter[tuple[Who, str]] = Counter()
+def _gains(effect: Effect) -> Counter[tuple[str, str]]:
+    gains: Counter[tuple[str, str]] = Counter()
     for part in effect.parts:
         if isinstance(part, Change):
             gains[part.who, part.symbol] += part.amount
     return gains
 
 
-def _others(effect: Effect) -> frozenset[Ban | Call]:
+def _others(effect: Effect) -> frozenset[Part]:
     return frozenset(part for part in effect.parts if not isinstance(part, Change))

@@ -54,8 +54,9 @@ def _icon(kind: Kind) -> Fits:
     return fits
 
 
-def _track(book: Book, row: Row) -> CellFit:
-    return CellFit(frozenset({"vitals", "legacy"}))
+def _track(book: Book, row: Row) -> CellFit | None:
+    """A player's marker counts one of the two; what is nobody's, such as the dial's, may show any icon."""
+    return CellFit(frozenset({"vitals", "legacy"})) if row.values.get("player") else None
 
 
 def _code(book: Book, row: Row) -> CellFit | None:

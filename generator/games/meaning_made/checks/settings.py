@@ -95,9 +95,7 @@ def rules_together(book: Book) -> Iterator[Problem]:
 
 
 def variants(book: Book) -> Iterator[Problem]:
-    """A variant changes rules that exist, each once, to values they can have, and says so to players."""
-    seen: set[tuple[str, str]] = set()
-    kinds: dict[str, str] = {}
+    """A variant changes rules that exist, to values they can have, and says so to players."""
     told = {row.variant for row in book["Variants"] if row.text}
     for row in book["Variants"]:
         if row.setting is not None:
@@ -108,21 +106,8 @@ def variants(book: Book) -> Iterator[Problem]:
                     f"“{row.setting}” is not a rule of Meaning Made.",
                     "Choose one from the list.",
                 )
-            elif (row.variant, key) in seen:
-                yield error(
-                    row.at("setting"),
-                    f"“{row.variant}” sets “{row.setting}” twice.",
-                    "Take one of the rows out.",
-                )
             else:
                 yield from _range(book, row, key)
-            seen.add((row.variant, key))
-        if kinds.setdefault(row.variant, row.kind) != row.kind:
-            yield error(
-                row.at("kind"),
-                f"“{row.variant}” is called {kinds[row.variant]} above and {row.kind} here.",
-                "Give all rows of a variant the same kind.",
-            )
         if row.variant not in told:
             told.add(row.variant)
             yield warning(
@@ -189,14 +174,13 @@ def _outcomes(places: Sequence[int], found: int, book: Book, word: str) -> Probl
 
 
 def pieces(book: Book) -> Iterator[Problem]:
-    """Tokens and markers suffice for the most players."""
+    """Tokens and shared markers suffice for the most players."""
     rules = book.facts("Rules")
     players = rules.get("players_max") or 0
     for row in book["Tokens"]:
         if row.icon in TOKENS and row.copies is not None:
             start = players * (rules.get(f"start_{row.icon}") or 0)
             yield from _enough(row, row.copies, start, f"{players} players start with")
-    yield from _marker_sets(book, players, rules.get("contribution_markers") or 0)
     open_cards = 1 + (rules.get("index_size") or 0)
     word = terms_of(book).initiative
     boxes = sorted((_boxes(row) for row in book["Initiatives"]), reverse=True)[:open_cards]
@@ -239,23 +223,6 @@ def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     wanted = f"from {least} to {min(listed):g}" if listed else f"of {least} or more"
     mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value {wanted}."
     yield error(row.at("value"), f"“{name}” cannot be {value}.", mend)
-
-
-def _marker_sets(book: Book, players: int, contribution: int) -> Iterator[Problem]:
-    terms = terms_of(book)
-    for owner in book["Players"].rows[:players]:
-        own = [row for row in book["Markers"] if row.player == owner.name]
-        count = sum(row.copies or 0 for row in own)
-        if count < contribution:
-            yield warning(
-                own[0].at("copies") if own else "Markers",
-                f"{owner.name} has {count} {terms.contribution.begun} markers; "
-                f"the rules give each player {contribution}.",
-                "Print more, or change “Contribution Markers” in the sheet Rules.",
-            )
-        for track, word in (("vitals", terms.vitals), ("legacy", terms.legacy)):
-            if not any(r.copies for r in book["Track Markers"] if (r.player, r.icon) == (owner.name, track)):
-                yield warning("Track Markers", f"{owner.name} has no {word} marker.", "Add one.")
 
 
 def _boxes(row: Row) -> int:

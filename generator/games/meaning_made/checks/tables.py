@@ -36,20 +36,6 @@ def every_letter_and_code(book: Book) -> Iterator[Problem]:
                 )
 
 
-def no_idle_rows(book: Book) -> Iterator[Problem]:
-    """Each row of the tables has an Event that leads to it."""
-    word = terms_of(book).event
-    for sheet, key in TABLES.items():
-        used = {row[key] for row in book["Events"]}
-        for row in book[sheet] if None not in used else ():  # of an Event that could not be read it is unsure
-            if row[key] is not None and row[key] not in used:
-                yield warning(
-                    row.at(key),
-                    f"No {word} has the {key} {row[key]}.",
-                    f"Give it to {word.a}, or take the row out.",
-                )
-
-
 def every_cell(book: Book) -> Iterator[Problem]:
     """Every cell of the tables says something. Where Fields requires that, the reader has said so."""
     for sheet in TABLES:
@@ -114,7 +100,6 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
 
 CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     every_letter_and_code,
-    no_idle_rows,
     every_cell,
     harsher_upwards,
     calls_end,

@@ -12,6 +12,7 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from generator.games.meaning_made.checks import cards as checks_cards
+from generator.games.meaning_made.checks import effects as checks_effects
 from generator.games.meaning_made.checks import settings as checks_settings
 from generator.games.meaning_made.checks import tables as checks_tables
 from generator.games.meaning_made.records import TOKENS
@@ -77,6 +78,7 @@ SYMBOLS: Mapping[str, Kind] = MappingProxyType(
 GameCheck = Callable[[Book], Iterable[Problem]]
 
 CHECKS: tuple[GameCheck, ...] = (
+    *checks_effects.CHECKS,
     *checks_settings.CHECKS,
     *checks_cards.CHECKS,
     *checks_tables.CHECKS,

@@ -26,7 +26,7 @@ from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import Phase, Result, State, to_act
 from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
-from generator.games.meaning_made.words.narrate_rules import PlayedStep, rule_shown
+from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
 from generator.games.meaning_made.words.table import table_of
 from generator.replay.engine import Engine, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
@@ -44,7 +44,6 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         self.rules = rules_in(game.terms)
         following = f"Name that {game.terms.event}, or lay the deck otherwise in the setup rows."
         self.mends = MappingProxyType({"event.next": following})
-        self.unmoved = telling.unmoved(game.terms)
 
     # ------------------------------------------------------------ the rules
 
@@ -237,9 +236,9 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         """What comes of it."""
         return outcomes(deed, self.game)
 
-    def rule_shown(self, deed: PlayedStep) -> str:
-        """The rule that it shows or breaks."""
-        return rule_shown(deed)
+    def rules_shown(self, deed: PlayedStep) -> tuple[str, ...]:
+        """The rules that it shows, or the one that it breaks."""
+        return rules_shown(deed)
 
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""

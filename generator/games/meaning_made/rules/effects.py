@@ -39,7 +39,7 @@ def resolve(draft: Draft, work: Resolve) -> None:
     struck = _struck(draft, part, work.actor)
     if isinstance(part, Ban):
         _ban(draft, part, struck)
-    else:
+    elif isinstance(part, Change):  # the checks let nothing else pass
         _change(draft, part, struck, work.chain)
 
 

@@ -47,7 +47,7 @@ def _load_wild(state: State, action: act.Load) -> Reason | None:
         return None
     terms = terms_in(state)
     further = counted(amount, f"further {terms.token}", f"further {terms.token.many}")
-    due = f"{card.title} costs {further} of any type"
+    due = f"{card.title} costs {further} of any kind"
     due += _because(state, action.pattern)
     if sum(left) < amount:
         return Reason("load.wild", f"{due}; {_me(state)} has {sum(left)} left.")

@@ -27,7 +27,7 @@ _TEXTS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
             f"{begun(w.load.a)} pays exactly the {w.token.many} that the {w.pattern} shows."
         ),
         "load.wild": lambda w: (
-            f"A missing {w.layer} icon, or a surcharge, is paid with {w.token.many} of any type."
+            f"A missing {w.layer} icon, or a surcharge, is paid with {w.token.many} of any kind."
         ),
         "load.vitals": lambda w: f"{begun(w.pattern.a)} that costs {w.vitals} needs that many {w.vitals}.",
         "contribute.face-up": lambda w: f"Only a face-up {w.initiative} takes {w.contribution.many}.",
@@ -118,7 +118,7 @@ RULINGS = _rulings(
     ),
     (
         "The loser chooses",
-        "When tokens of any type are lost, the losing player says which. So it is with gains.",
+        "When tokens of any kind are lost, the losing player says which. So it is with gains.",
         "test_ruling_5_the_loser_chooses",
     ),
     (
@@ -230,12 +230,41 @@ RULINGS = _rulings(
     ),
     (
         "Boxes for any token",
-        "A token of any type may be put into a box for any token even while a box of its own type is open.",
+        "A token of any kind may be put into a box for any token even while a box of its own type is open.",
         "test_ruling_26_any_boxes",
     ),
     (
         "Cooperative play",
         "When Legacy is not scored, all players win if the End Initiative completes, and otherwise nobody.",
         "test_ruling_27_cooperative_win",
+    ),
+    (
+        "A ban comes too late for what is paid",
+        "Whoever falls to 0 Vitals while paying for a Pattern suffers the consequence before the card is "
+        "placed. It is placed all the same, even if the consequence bans Load.",
+        "test_ruling_28_a_paid_pattern_is_placed",
+    ),
+    (
+        "Several Layers missing",
+        "Where all boxes are filled, a marker alone may join that brings one of the missing Layers, "
+        "even if another is missing still.",
+        "test_ruling_29_one_of_several_missing_layers",
+    ),
+    (
+        "The code of a fall",
+        "An Individual Consequence has the code of the round's current Event, "
+        "also for whoever falls by the Event that a Completion Penalty has revealed.",
+        "test_ruling_30_the_code_of_a_fall",
+    ),
+    (
+        "Whom a ban binds",
+        "A ban of an Individual Consequence binds its player alone.",
+        "test_ruling_31_a_ban_on_one_player",
+    ),
+    (
+        "When markers come back",
+        "A Contribution marker stays until its Initiative is completed. A player whose markers are all out "
+        "contributes only where one of them stands.",
+        "test_ruling_32_markers_that_are_out",
     ),
 )

@@ -1,12 +1,12 @@
 """What happened, in words: the facts of a step as rich text, in which `{key}` is an icon.
 
-`headline` says who does what, `outcomes` what comes of it, `rule_shown` which rule the step shows. All
+`headline` says who does what, `outcomes` what comes of it, `rules_shown` which rules the step shows. All
 three read a finished Step and the cards; names of players and cards are set in bold by the headline.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -16,10 +16,14 @@ from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.words.narrate_facts import sentences
-from generator.games.meaning_made.words.narrate_rules import PlayedStep, rule_shown
+from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
 from generator.replay.script import ScriptRow
 
-__all__ = ["headline", "icons", "outcomes", "rule_shown"]
+__all__ = ["headline", "icons", "outcomes", "rules_shown"]
+
+
+SHORT_ROW = 3
+"""So many icons are not parted by the end of a line."""
 
 
 def headline(step: PlayedStep, game: Game) -> str:
@@ -52,7 +56,8 @@ def _still_open(initiative: int, state: State, game: Game) -> list[str]:
         return []
     slot = state.index.index(initiative)
     energy, insight, support, wild = open_boxes(state, slot)
-    boxes = icons(Tokens(energy, insight, support)) + "{token}" * wild
+    open_ones = [f"{{{key}}}" for key in (*TOKENS, "token")]
+    boxes = _in_a_row(zip(open_ones, (energy, insight, support, wild), strict=True))
     keys = {layer.number: f"{{{layer.key}}}" for layer in game.layers}
     layers = "".join(keys[layer] for layer in state.missing_layers(slot))
     if boxes and layers:
@@ -60,6 +65,12 @@ def _still_open(initiative: int, state: State, game: Game) -> list[str]:
     if boxes:
         return [f"Still open: {boxes}."]
     return [f"Every box is full; still missing: {layers}."]
+
+
+def _in_a_row(counted: Iterable[tuple[str, int]]) -> str:
+    """Icons side by side; a few of them stay on one line."""
+    shown = [icon for icon, count in counted for _ in range(count)]
+    return ("\N{NO-BREAK SPACE}" if len(shown) <= SHORT_ROW else "").join(shown)
 
 
 def _written(row: ScriptRow) -> str:

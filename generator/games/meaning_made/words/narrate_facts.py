@@ -1,7 +1,12 @@
-"""Facts as sentences. Facts of one kind that belong together make one sentence."""
+"""Facts as sentences. Facts of one kind that belong together make one sentence.
+
+What can be read off the table before and after a step is left to `generator.replay.differences`. Here is told
+what cannot: why something happened, and what a value went through that moved more than once.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
@@ -28,12 +33,40 @@ _ENDS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
 def sentences(facts: Sequence[say.Fact], before: State, after: State, game: Game) -> Iterator[str]:
     """One sentence for each thing that is to be told; what the headline says already is left out."""
     teller = _Teller(before, after, game)
+    moved = Counter(_value(fact) for fact in facts if isinstance(fact, say.Changed))
     told = [fact for fact in _without_payment(facts) if not isinstance(fact, _SILENT)]
     for kind, group in groupby(told, key=_together):
-        yield from _TELLS[kind[0]](teller, list(group))
+        yield from _TELLS[kind[0]](teller, _unseen(list(group), moved))
 
 
-_SILENT = (say.Acted, say.Contributed, say.RoundBegan, say.TurnBegan, say.WindowOpened)
+_SILENT = (
+    say.Acted,
+    say.Contributed,
+    say.RoundBegan,
+    say.TurnBegan,
+    say.WindowOpened,
+    say.Loaded,
+    say.HighestLayer,
+    say.Revealed,
+    say.Discarded,
+)
+"""Told by the headline, or seen on the table."""
+
+
+def _unseen(group: list[say.Fact], moved: Mapping[tuple[str, int], int]) -> list[say.Fact]:
+    """A group without the changes that the table shows whole; all those of one player go together."""
+    hidden = {
+        fact.player
+        for fact in group
+        if isinstance(fact, say.Changed)
+        and (moved[_value(fact)] > 1 or fact.after - fact.before != fact.asked)
+    }
+    return [fact for fact in group if not isinstance(fact, say.Changed) or fact.player in hidden]
+
+
+def _value(fact: say.Changed) -> tuple[str, int]:
+    """What changed."""
+    return fact.symbol, fact.player
 
 
 def _together(fact: say.Fact) -> tuple[type, str]:
@@ -42,8 +75,6 @@ def _together(fact: say.Fact) -> tuple[type, str]:
         return say.Changed, "token" if fact.symbol in TOKENS else fact.symbol
     if isinstance(fact, say.Banned):
         return say.Banned, fact.action
-    if isinstance(fact, say.Revealed | say.Discarded):
-        return type(fact), fact.deck
     return type(fact), str(id(fact))
 
 
@@ -75,7 +106,6 @@ class _Teller:
         self.after = after
         self.game = game
         self.terms = game.terms
-        self.layer_keys = {layer.number: layer.key for layer in game.layers}
 
     def effect(self, effect: Any) -> str:
         return effect_text(effect, self.game.book.symbols)
@@ -91,6 +121,8 @@ class _Teller:
 
 
 def _changed(teller: _Teller, facts: list[say.Changed]) -> Iterator[str]:
+    if not facts:
+        return
     if facts[0].symbol == "meaning":
         for fact in facts:
             yield _meaning(fact)
@@ -112,7 +144,9 @@ def _track(teller: _Teller, facts: list[say.Changed]) -> Iterator[str]:
         some = list(group)
         reached = [(teller.names[fact.player], fact.after) for fact in some]
         change = f"{_signed(amount)}{{{some[0].symbol}}}"
-        if len(some) == 1:
+        if len(some) == 1 and some[0].before == some[0].after:
+            yield f"{reached[0][0]} stays at {reached[0][1]}{{{some[0].symbol}}}."
+        elif len(some) == 1:
             yield f"{reached[0][0]} {change}, now {reached[0][1]}."
         else:
             who = "All" if len(some) == len(teller.names) else "Both" if len(some) == 2 else "Each"
@@ -129,6 +163,13 @@ def _tokens(teller: _Teller, facts: list[say.Changed]) -> Iterator[str]:
         for player, some in by_player.items()
     }
     short = [fact for fact in facts if fact.before < -fact.asked]
+    if len(short) == len(facts) == len(changes):
+        held: dict[str, list[str]] = {}  # what the others lost is seen on the table
+        for fact in facts:
+            had = f"only {fact.before}{{{fact.symbol}}}" if fact.before else f"no {{{fact.symbol}}}"
+            held.setdefault(had, []).append(teller.names[fact.player])
+        yield from (f"{listed(tuple(names))} had {had}." for had, names in held.items())
+        return
     had = "fewer" if any(fact.before for fact in short) else "none"
     names = tuple(dict.fromkeys(teller.names[fact.player] for fact in short))
     lacking = f"; {listed(names)} had {had}" if short else ""
@@ -154,17 +195,18 @@ def _event(teller: _Teller, facts: list[say.EventRevealed]) -> Iterator[str]:
 def _penalty(teller: _Teller, facts: list[say.PenaltyRevealed]) -> Iterator[str]:
     for fact in facts:
         code = teller.game.events[fact.event].code
-        yield f"The {{completion_penalty}} turns over {teller.event(fact.event)}, for its code {code} alone."
+        yield (
+            f"The {teller.terms.completion_penalty} {{completion_penalty}} turns over "
+            f"**{teller.event(fact.event)}**, for its code {code} alone."
+        )
 
 
 def _consequence(teller: _Teller, facts: list[say.Consequence]) -> Iterator[str]:
     for fact in facts:
         code = teller.game.events[fact.event].code
-        whose = f"Individual {{consequence}} for {teller.names[fact.player]}" if fact.player >= 0 else ""
-        yield (
-            f"{whose or 'Group {consequence}'}, code {code}, column {fact.layer}: "
-            f"{teller.effect(fact.effect)}."
-        )
+        word = f"{teller.terms.consequence} {{consequence}}"
+        whose = f"Individual {word} for {teller.names[fact.player]}" if fact.player >= 0 else f"Group {word}"
+        yield f"{whose}, code {code}, column {fact.layer}: {teller.effect(fact.effect)}."
 
 
 def _banned(teller: _Teller, facts: list[say.Banned]) -> Iterator[str]:
@@ -172,30 +214,17 @@ def _banned(teller: _Teller, facts: list[say.Banned]) -> Iterator[str]:
     name = getattr(teller.terms, action) if action in ACTIONS else teller.game.book.symbols[action].name
     word = f"{{{action}}} {name}"
     players = [teller.names[fact.player] for fact in facts]
-    if len(players) == len(teller.names):
-        yield f"No {word} for anyone this round."
-    else:
+    if len(players) < len(teller.names):  # what strikes all says the table's cell
         yield f"No {word} for {listed(players)} this round."
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _loaded(teller: _Teller, facts: list[say.Loaded]) -> Iterator[str]:
-    for fact in facts:
-        layer = teller.layer_keys[teller.game.patterns[fact.pattern].layer]
-        yield f"{{{layer}}} joins {teller.names[fact.player]}’s {teller.terms.palette}."
-
-
-def _highest(teller: _Teller, facts: list[say.HighestLayer]) -> Iterator[str]:
-    for fact in facts:
-        yield f"The highest {teller.terms.layer} is now {fact.after}{{{teller.layer_keys[fact.after]}}}."
-
-
 def _marker(teller: _Teller, facts: list[say.MarkerPlaced]) -> Iterator[str]:
     for fact in facts:
         who = f"The {teller.terms.community}" if fact.player == COMMUNITY else teller.names[fact.player]
-        yield f"{who} takes the {teller.place(fact.place)} place there."
+        yield f"{who} takes the {teller.place(fact.place)} {teller.terms.contribution.begun} space."
 
 
 def _completed(teller: _Teller, facts: list[say.Completed]) -> Iterator[str]:
@@ -203,33 +232,13 @@ def _completed(teller: _Teller, facts: list[say.Completed]) -> Iterator[str]:
         yield f"**{teller.game.initiatives[fact.initiative].title} is complete.**"
 
 
-def _titles(teller: _Teller, deck: str, cards: Sequence[int]) -> list[str]:
-    known: Sequence[Any] = {
-        "pattern": teller.game.patterns,
-        "initiative": teller.game.initiatives,
-        "event": teller.game.events,
-    }[deck]
-    return [known[card].title for card in cards]
-
-
 def _row(teller: _Teller, deck: str) -> str:
     """Where the cards of a deck lie open."""
     return teller.terms.prism if deck == "pattern" else teller.terms.index
 
 
-def _revealed(teller: _Teller, facts: list[say.Revealed]) -> Iterator[str]:
-    titles = _titles(teller, facts[0].deck, [fact.card for fact in facts])
-    yield f"New in the {_row(teller, facts[0].deck)}: {listed(titles)}."
-
-
-def _discarded(teller: _Teller, facts: list[say.Discarded]) -> Iterator[str]:
-    if facts[0].deck != "event":  # an Event goes with the end of every round
-        cards = [card for fact in facts for card in fact.cards]
-        yield f"{listed(_titles(teller, facts[0].deck, cards))} {'goes' if len(cards) == 1 else 'go'}."
-
-
 def _emptied(teller: _Teller, facts: list[say.Emptied]) -> Iterator[str]:
-    yield f"No card is left for the {_row(teller, facts[0].deck)}; the space stays empty."
+    yield f"No card is left for the {_row(teller, facts[0].deck)}; its place stays empty."
 
 
 def _reshuffled(teller: _Teller, facts: list[say.Reshuffled]) -> Iterator[str]:
@@ -270,14 +279,10 @@ _TELLS: Mapping[type, Callable[[_Teller, list[Any]], Iterator[str]]] = MappingPr
         say.Recovered: _each(
             lambda teller, fact: f"{teller.names[fact.player]} is no longer {teller.terms.fragile}."
         ),
-        say.Loaded: _loaded,
-        say.HighestLayer: _highest,
         say.MarkerPlaced: _marker,
         say.Completed: _completed,
-        say.Revealed: _revealed,
         say.Emptied: _emptied,
         say.Reshuffled: _reshuffled,
-        say.Discarded: _discarded,
         say.Answered: _answered,
         say.GameEnded: _each(lambda teller, fact: _ENDS[fact.result](teller.terms)),
     }

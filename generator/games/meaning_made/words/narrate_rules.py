@@ -1,4 +1,4 @@
-"""The one rule that a step shows best, in a line."""
+"""The rules that a step shows, each in a line."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ PlayedStep = Deed[State, act.Action, say.Fact]
 """A step as it is narrated."""
 
 
-def rule_shown(step: PlayedStep) -> str:
-    """The rule that a step shows, or breaks; for a step without either, nothing."""
+def rules_shown(step: PlayedStep) -> tuple[str, ...]:
+    """The rules that a step shows, the most telling last, or the one that it breaks."""
     terms = step.before.setting.game.terms
     if step.reason is not None:
-        return rule_text(step.reason.rule, terms)
+        return (rule_text(step.reason.rule, terms),)
     action = next((fact.action for fact in step.facts if isinstance(fact, say.Acted)), None)
     if action is None:
-        return ""
-    return next((line(terms) for line, shows in _LINES if shows(step, action)), "")
+        return ()
+    return tuple(line(terms) for line, shows in _LINES if shows(step, action))
 
 
 def _has(step: PlayedStep, *kinds: type) -> bool:
@@ -59,11 +59,22 @@ def _substitute(step: PlayedStep, action: act.Action) -> bool:
 
 
 def _discount(step: PlayedStep, action: act.Action) -> bool:
-    return isinstance(action, act.Load) and bool(step.before.setting.pattern_needs[action.pattern])
+    if not isinstance(action, act.Load):
+        return False
+    needed = sum(count for _, count in step.before.setting.pattern_needs[action.pattern])
+    return needed > missing_icons(step.before, step.before.player, action.pattern)
 
 
 def _marker_alone(step: PlayedStep, action: act.Action) -> bool:
     return isinstance(action, act.Contribute) and not sum(action.tokens) + sum(action.wild)
+
+
+def _again(step: PlayedStep, action: act.Action) -> bool:
+    return isinstance(action, act.Contribute) and not _has(step, say.MarkerPlaced)
+
+
+def _pays_boxes(step: PlayedStep, action: act.Action) -> bool:
+    return isinstance(action, act.Contribute) and not _marker_alone(step, action)
 
 
 def _is(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
@@ -75,49 +86,52 @@ def _shows(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
 
 
 _LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], bool]], ...] = (
-    (lambda w: f"End: completing the {w.end} ends the game at once, after its rewards.",
-     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.END),
-    (lambda w: f"{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.",
-     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.COLLAPSE),
-    (lambda w: f"{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
-    (lambda w: f"{w.fragile}: falling to 0 {w.vitals} brings one Individual {w.consequence}.",
-     _shows(say.BecameFragile)),
-    (lambda w: "Restrictions hold until the round is over.", _shows(say.Banned)),
-    (lambda w: f"Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
-    (lambda w: f"Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.",
-     _marker_alone),
+    (lambda w: "Passing: only if no action is possible.", _is(act.Pass)),
+    (lambda w: f"{w.conversion.begun}: an optional rule, once a turn, without an action.", _is(act.Convert)),
+    (lambda w: f"{begun(w.token.many)} of any kind: whoever loses or gains them says which.",
+     _is(act.Lose, act.Take)),
     (lambda w: (
-        f"Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}."
-    ), _shows(say.Completed)),
-    (lambda w: f"{w.touchpoint} with {w.fragile.a} player: both gain more.",
-     lambda step, action: _answer(step, True) and _has(step, say.Recovered)),
-    (lambda w: f"{w.touchpoint}: if the {w.token} changes hands, both gain {w.vitals}.",
-     lambda step, action: _answer(step, True)),
-    (lambda w: f"{w.touchpoint}: a refusal costs the action.", lambda step, action: _answer(step, False)),
-    (lambda w: (
-        f"{w.donation.begun} cap: the {w.donation.many} of a round bring only so much {w.meaning}."
-    ), _cap),
-    (lambda w: f"{w.fragile} players do not {w.donate.low}.", _fragile_donor),
-    (lambda w: (
-        f"{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must."
-    ), _is(act.Donate)),
+        f"{w.recycle}: all cards of the {w.prism}, or all unstarted {w.initiative.many} of the {w.index}, "
+        "are replaced."
+    ), _is(act.Recycle)),
+    (lambda w: f"{w.gather}: {w.energy} and {w.insight} in any mix, never {w.support}.", _is(act.Gather)),
+    (lambda w: f"{w.contribute}: any number of {w.token.many} into open boxes of one {w.initiative}.",
+     _pays_boxes),
+    (lambda w: f"{w.order}: a first {w.contribution} to {w.initiative.a} takes its best open space.",
+     _shows(say.MarkerPlaced)),
+    (lambda w: f"{w.contribute} again: the marker keeps its space.", _again),
+    (lambda w: f"{w.load}: pay exactly what the {w.pattern} asks for, then take its {w.bonus} once.",
+     _is(act.Load)),
+    (lambda w: f"{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
+    (lambda w: f"Substitute: a missing {w.layer} icon costs {w.token.a} of any kind.", _substitute),
     (lambda w: (
         f"Lookup: the row of the {w.event}’s letter, the column of the highest {w.layer} in play."
     ), _is(act.RevealEvent)),
-    (lambda w: f"Substitute: a missing {w.layer} icon costs {w.token.a} of any type.", _substitute),
-    (lambda w: f"{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
-    (lambda w: f"{w.load}: pay exactly what the {w.pattern} shows, then take its {w.bonus} once.",
-     _is(act.Load)),
-    (lambda w: f"{w.order}: the first {w.contribution} takes the best open space.",
-     _shows(say.MarkerPlaced)),
-    (lambda w: f"{w.contribute} again: the marker keeps its place.", _is(act.Contribute)),
-    (lambda w: f"{w.gather}: {w.energy} and {w.insight} in any mix, never {w.support}.", _is(act.Gather)),
     (lambda w: (
-        f"{w.recycle}: all cards of the {w.prism}, or all unstarted {w.initiative.many}, are replaced."
-    ), _is(act.Recycle)),
-    (lambda w: f"{begun(w.token.many)} of any type: whoever loses or gains them says which.",
-     _is(act.Lose, act.Take)),
-    (lambda w: f"{w.conversion.begun}: an optional rule, once a turn, without an action.", _is(act.Convert)),
-    (lambda w: "Passing: only if no action is possible.", _is(act.Pass)),
+        f"{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must."
+    ), _is(act.Donate)),
+    (lambda w: f"{w.fragile} players do not {w.donate.low}.", _fragile_donor),
+    (lambda w: (
+        f"{w.donation.begun} cap: further {w.donation.many} would bring no more {w.meaning} in this round."
+    ), _cap),
+    (lambda w: f"{w.touchpoint}: a refusal costs the action.", lambda step, action: _answer(step, False)),
+    (lambda w: f"{w.touchpoint}: if the {w.token} changes hands, both gain {w.vitals}.",
+     lambda step, action: _answer(step, True)),
+    (lambda w: f"{w.touchpoint} with {w.fragile.a} player: both gain more.",
+     lambda step, action: _answer(step, True) and _has(step, say.Recovered)),
+    (lambda w: (
+        f"Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}."
+    ), _shows(say.Completed)),
+    (lambda w: f"Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
+    (lambda w: f"Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.",
+     _marker_alone),
+    (lambda w: "“No” bans an action until the round is over.", _shows(say.Banned)),
+    (lambda w: f"{w.fragile}: falling to 0 {w.vitals} brings one Individual {w.consequence}.",
+     _shows(say.BecameFragile)),
+    (lambda w: f"{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
+    (lambda w: f"{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.",
+     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.COLLAPSE),
+    (lambda w: f"End: completing the {w.end} ends the game at once, after its rewards.",
+     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.END),
 )  # fmt: skip
-"""The most telling rule first."""
+"""What comes of other rules stands behind them: the last that a step shows tells the most."""

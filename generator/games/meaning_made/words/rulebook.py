@@ -50,9 +50,9 @@ def load_example(game: Game) -> str:
     price = lacking * game.rules.layer_substitute
     token = terms.token if price == 1 else terms.token.many
     return (
-        f"> **An example.** *{card.title}* asks for {layers}{paid}. The {terms.palette} of the player who "
-        f"{terms.load.does} it holds one {terms.pattern} of {layer.name}, so one {{{layer.key}}} is met. "
-        f"For what is lacking the player pays {price} {token} of any kind, and on top of that {paid}."
+        f"> **An example.** *{card.title}* asks for {layers}{paid}. You have one {terms.pattern} of "
+        f"{layer.name}, so one {{{layer.key}}} is met. For what you lack you pay {price} {token} of any "
+        f"kind, as well as {paid}."
     )
 
 
@@ -69,10 +69,11 @@ def lookup_example(game: Game) -> str:
     code = str(event.code)
     return (
         f"> **An example.** The {terms.event} of this round is *{event.title}*: letter {event.letter}, code "
-        f"{code}. Somebody has {terms.has_loaded} {terms.pattern.a} of {{{layer.key}}} {layer.name}, "
-        f"{terms.layer} {layer.number}, and nothing higher is in play. So row {event.letter} and column "
-        f"{layer.number} of the Event Table hold: {cell(game.event_table, event.letter)}. As long as this "
-        f"{terms.event} lies open, a Group {terms.consequence} is row {code} of the Group Table: "
-        f"{cell(game.group_table, code)}. And a player who falls to 0 {{vitals}} suffers row {code} of the "
-        f"Individual Table: {cell(game.individual_table, code)}."
+        f"{code}. The highest {terms.layer} in play is {layer.number}, because somebody has "
+        f"{terms.has_loaded} {terms.pattern.a} of {{{layer.key}}} {layer.name}. Row {event.letter} of the "
+        f"Event Table says in column {layer.number}: {cell(game.event_table, event.letter)}. A player who "
+        f"falls to 0 {{vitals}} in this round reads row {code} of the Individual {terms.consequence} table: "
+        f"{cell(game.individual_table, code)}. Had the card been revealed for {terms.completion_penalty.a}, "
+        f"its code alone would count: row {code} of the Group {terms.consequence} table, "
+        f"{cell(game.group_table, code)}."
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.games.meaning_made.records import TOKENS, Game, Layer
 from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, State
+from generator.records.notation import effect_text
 from generator.replay.told import BoxView, CardRow, CardView, Count, SeatView, Sign, Space, TableView, Track
 
 SOFT = "#5b5f6b"
@@ -17,11 +18,14 @@ _LOST = "#e9e3f2"
 def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
     """All that lies open; `seats` are the signs of the players' mats by seat number."""
     return TableView(
-        tracks=(_meaning(state, game),),
+        tracks=(_meaning(state, game), _highest(state, game)),
         seats=tuple(_seat(state, game, seat, seats[seat]) for seat in state.order()),
         rows=(
-            CardRow(tuple(_initiative(state, game, slot, seats) for slot in range(len(state.index)))),
-            CardRow(tuple(_pattern(game, card) for card in state.prism), chips=True),
+            CardRow(
+                tuple(_initiative(state, game, slot, seats) for slot in range(len(state.index))),
+                name=game.terms.index,
+            ),
+            CardRow(tuple(_pattern(game, card) for card in state.prism), name=game.terms.prism),
         ),
     )
 
@@ -46,12 +50,20 @@ def _layer_sign(layer: Layer) -> Sign:
 
 
 def _meaning(state: State, game: Game) -> Track:
-    """The Meaning track from its top down to 0. It is the only one, and goes without its name."""
+    """The Meaning track from its top down to 0."""
     top = state.setting.rules.meaning_max
     piece = _column(game, "Tokens", "icon", "meaning") or icon_colour(game, "meaning")
     lost = Space("0", _LOST, icon_colour(game, "drift"))
     spaces = tuple(Space(str(value), stroke=piece) for value in range(top, 0, -1))
-    return Track("", (*spaces, lost), (top - state.meaning,), piece)
+    return Track(game.terms.meaning, (*spaces, lost), (top - state.meaning,), piece, icon="meaning")
+
+
+def _highest(state: State, game: Game) -> Track:
+    """The dial of the highest Layer in play, laid out in a line in the colours of the Layers."""
+    spaces = tuple(Space(str(layer.number), layer.row["tint"], layer.row["colour"]) for layer in game.layers)
+    at = state.highest - 1
+    colour = game.layers[at].row["colour"] if at < len(game.layers) else SOFT
+    return Track(f"Highest {game.terms.layer} in play", spaces, (at,), colour)
 
 
 def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
@@ -105,7 +117,19 @@ def _pattern(game: Game, number: int) -> CardView | None:
         return None
     card = game.patterns[number]
     layer = game.layers[card.layer - 1]
-    return CardView(card.title, _layer_sign(layer), layer.row["tint"])
+    return CardView(
+        card.title,
+        _layer_sign(layer),
+        layer.row["tint"],
+        boxes=tuple(BoxView(_cost_sign(game, key), filled=None) for key in card.requirement.icons()),
+        gives=f"{{bonus}} {effect_text(card.bonus, game.book.symbols)}",
+    )
+
+
+def _cost_sign(game: Game, key: str) -> Sign:
+    """A Layer's icon in the Layer's colour, any other in its own."""
+    layer = next((layer for layer in game.layers if layer.key == key), None)
+    return _layer_sign(layer) if layer is not None else _sign(game, key)
 
 
 __all__ = ["icon_colour", "table_of"]

@@ -15,11 +15,6 @@ from generator.replay.told import Remark, Sign
 _EVENT = Sign("event", "#1b7f83")
 
 
-def unmoved(terms: Terms) -> str:
-    """Begins the note beside a drawing that would show the same cards as the one before."""
-    return f"{terms.prism}, {terms.index} and {terms.palette.many} lie"
-
-
 def heading(phase: str, terms: Terms) -> str:
     """A phase as the rules call it, by its word in a script."""
     return {"event": terms.event, "turn": "Turns", "window": Phase.WINDOW}.get(phase, phase.capitalize())

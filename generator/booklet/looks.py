@@ -1,0 +1,141 @@
+"""What the booklets of a game look like: what the sheet Game says of it, or else what its own data tell."""
+
+from __future__ import annotations
+
+import colorsys
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from generator.booklet.style import HEADING_FONT, PAPER, TEXT_FONT, BookletStyle
+from generator.ground.files import Unreadable, files_inside, read_bounded
+from generator.ground.problems import Problem, error
+from generator.project import Project
+from generator.records.cells import brief
+from generator.records.tables import Book, FieldType, slug
+from generator.records.worksheets import GAME, LAYERS, PLAYERS, TOKENS, game_facts
+from generator.text.fonts import Fonts, UnknownFamily
+
+LEAST_CONTRAST = 4.5
+"""Of a heading on white paper."""
+MOST_TEMPLATE = 1_000_000
+LEAST_COLOUR = 0.25
+"""How strong a colour has to be to stand for a game, from grey, 0, to 1."""
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+_FAMILY = re.compile(r"""\bfont(?:-family)?\s*=\s*["']([^"'{}]+)["']""")
+
+
+def style_of(book: Book, fonts: Fonts, project: Project) -> tuple[BookletStyle, tuple[Problem, ...]]:
+    """The looks of the booklets, and what is wrong with what the sheet Game says of them."""
+    facts, problems = game_facts(book), list[Problem]()
+
+    def colour(key: str, typed: str, usual: str) -> str:
+        if not typed or _COLOUR.fullmatch(typed):
+            return typed or usual
+        what = f"“{brief(typed)}” is no colour."
+        problems.append(error(_cell(book, key), what, "Write it like #1b7f83."))
+        return usual
+
+    def family(key: str, typed: str, usual: str) -> str:
+        try:
+            fonts.path(typed or usual)
+        except UnknownFamily:
+            if not typed:
+                return fonts.families[0]
+            what = f"There is no font “{brief(typed)}”."
+            mend = f"Write one of {', '.join(fonts.families)}, or put its files into the folder fonts."
+            problems.append(error(_cell(book, key), what, mend))
+            return usual
+        return typed or usual
+
+    deep = colour("heading_colour", facts.heading_colour, _own_colour(book, facts.title))
+    style = BookletStyle(
+        deep,
+        colour("ground_colour", facts.ground_colour, mixed(PAPER, deep, 0.1)),
+        family("heading_font", facts.heading_font, _own_font(fonts, project)),
+        family("text_font", facts.text_font, TEXT_FONT),
+    )
+    return style, tuple(problems)
+
+
+def _cell(book: Book, key: str) -> str:
+    return next((row.at("value") for row in book[GAME] if slug(str(row.values.get("key"))) == key), GAME)
+
+
+# ---------------------------------------------------------------- what the game's own data tell
+
+
+def _own_colour(book: Book, title: str) -> str:
+    """The first strong colour of the workbook, dark enough to be read on white; else one by the title."""
+    strong = (colour for colour in _colours(book) if _strength(colour) >= LEAST_COLOUR)
+    found = next(strong, "")
+    if not found:
+        hue = hashlib.sha256(title.encode()).digest()[0] / 256
+        found = _hex(colorsys.hls_to_rgb(hue, 0.3, 0.5))
+    while contrast_on_white(found) < LEAST_CONTRAST:
+        found = mixed(found, "#000000", 0.08)
+    return found
+
+
+def colours_of(book: Book, most: int) -> tuple[str, ...]:
+    """The strong colours of a workbook, each once, no more than `most`."""
+    strong = (colour for colour in _colours(book) if _strength(colour) >= LEAST_COLOUR)
+    return tuple(islice(dict.fromkeys(strong), most))
+
+
+def _colours(book: Book) -> Iterator[str]:
+    first = [sheet for sheet in (LAYERS, TOKENS, PLAYERS) if sheet in book.tables]
+    for sheet in dict.fromkeys((*first, *book.tables)):
+        table = book.tables[sheet]
+        for field in table.fields:
+            if field.type is FieldType.COLOUR:
+                for row in table:
+                    if _COLOUR.fullmatch(str(row.values.get(field.key) or "")):
+                        yield str(row.values[field.key]).casefold()
+
+
+def _own_font(fonts: Fonts, project: Project) -> str:
+    """The family that the templates name most and that is not the usual one."""
+    known = {name.casefold().replace(" ", ""): name for name in fonts.families}
+    named: Counter[str] = Counter()
+    for path in files_inside(project.templates, project.root, ending=".svg"):
+        try:
+            text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
+        except Unreadable:  # told when a face is drawn from it
+            continue
+        named.update(found.split(",")[0].casefold().replace(" ", "") for found in _FAMILY.findall(text))
+    usual = {TEXT_FONT.casefold(), HEADING_FONT.casefold()}
+    own = (known[name] for name, _ in named.most_common() if name in known and name not in usual)
+    return next(own, HEADING_FONT)
+
+
+# ---------------------------------------------------------------- colours
+
+
+def contrast_on_white(colour: str) -> float:
+    """How well a colour can be read on white (WCAG 2), from 1 to 21."""
+    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(colour))
+    red, green, blue = parts
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+
+
+def _parts(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def _strength(colour: str) -> float:
+    parts = _parts(colour)
+    return max(parts) - min(parts)
+
+
+def _hex(parts: tuple[float, float, float]) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """`share` of the other colour in the one."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(_parts(one), _parts(other), strict=True))
+    return _hex((red, green, blue))

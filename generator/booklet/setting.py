@@ -1,0 +1,304 @@
+"""Sets and draws booklets, or takes them as they were made before."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
+
+from generator.booklet.blocks import PicturesBlock
+from generator.booklet.covers import (
+    cover_component,
+    cover_problem,
+    icon_colours,
+    missing_pictures,
+    picture_example,
+    title_of,
+)
+from generator.booklet.gallery import SCENE, Gallery
+from generator.booklet.looks import style_of
+from generator.booklet.stock import StockRoom
+from generator.booklet.texts import BookletText
+from generator.cache import Sound, Unkeyable, digest, problems_told, told_problems
+from generator.checks.checked import Checked
+from generator.ground.fence import unit
+from generator.ground.problems import Problem, has_errors
+from generator.press.ahead import Ahead, in_one
+from generator.press.components import Workshop
+from generator.records.joined import sources_of
+from generator.records.places import faulty_rows
+from generator.records.tables import Row
+from generator.records.worksheets import COMPONENTS
+from generator.scene import Scenery
+from generator.sheets.sheet import Paper
+
+if TYPE_CHECKING:
+    from generator.booklet.document import Booklet
+    from generator.booklet.kept import KeptBlocks
+    from generator.faces.face import Face
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """A booklet on a paper: its PDF, if it was wanted and nothing is wrong, and what is wrong."""
+
+    pdf: bytes
+    pages: int
+    problems: tuple[Problem, ...]
+
+
+class BookletPress:
+    """Sets and draws booklets; the designs that they show are rendered once for all of them."""
+
+    def __init__(
+        self, checked: Checked, workshop: Workshop, *, draft: bool = False, ahead: Ahead | None = None
+    ) -> None:
+        self._ahead = ahead or in_one(workshop)
+        self._checked, self._fonts, self.maker = checked, workshop.fonts, workshop.maker
+        self._cache = workshop.cache
+        self.book = checked.book
+        self._draft = draft
+        self._faulty = faulty_rows(checked.problems)
+        components = checked.book[COMPONENTS]
+        self._unprinted = frozenset(str(row["name"]) for row in components if self._is_faulty(row))
+        self._faces: dict[tuple[str, int, str], Face | None] = {}
+        self._stock = StockRoom(checked, self.maker, self._faulty, draft=draft)
+        self._sources: dict[str, str] = {}
+        self._told: dict[int, tuple[object, str]] = {}
+        self._covers: dict[tuple[str, str], Face | None] = {}
+        self._style, wrong = style_of(self.book, self._fonts, checked.project)
+        self._painted: dict[tuple[str, str], tuple[bytes | None, Sequence[Problem]]] = {}
+        """Booklets that were drawn ahead, by name and paper."""
+        self.found: list[Problem] = list(wrong)
+        """What is wrong with the designs themselves, whether they are printed or only shown here."""
+
+    def made(self, text: BookletText, paper: Paper, *, binds: bool, prints: bool = True) -> _Bound:
+        """A booklet on a paper, as it was made before if all that it is made of is the same."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        kept = self._kept(entry, binds=binds, prints=prints) if entry else None
+        if kept is not None:
+            return kept
+        booklet, found = self.laid_out(text, paper)
+        laid = _Bound(b"", len(booklet.faces), tuple(found))
+        if has_errors((*found, *self.found)):
+            if not self._draft:
+                return laid
+        else:
+            self._note(entry, laid, binds=False)
+        if not binds or not booklet.faces:
+            return laid
+        sound = Sound(self._cache, self._sound(text, paper))
+        if not prints and len(sound) and not self._faults(booklet, sound):
+            self._note(entry, laid, binds=True)
+            return laid
+        pdf, drawn = self.bind(booklet, text, paper, sound)
+        bound = _Bound(pdf or b"", laid.pages, (*found, *drawn))
+        if pdf is not None:
+            self._keep(entry, bound)
+        return bound
+
+    def knows(self, text: BookletText, paper: Paper) -> bool:
+        """Whether a booklet was laid out before."""
+        entry = self._entry(text, paper) if self._cache.on else ""
+        return any(entry and self._kept(entry, binds=binds, prints=False) for binds in (True, False))
+
+    def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
+        """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
+        new = [face for face in booklet.faces if face.digest not in sound]
+        found = self._paint(new, io.BytesIO()) if new else ()
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
+        return found
+
+    def _paint(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
+        from generator.svg import draw_designs
+
+        return draw_designs(faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache)
+
+    def _keep(self, entry: str, made: _Bound) -> None:
+        if entry:
+            self._cache.put(entry, made.pdf)
+            self._note(entry, made, binds=True)
+
+    def _note(self, entry: str, made: _Bound, *, binds: bool) -> None:
+        if entry:
+            about = {"pages": made.pages, "problems": told_problems(made.problems)}
+            self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
+
+    def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
+        about = self._cache.get_record(self._cache.name("about booklet", entry, binds))
+        pdf = self._cache.get(entry) if about is not None and binds and prints else b""
+        if about is None or pdf is None:
+            return None
+        return _Bound(pdf, int(about["pages"]), problems_told(about["problems"]))
+
+    def _entry(self, text: BookletText, paper: Paper) -> str:
+        """The name of a booklet in the cache; empty for one whose making cannot be told."""
+        try:
+            if text.name not in self._sources:
+                self._sources[text.name] = self._source(text)
+            return self._cache.name(
+                "booklet", self._sources[text.name], paper, self._cover_digest(text, paper)
+            )
+        except Unkeyable:
+            return ""
+
+    def _source(self, text: BookletText) -> str:
+        """The digest of all that a text is made of, whatever the paper."""
+        book, edition = self._checked.book, self._checked.edition
+        return digest(
+            (
+                (text.name, text.title, text.place, text.source, self._shown(text)),
+                (title_of(text.title, book, edition), edition, picture_example(book)),
+                (self._style, text.columns),
+                (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint()),
+                [self.maker.icon_digest(symbol.key) for symbol in book.symbols],
+            )
+        )
+
+    def _gallery(self, render: Callable[[Row, Row | None, str], Face | None]) -> Gallery:
+        scenery = Scenery(self.book, self._stock.deck, self.maker, self._cache)
+        return Gallery(self.book, render, scenery, unprinted=self._unprinted)
+
+    def _shown(self, text: BookletText) -> list[tuple[str, str, str]]:
+        """What a text shows: designs by name and digest, scenes by what lies where."""
+        shown: list[tuple[str, str, str]] = []
+
+        def noted(component: Row, card: Row | None, side: str) -> None:
+            key = (str(component["name"]), card.number if card else 0, side)
+            shown.append((str(component["name"]), side, self._digest(key, component, card)))
+
+        gallery = self._gallery(noted)
+        for block in text.blocks:
+            if isinstance(block, PicturesBlock):
+                for picture in block.pictures:
+                    gallery.show(picture)
+        return [*shown, *((SCENE, "", each) for each in gallery.noted)]
+
+    def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
+        template = component[key[2]]
+        known = self.maker.known(template, component=component, card=card) if template else None
+        if known is not None:
+            self.found += known.problems
+            return known.digest
+        face = self._render(component, card, key[2])
+        return face.digest if face is not None else ""
+
+    def _render(self, component: Row, card: Row | None, side: str) -> Face | None:
+        key = (component["name"], card.number if card else 0, side)
+        if key not in self._faces:
+            template = component[side]
+            made, found = (
+                self.maker.render(template, component=component, card=card, faulty=self._is_faulty(card))
+                if template
+                else (None, ())
+            )
+            self.found += found
+            self._faces[key] = made
+        return self._faces[key]
+
+    def _cover(self, text: BookletText, paper: Paper) -> Face | None:
+        """The first page by its own template, if the booklet has one that can be drawn."""
+        key = (text.name, paper.name)
+        if key not in self._covers:
+            made, found = (
+                self.maker.render(text.cover, component=cover_component(text, paper))
+                if text.cover
+                else (None, ())
+            )
+            self.found += map(cover_problem, found)
+            self._covers[key] = made
+        return self._covers[key]
+
+    def _cover_digest(self, text: BookletText, paper: Paper) -> str:
+        if not text.cover:
+            return ""
+        known = self.maker.known(text.cover, component=cover_component(text, paper))
+        if known is not None:
+            return known.digest
+        face = self._cover(text, paper)
+        return face.digest if face is not None else ""
+
+    def _is_faulty(self, card: Row | None) -> bool:
+        rows = sources_of(card) if card is not None else ()
+        return any((row.sheet, row.number) in self._faulty for row in rows)
+
+    def laid_out(self, text: BookletText, paper: Paper) -> tuple[Booklet, list[Problem]]:
+        """The pages of a booklet on a paper, and what is wrong with them."""
+        ahead = self._ahead.made((text.name, paper.name))
+        if ahead is not None:
+            from generator.booklet.handed import booklet_told
+
+            made = booklet_told(*ahead)
+            self.found += made.designs
+            if made.drawn is not None:
+                self._painted[text.name, paper.name] = made.drawn
+            return made.booklet, list(made.problems)
+        from generator.booklet.document import set_booklet
+        from generator.faces.assets import Icons
+        from generator.text.fitting import Typesetter
+
+        book = self.book
+        gallery = self._gallery(self._render)
+        with unit("booklet", text.title, paper.name):
+            kept = self._blocks(text, paper)
+            booklet = set_booklet(
+                text.blocks,
+                key=text.name,
+                title=title_of(text.title, book, self._checked.edition, self._cover(text, paper)),
+                paper=paper,
+                typesetter=Typesetter(self._fonts),
+                symbols=book.symbols,
+                icon=gallery.symbols(Icons(self._checked.project.icons).symbol),
+                show=gallery.show,
+                colours=icon_colours(book),
+                place=text.place,
+                kept=kept,
+                style=self._style,
+                columns=text.columns,
+            )
+            if kept is not None and not has_errors(booklet.problems):
+                kept.save()
+        self.found += self._stock.problems
+        placeless = gallery.scenery.problems if gallery.scenery is not None else ()
+        return booklet, [*missing_pictures(gallery, book), *placeless, *booklet.problems]
+
+    def bind(
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Sound
+    ) -> tuple[bytes | None, Sequence[Problem]]:
+        """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
+        ahead = self._painted.pop((text.name, paper.name), None)
+        pdf, found = ahead if ahead is not None else self.drawn(booklet, text, paper, sound)
+        if not found:
+            sound.keep(face.digest for face in booklet.faces)
+        return pdf, found
+
+    def drawn(
+        self, booklet: Booklet, text: BookletText, paper: Paper, sound: Container[str] = ()
+    ) -> tuple[bytes | None, Sequence[Problem]]:
+        """The same, by drawing it here."""
+        from generator.booklet.binding import bind
+
+        edition = self._checked.edition
+        drawn = io.BytesIO()
+        found = self._paint(booklet.faces, drawn, sound)
+        title = f"{edition.game}: {text.title}"
+        if has_errors(found) and not self._draft:
+            return None, found
+        return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
+
+    def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
+        """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""
+        from generator.booklet.kept import KeptBlocks
+
+        if not self._cache.on:
+            return None
+        book = self._checked.book
+        looks = (tuple(book.symbols), icon_colours(book), self._fonts.fingerprint(), self._style)
+        return KeptBlocks(self._cache, self._cache.name("blocks", text.name, paper, looks), told=self._told)
+
+    def _sound(self, text: BookletText, paper: Paper) -> str:
+        if not self._cache.on:
+            return ""
+        return self._cache.name("sound pages", text.name, paper, self._fonts.fingerprint())

@@ -1,0 +1,54 @@
+"""What lies in a booklet's scenes: the pieces of the game's components, counted and not drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.checks.checked import Checked
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, Problem
+from generator.press.choosing import Job, choose, sound_jobs
+from generator.press.components import Deck, Renders, arrange
+from generator.records.booklets import booklet_names
+from generator.records.places import RowPlace
+
+
+@dataclass(slots=True)
+class StockRoom:
+    """Arranges the pieces of a component when a scene asks for it; those with errors are not there."""
+
+    checked: Checked
+    maker: Renders
+    faulty: Mapping[RowPlace, Problem]
+    draft: bool = False
+    problems: list[Problem] = field(default_factory=list)
+    """Why a component is not there."""
+    _jobs: dict[str, Job] | None = None
+    _decks: dict[str, Deck | None] = field(default_factory=dict)
+
+    def deck(self, name: str) -> Deck | None:
+        """The component of that Name with all its pieces; None if it cannot be printed."""
+        if name not in self._decks:
+            self._decks[name] = self._arranged(name)
+        return self._decks[name]
+
+    def _arranged(self, name: str) -> Deck | None:
+        if self._jobs is None:
+            self._jobs = self._sound()
+        job = self._jobs.get(name)
+        if job is None:
+            return None
+        with unit("faces", name, times=1 + job.faces / 100):
+            made = arrange(job, maker=self.maker, faulty=self.faulty, draft=self.draft)
+        if made.deck is None:
+            self.problems += made.problems
+        return made.deck
+
+    def _sound(self) -> dict[str, Job]:
+        book = self.checked.book
+        try:
+            chosen = choose(book, others=booklet_names(book))
+        except Failed:
+            return {}  # what is wrong with the workbook is told elsewhere
+        return {str(job.component["name"]): job for job in sound_jobs(chosen, book, self.checked.problems)[0]}

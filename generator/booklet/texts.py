@@ -1,0 +1,137 @@
+"""The booklets of a game as blocks of text, before they are set: which there are, and what is in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from generator.booklet.helpers import helper_names
+from generator.booklet.markdown import parse_blocks
+from generator.checks.checked import Checked
+from generator.checks.languages import spoken_template
+from generator.faces.maker import FaceMaker
+from generator.games import Replayed
+from generator.ground.files import is_file_inside
+from generator.ground.problems import Problem, error, has_errors
+from generator.project import Project, leads_out
+from generator.records.booklets import SAMPLE, SAMPLE_COVER, BookletPlan, booklets_in
+from generator.records.tables import Book, Row
+from generator.records.worksheets import SAMPLE_GAME
+
+if TYPE_CHECKING:
+    from generator.booklet.blocks import Block
+    from generator.booklet.document import Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class BookletText:
+    """A booklet before it is set. `name` goes into the file's name, `title` on its first page.
+
+    `place` is where those of its blocks stand that do not say it themselves.
+    """
+
+    name: str
+    title: str
+    blocks: tuple[Block | Drawn, ...]
+    place: str
+    source: object
+    """What the blocks were made of: equal sources give equal blocks."""
+    cover: str = ""
+    """The template of its first page; empty for the usual one."""
+    columns: int = 2
+    row: Row | None = None
+    """Its row of the sheet Booklets."""
+
+
+def texts_of(
+    checked: Checked, sample: Replayed | None, names: Sequence[str], maker: FaceMaker, *, draft: bool
+) -> tuple[list[BookletText], list[Problem]]:
+    """The named booklets that the game has; `sample` is its replayed sample game, if it has one.
+
+    In another language they are the texts that are written in it, such as `rulebook.de.md`.
+    """
+    texts: list[BookletText] = []
+    problems: list[Problem] = []
+    language = checked.edition.language
+    for base in booklets_in(checked.book):
+        plan = replace(base, template=spoken_template(base.template, language)) if language else base
+        sound = not plan.data or plan.data in checked.book
+        if sound and plan.name in names and _is_there(plan, checked.project, problems):
+            text = _written(plan, base, checked, maker, problems, draft=draft)
+            texts += [text] if text is not None else []
+    if SAMPLE in names and sample is not None:
+        from generator.booklet.appendix import appendix_blocks
+
+        told = sample.told()
+        word = checked.edition.word
+        title = word("A game, step by step")
+        cover = _cover(SAMPLE_COVER, checked.project)
+        blocks = appendix_blocks(told, word)
+        texts.append(BookletText(SAMPLE, title, blocks, SAMPLE_GAME, (told, word), cover))
+    return texts, problems
+
+
+def _written(
+    plan: BookletPlan,
+    base: BookletPlan,
+    checked: Checked,
+    maker: FaceMaker,
+    problems: list[Problem],
+    *,
+    draft: bool,
+) -> BookletText | None:
+    """What the template of a booklet says; None if that cannot be read. `base` is its plan in no language."""
+    own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
+    names = {**helper_names(checked.book), **own, **_own_names(plan, checked.book)}
+    written, found = maker.words(plan.template, names)
+    problems += found
+    if written is None:
+        return None
+    parsed = parse_blocks(written.text, written.places)
+    problems += parsed.problems
+    if has_errors(parsed.problems) and not draft:
+        return None
+    place = f"templates/{plan.template}"
+    title = plan.title if plan.row is not None else checked.edition.word(plan.title)
+    return BookletText(
+        plan.file_name,
+        title,
+        parsed.blocks,
+        place,
+        parsed.blocks,
+        _cover(base.cover, checked.project),
+        plan.columns,
+        plan.row,
+    )
+
+
+def _cover(template: str, project: Project) -> str:
+    """The name of a template that is there."""
+    there = not leads_out(template) and is_file_inside(project.templates / template, project.root)
+    return template if there else ""
+
+
+def _own_names(plan: BookletPlan, book: Book) -> dict[str, Any]:
+    """What only the text of this booklet may use: its row, and the rows of its sheet."""
+    if plan.row is None:
+        return {}
+    return {"booklet": plan.row, "data": book[plan.data] if plan.data else ()}
+
+
+def _is_there(plan: BookletPlan, project: Project, problems: list[Problem]) -> bool:
+    """Whether the game has a booklet's text. One that cannot be a file of the game is a Problem.
+
+    That a row of the sheet Booklets names something that is not there is told by the checks.
+    """
+    path = project.templates / plan.template
+    if leads_out(plan.template):
+        return False
+    if is_file_inside(path, project.root):
+        return True
+    if plan.row is None and os.path.lexists(path):
+        what = "The rulebook’s text is no file of the game folder."
+        mend = "Put the file itself there; a link out of the folder is not it."
+        problems.append(error(f"templates/{plan.template}", what, mend))
+    return False

@@ -1,0 +1,301 @@
+"""What may be asked of the rows of a sheet, and what is found where it is not so."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.checks.wanted import HowMany
+from generator.records.cells import as_text, did_you_mean, same, shown
+from generator.records.columns import NamedColumn, is_number
+from generator.records.conditions import Condition, is_empty
+from generator.records.tables import Row, Table, slug
+from generator.workbook.declared import brief_list
+
+MOST_VALUES = 2_000
+"""Values of a range that are gone through."""
+_PLACEHOLDER = re.compile(r"\[([^\[\]]{1,60})\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One thing that is not as it has to be; `row` is the row that it is about, if it is about one."""
+
+    where: str
+    what: str
+    mend: str
+    row: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRows:
+    """The rows that are asked about."""
+
+    table: Table
+    rows: Sequence[Row]
+    """Those of the sheet for which the condition holds."""
+    condition: Condition | None
+    errors: Collection[str]
+    """Cells with errors: they are read as empty."""
+
+    @property
+    def narrowed(self) -> str:
+        """` where End = no`, or nothing."""
+        return f" where {self.condition.text}" if self.condition is not None else ""
+
+    def sound(self, row: Row, columns: Iterable[NamedColumn]) -> bool:
+        """Whether all that is looked at in a row could be read."""
+        return not self.errors or all(column.at(row) not in self.errors for column in columns)
+
+    def whole(self, columns: Iterable[NamedColumn] = ()) -> bool:
+        """Whether all that is looked at could be read in every row: else no number of rows is sure."""
+        looked = [*columns, *(self.condition.columns if self.condition is not None else ())]
+        return all(self.sound(row, looked) for row in self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Values that are wanted, each with the cell that it stands in, if it stands in one."""
+
+    values: Sequence[tuple[str, str]]
+    name: str = ""
+    """The column that holds them, as `Icons.Key`."""
+    condition: str = ""
+    every: frozenset[str] = field(default_factory=frozenset)
+    """All values of that column, also of rows that are not meant."""
+
+
+def filled(message: str, row: Row | None) -> str:
+    """A designer's message, in which `[Title]` is what the row has there."""
+    if row is None:
+        return message
+
+    def value(found: re.Match[str]) -> str:
+        key = slug(found[1])
+        return as_text(row.values[key]) if key in row.values else found[0]
+
+    return _PLACEHOLDER.sub(value, message)
+
+
+def unique_together(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+    """No two rows have the same in all these columns. Rows that have nothing there do not count."""
+    return _repeated(asked, columns, lambda texts: tuple(texts), "stand together")
+
+
+def unordered_pair(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+    """No two rows have the same pair, whichever stands first."""
+    return _repeated(asked, columns, lambda texts: tuple(sorted(texts)), "are a pair")
+
+
+def _repeated(asked: AskedRows, columns: Sequence[NamedColumn], key, verb: str) -> list[Breach]:  # type: ignore[no-untyped-def]
+    first: dict[tuple[str, ...], tuple[Row, list[str]]] = {}
+    found = []
+    for row in asked.rows:
+        texts = [same(as_text(column.of(row))) for column in columns]
+        if not any(texts) or not asked.sound(row, columns):
+            continue
+        before, in_order = first.setdefault(key(texts), (row, texts))
+        if before is not row:
+            turned = ", the other way round" if in_order != texts else ""
+            said = " and ".join(_said(column, row) for column in columns)
+            stand = verb if len(columns) > 1 else "stands there"
+            what = f"{said} {stand} in row {before.number} already{turned}."
+            found.append(Breach(columns[-1].at(row), what, "Change one of the two rows.", row))
+    return found
+
+
+def _said(column: NamedColumn, row: Row) -> str:
+    value = column.of(row)
+    return f"{column.name} {shown(as_text(value))}" if not is_empty(value) else f"no {column.name}"
+
+
+def differ(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+    """In no row two of these columns have the same."""
+    found = []
+    for row in asked.rows if columns else ():
+        seen: dict[str, NamedColumn] = {}
+        for column in columns:
+            text = same(as_text(column.of(row)))
+            other = seen.setdefault(text, column) if text and asked.sound(row, [column]) else column
+            if other is not column:
+                what = f"{other.name} and {column.name} are both {shown(as_text(column.of(row)))}."
+                found.append(Breach(column.at(row), what, "Write another value in one of them.", row))
+    return found
+
+
+# ---------------------------------------------------------------- counting
+
+
+def number_of_rows(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+    """There are so many rows. They are counted at a column: the one that is named, or asked about."""
+    if not asked.whole() or number.fits(len(asked.rows)):
+        return []
+    told = (*columns, *(asked.condition.columns if asked.condition is not None else ()))
+    count = f"There {_are(len(asked.rows))}{asked.narrowed}; {number.verb()}."
+    return [_surplus(asked, asked.rows, next(iter(told), None), number, count)]
+
+
+def count_by(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+    """There are so many rows of each value, or of each set of values, that there is."""
+    found = []
+    for rows in _groups(asked, columns).values():
+        if not number.fits(len(rows)):
+            have = "row" if len(rows) == 1 else "rows"
+            what = f"{_group(columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
+            found.append(_surplus(asked, rows, columns[0], number, what))
+    return found
+
+
+def sum_by(
+    asked: AskedRows, summed: NamedColumn, columns: Sequence[NamedColumn], number: HowMany
+) -> list[Breach]:
+    """The numbers of a column come to so much: of each value of the others, or of all rows."""
+    if not asked.whole([summed]):
+        return []
+    if not columns:
+        groups: Mapping[tuple[str, ...], list[Row]] = {(): list(asked.rows)}
+    else:
+        groups = _groups(asked, columns)
+    found = []
+    for rows in groups.values():
+        numbers = [value for row in rows if is_number(value := summed.of(row))]
+        total = sum(numbers)
+        if number.fits(total):
+            continue
+        whose = f" of {_group(columns, rows[0])}" if columns else ""
+        what = f"{summed.name}{whose} comes to {total:g}{asked.narrowed}; {number.verb('is')}."
+        more = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
+        where = summed.at(rows[0]) if rows else asked.table.name
+        found.append(Breach(where, what, _or_there(more, number), rows[0] if rows else None))
+    return found
+
+
+def _groups(asked: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
+    """The rows of each set of values, in the order in which they come; none if a cell could not be read."""
+    groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in asked.rows if asked.whole(columns) else ():
+        texts = tuple(same(as_text(column.of(row))) for column in columns)
+        if any(texts):
+            groups[texts].append(row)
+    return groups
+
+
+def _group(columns: Sequence[NamedColumn], row: Row) -> str:
+    return " with ".join(_said(column, row) for column in columns)
+
+
+def _are(count: int) -> str:
+    return {0: "is no row", 1: "is 1 row"}.get(count, f"are {count} rows")
+
+
+def no_row(asked: AskedRows, condition: Condition) -> list[Breach]:
+    """There is no row for which a condition holds."""
+    column = next(iter(condition.columns))
+    return [
+        Breach(column.at(row), f"Here {condition.text}, and no row may be so.", "Change the row.", row)
+        for row in asked.rows
+        if asked.sound(row, condition.columns)
+    ]
+
+
+def _surplus(
+    asked: AskedRows, rows: Sequence[Row], column: NamedColumn | None, number: HowMany, what: str
+) -> Breach:
+    """Too few rows, told at the first one or the sheet, or too many, told at the first that is too many."""
+    lacks = number.lacks(len(rows))
+    if lacks:
+        where = column.at(rows[0]) if rows and column is not None and len(rows) < len(asked.table) else ""
+        return Breach(where or asked.table.name, what, _or_there(f"Add {lacks:g}", number))
+    row = rows[int(number.most or 0)]
+    key = column.at(row) if column is not None else row.at(next(iter(row.letters), ""))
+    return Breach(key, what, _or_there(_less(len(rows), number), number), row)
+
+
+def _less(count: float, number: HowMany) -> str:
+    return f"Take out {count - (number.most or 0):g}"
+
+
+def _or_there(mend: str, number: HowMany) -> str:
+    return f"{mend}, or change {number.where}." if number.where else f"{mend}."
+
+
+# ---------------------------------------------------------------- values
+
+
+def bounded(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+    """Every number is within its bounds."""
+    found = []
+    for row in asked.rows:
+        for column in columns:
+            value = column.of(row)
+            if is_number(value) and not number.fits(value) and asked.sound(row, [column]):
+                what = f"{column.name} is {value:g}; {number.verb('is')}."
+                found.append(Breach(column.at(row), what, _or_there(f"Give it {number}", number), row))
+    return found
+
+
+def beside(asked: AskedRows, columns: Sequence[NamedColumn], sign: str, other: NamedColumn) -> list[Breach]:
+    """Every number is at least, or at most, that of another column in its row."""
+    found = []
+    for row in asked.rows:
+        bound = other.of(row)
+        if not is_number(bound) or not asked.sound(row, [other]):
+            continue
+        number = HowMany(bound, None) if sign == "at least" else HowMany(None, bound)
+        named = replace(number, name=other.name, where=other.at(row))
+        found += bounded(replace(asked, rows=[row]), columns, named)
+    return found
+
+
+def every_value(asked: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+    """Each of these values stands in the column at least once."""
+    if not asked.whole([column]):
+        return []
+    there = {same(as_text(column.of(row))) for row in asked.rows}
+    found = []
+    for value, where in source.values:
+        if same(value) not in there:
+            what = f"No row of {asked.table.name}{asked.narrowed} has {column.name} {shown(value)}."
+            out = ", or take it out here." if where else "."
+            found.append(Breach(where or asked.table.name, what, f"Give it to a row there{out}"))
+    return found
+
+
+def refers_to(asked: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+    """The column names rows of another sheet, of those that are meant."""
+    known = {same(value) for value, _ in source.values}
+    listed = [value for value, _ in source.values]
+    every = set(map(same, source.every))
+    found = []
+    for row in asked.rows:
+        text = as_text(column.of(row))
+        if not text or same(text) in known or not asked.sound(row, [column]):
+            continue
+        what = f"{column.name} is {shown(text)}, which is not one of {brief_list(listed)}."
+        if source.name:
+            what = f"{column.name} is {shown(text)}, which is not in {source.name}."
+        if source.condition and same(text) in every:
+            what = f"{column.name} is {shown(text)}, of which it is not so that {source.condition}."
+        mend = f"Use one of: {brief_list(listed)}." if listed else "There is none that would do: add one."
+        found.append(Breach(column.at(row), what, did_you_mean(text, listed, mend), row))
+    return found
+
+
+def same_by(asked: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> list[Breach]:
+    """All rows that have the same in some columns have the same in another."""
+    first: dict[tuple[str, ...], Row] = {}
+    found = []
+    for row in asked.rows:
+        texts = tuple(same(as_text(one.of(row))) for one in groups)
+        if not any(texts) or not asked.sound(row, [column, *groups]):
+            continue
+        before = first.setdefault(texts, row)
+        if same(as_text(column.of(before))) != same(as_text(column.of(row))):
+            here, there = (shown(as_text(column.of(one))) for one in (row, before))
+            what = (
+                f"{column.name} of {_group(groups, row)} is {here} here and {there} in row {before.number}."
+            )
+            found.append(Breach(column.at(row), what, "Write the same in both.", row))
+    return found

@@ -1,0 +1,191 @@
+"""The languages of a game: which there are, and what of it is not translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.ground.files import Unreadable, files_inside, is_file_inside, read_bounded
+from generator.ground.problems import Failed, Problem, error, warning
+from generator.project import Project
+from generator.records.booklets import booklets_in
+from generator.records.cells import as_text, brief, shown
+from generator.records.languages import (
+    Translations,
+    folded,
+    in_language,
+    language_code,
+    words_of,
+)
+from generator.records.tables import Book, Field, Table
+from generator.records.worksheets import GAME, WORDS
+
+ALL = "all"
+"""What somebody names who means every language."""
+MOST_NAMED = 5
+"""As many cells are named in one Problem."""
+_MOST_TEMPLATE = 1_000_000
+_ASKED = re.compile(r"""\bword\(\s*(?:"((?:[^"\\\n]|\\.){1,500})"|'((?:[^'\\\n]|\\.){1,500})')""")
+_ESCAPED = re.compile(r"\\(?:n|u00a0)")
+PROGRAM_WORDS = (
+    "page {page} of {pages}",
+    "print on both sides, flip on the long edge",
+    "print on both sides, flip on the short edge",
+    "front",
+    "back",
+    "tile {name}",
+    "{1} × {2}, edges shared",
+    "{1}-up, bleed {2} mm",
+    "honeycomb of {1}, edges shared",
+    "{1} sizes, each in rows of its own",
+    "honeycomb of {1}, bleed {2} mm",
+    "one a page",
+    "{1} × {2} pages, overlap {3} mm",
+    "100 mm. Print at 100 %, without “fit to page”. Cut from mark to mark, keep the frame.",
+    "100 mm. Print at 100 %. Cut the left and top edges, lay them on the dashed marks.",
+    "100 mm. Print at 100 %. Cut the light line and at solid marks, lay them on dashed ones.",
+    "100 mm. Print at 100 %. Cut the light line, score and fold from blue dash to blue dash.",
+    "100 mm. Print at 100 %. Cut from mark to mark, score and fold from blue dash to blue dash.",
+    "for this errand alone, and no part of the set",
+    "from an earlier errand: not current, and no part of the set",
+    "1 piece",
+    "{count} pieces",
+    "of {size}",
+    "1 sheet of paper",
+    "{count} sheets of paper",
+    "One set: 1 sheet",
+    "One set: {count} sheets",
+    "One set",
+    "and",
+    "{count} for the booklets, or {both} if printed on both sides",
+    "Ink covers {light} % of what is printed light, and {full} % in full colour.",
+    "ink on {light} % (else {full} %)",
+    "fronts alone",
+    "fronts, to be glued onto their backs",
+    "backs, to be glued behind their fronts",
+    "both sides, flip on the long edge",
+    "both sides, flip on the short edge",
+    "a booklet to read, on screen or printed on one side",
+    "{players} players",
+    "Rulebook",
+    "Contents",
+    "version {version}",
+    "All",
+    "Others",
+    "no",
+    "No",
+)
+"""What the program itself prints on every sheet and in the list of files; the sheet Words may say it."""
+
+
+def language_in(book: Book, asked: str) -> str:
+    """The code of a language that was asked for; empty for none. Raises Failed if it is not there."""
+    if not asked:
+        return ""
+    code = language_code(asked)
+    if code in book.languages:
+        return code
+    if not code:
+        mend = "Write its code of two letters, such as de for German."
+        raise Failed(error("--lang", f"{shown(asked)} is not the code of a language.", mend))
+    there = sorted(book.languages)
+    mend = f"Name a column in it, such as “Title {code}” beside “Title”."
+    mend = f"Use {' or '.join(there)}. {mend}" if there else mend
+    raise Failed(error("--lang", f"The workbook says nothing in “{code}”.", mend))
+
+
+def languages_in(book: Book, asked: str) -> tuple[str, ...]:
+    """The languages that somebody asked for, `all` or one of them. Raises Failed."""
+    if asked.casefold() == ALL:
+        return tuple(sorted(book.languages))
+    return tuple(filter(None, (language_in(book, asked),)))
+
+
+def untranslated(book: Book, project: Project, language: str) -> Iterator[Problem]:
+    """Warnings for all that is not there in a language: cells, columns, words and booklets."""
+    translations: Translations = book.languages.get(language, {})
+    elsewhere = {
+        (sheet, key) for cells in book.languages.values() for (sheet, _), row in cells.items() for key in row
+    }
+    for table in book.tables.values():
+        for field in table.fields:
+            if table.name != GAME and (table.name, field.key) in elsewhere:
+                yield from _cells(table, field, translations, language)
+    yield from _words(book, project, language)
+    yield from _texts(book, project, language)
+
+
+def _cells(table: Table, field: Field, translations: Translations, language: str) -> Iterator[Problem]:
+    here = {number: row for (sheet, number), row in translations.items() if sheet == table.name}
+    name = f"{field.column} {language}" if table.name != WORDS else language
+    if not any(field.key in row for row in here.values()):
+        if table.rows:
+            what = f"The sheet {brief(table.name)} has no column “{brief(name)}”, which other languages have."
+            yield warning(f"{table.name}!A1", what, f"Add it beside “{brief(field.column)}”.")
+        return
+    lacking = [
+        (row, here[row.number][field.key].letter)
+        for row in table
+        if as_text(row.values.get(field.key))
+        and row.number in here
+        and field.key in here[row.number]
+        and not here[row.number][field.key].text
+    ]
+    if not lacking:
+        return
+    cells = [f"{letter}{row.number}" for row, letter in lacking]
+    first = shown(as_text(lacking[0][0].values.get(field.key)))
+    others = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
+    verb = "are" if others else "is"
+    what = f"{first}{others} {verb} not translated into “{language}”."
+    yield warning(f"{table.name}!{cells[0]}", what, f"Fill in {_listed(cells)}.")
+
+
+def _listed(texts: Sequence[str]) -> str:
+    named = ", ".join(texts[:MOST_NAMED])
+    return f"{named} and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else named
+
+
+def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
+    """Words that templates ask for, and those of the program itself if the workbook has any of them."""
+    known = words_of(in_language(book, language))
+    for name, asked in _asked(project):
+        lacking = [f"“{brief(word)}”" for word in asked if word not in known]
+        if lacking:
+            what = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
+            yield warning(f"templates/{name}", what, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
+    if WORDS in book:
+        lacking = [f"“{brief(word)}”" for word in PROGRAM_WORDS if word not in known]
+        if lacking:
+            verb = "is" if len(lacking) == 1 else "are"
+            what = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."
+            yield warning(f"{WORDS}!A1", what, "Add rows to it, with these words in English.")
+
+
+def _asked(project: Project) -> Iterator[tuple[str, list[str]]]:
+    """The templates of a game, each with the words that it looks up."""
+    found = (*files_inside(project.templates, project.root, ending=".svg"),)
+    for path in (*found, *files_inside(project.templates, project.root, ending=".md")):
+        try:
+            text = read_bounded(path, inside=project.root, most=_MOST_TEMPLATE).decode("utf-8-sig")
+        except (Unreadable, UnicodeDecodeError):
+            continue
+        asked = dict.fromkeys(folded(_ESCAPED.sub(" ", one or other)) for one, other in _ASKED.findall(text))
+        if asked:
+            yield path.name, list(asked)
+
+
+def _texts(book: Book, project: Project, language: str) -> Iterator[Problem]:
+    for template in dict.fromkeys(plan.template for plan in booklets_in(book)):
+        if not is_file_inside(project.templates / template, project.root):
+            continue
+        own = spoken_template(template, language)
+        if not is_file_inside(project.templates / own, project.root):
+            what = f"There is no templates/{brief(own)}, so that it is no booklet in “{language}”."
+            yield warning(f"templates/{brief(template)}", what, f"Write this text as {brief(own)}.")
+
+
+def spoken_template(template: str, language: str) -> str:
+    """The name of a booklet's text in a language: `rulebook.de.md` for `rulebook.md`."""
+    stem, dot, ending = template.rpartition(".")
+    return f"{stem}.{language}.{ending}" if dot else f"{template}.{language}"

@@ -1,0 +1,29 @@
+"""The sheet Scenes: what it lays on the table is there, and lies on what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.ground.problems import Problem, warning
+from generator.project import Project
+from generator.records.scenes import stated_scenes
+from generator.records.tables import Book
+from generator.records.worksheets import FIELDS, SCENES
+
+_NEEDED = ("scene", "component")
+
+
+def scenes_can_be_laid(book: Book, project: Project) -> Iterator[Problem]:
+    """Every row of the sheet Scenes names a component, a piece of it, and something that lies there already.
+
+    Which places a board has only its drawing tells; those are looked for when the scene is drawn.
+    """
+    if SCENES not in book:
+        return
+    declared = {field.key for field in book[SCENES].fields}
+    for key in _NEEDED:
+        if key not in declared and SCENES not in book.faults:
+            what = f"The sheet {SCENES} has no column “{key.capitalize()}”."
+            yield warning(f"{SCENES}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    if declared.issuperset(_NEEDED):
+        yield from stated_scenes(book)[1]

@@ -1,0 +1,343 @@
+"""The sheet Checks: what a designer wants to be so in the other sheets, a row for each rule.
+
+Each row is read once, against what Fields declares of the sheet that it speaks of, and then asked of that
+sheet's rows (`invariants`). A row that cannot be read is a Problem at its own cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.checks import invariants
+from generator.checks.invariants import AskedRows, Breach, Source
+from generator.checks.wanted import HowMany, wanted
+from generator.ground.problems import Problem, Severity, error, warning
+from generator.records.cells import as_text, brief, did_you_mean, fold, shown
+from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, column_named
+from generator.records.conditions import EXAMPLE, Condition, parse_condition
+from generator.records.joined import joined_columns
+from generator.records.tables import Book, FieldType, Row, Table
+from generator.records.worksheets import CHECKS, FIELDS
+from generator.workbook.mends import declare
+
+MOST_CHECKS = 300
+"""Rows of the sheet that are looked at."""
+MOST_FOUND = 200
+"""Findings of one row that are told; more have one cause."""
+_IN_A_SHEET = re.compile(r"\s*\S[^.,]*\.\s*[^.,\d\s][^.,]*")
+
+
+def stated_checks(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
+    """What is not as the sheet Checks wants it, and what is wrong with that sheet itself.
+
+    `found` is what was found before: where a cell has an error, nothing is said that may follow from it.
+    """
+    if CHECKS not in book:
+        yield from _undeclared(book)
+        return
+    table = book[CHECKS]
+    lacking = [key for key in ("check", "sheet") if key not in {field.key for field in table.fields}]
+    for key in lacking if CHECKS not in book.faults else ():
+        what = f"The sheet {CHECKS} has no column “{key.capitalize()}”."
+        yield error(f"{CHECKS}!A1", what, f"Add it, and declare it in {FIELDS}.")
+    if lacking:
+        return
+    errors = {problem.where for problem in found if problem.severity is Severity.ERROR}
+    for row in table.rows[:MOST_CHECKS]:
+        yield from _Reader(book, row, errors).findings()
+    if len(table) > MOST_CHECKS:
+        what = f"There are {len(table):,} checks; {MOST_CHECKS} are the most."
+        yield error(table.rows[MOST_CHECKS].at("check"), what, "Delete some, or join them.")
+
+
+def _undeclared(book: Book) -> Iterator[Problem]:
+    """Somebody wrote the sheet and forgot to declare it: it would be passed over in silence."""
+    headers = book.undeclared.get(CHECKS, ())
+    if {"check", "sheet"} <= set(map(fold, headers)):
+        what = f"{FIELDS} declares no column of the sheet {CHECKS}, so that nothing of it is checked."
+        yield warning(f"{CHECKS}!A1", what, declare(CHECKS, headers))
+
+
+Columns = Sequence[NamedColumn]
+Breaches = Sequence[Breach]
+
+
+class _Misread(Exception):
+    """A cell of a row cannot be read, and this is why."""
+
+    def __init__(self, key: str, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.key, self.what, self.mend = key, what, mend
+
+
+class _Nothing(Exception):
+    """What a row speaks of cannot be read, and that is said elsewhere."""
+
+
+class _Reader:
+    """Reads one row of the sheet and asks what it says."""
+
+    def __init__(self, book: Book, row: Row, errors: Collection[str]) -> None:
+        self._book, self._row, self._errors = book, row, errors
+
+    def findings(self) -> Iterator[Problem]:
+        if any(self._row.at(key) in self._errors for key in self._row.letters):
+            return
+        try:
+            told = [self._problem(finding) for finding in self._found()]
+        except _Misread as fault:
+            if not self._excused(self._text(fault.key)):
+                yield error(self._row.at(fault.key), fault.what, fault.mend)
+        except _Nothing:
+            return
+        else:
+            yield from told[:MOST_FOUND]
+            if len(told) > MOST_FOUND:
+                what = f"{len(told) - MOST_FOUND:,} more rows are wrong by this check."
+                yield replace(told[0], where=self._row.at("check"), what=what)
+
+    def _excused(self, text: str) -> bool:
+        """Whether a text speaks of a sheet, as `Rules.Prism Size` does, with which something is wrong."""
+        for sheet in (*self._book.tables, *self._book.faults):
+            if f"{fold(sheet)}." in fold(text):
+                table = self._book.tables.get(sheet)
+                wrong = any(where.rpartition("!")[0] == sheet for where in self._errors)
+                if sheet in self._book.faults or table is None or not table.rows or wrong:
+                    return True
+        return False
+
+    def _found(self) -> Breaches:
+        kind = fold(self._text("check"))
+        if kind not in _KINDS:
+            listed = ", ".join(KINDS)
+            mend = did_you_mean(self._text("check"), KINDS, f"Use one of: {listed}.")
+            raise _Misread("check", f"{shown(self._text('check'))} is not a check.", mend)
+        table = self._table(self._text("sheet"), "sheet")
+        columns = joined_columns(table)
+        where = self._condition("where", self._text("where"), table, columns)
+        rows = [row for row in table if where is None or where.holds(row)]
+        asked = AskedRows(table, rows, where, self._errors)
+        return _KINDS[kind](self, asked, columns)
+
+    def _text(self, key: str) -> str:
+        return as_text(self._row.values.get(key))
+
+    def _problem(self, finding: Breach) -> Problem:
+        """A finding in the designer's own words, and what is wrong behind them."""
+        own = invariants.filled(self._text("message"), finding.row)
+        own = own if not own or own[-1] in ".!?…" else f"{own}."
+        what = f"{own} {finding.what}" if own else finding.what
+        made = warning if fold(self._text("severity")) == "warning" else error
+        return made(finding.where, what, f"{finding.mend} {self._row.at('check')} asks for it.")
+
+    # ------------------------------------------------------------ cells
+
+    def _table(self, name: str, key: str) -> Table:
+        if not name:
+            raise _Misread(key, "The check names no sheet.", "Write the name of a sheet.")
+        for sheet in self._book.faults:
+            if fold(sheet) == fold(name):
+                raise _Nothing
+        for table in self._book.tables.values():
+            if fold(table.name) == fold(name):
+                return table
+        there = next((sheet for sheet in self._book.undeclared if fold(sheet) == fold(name)), "")
+        if there:
+            mend = declare(there, self._book.undeclared[there])
+        else:
+            mend = did_you_mean(name, self._book.tables, f"Write the name of a sheet that {FIELDS} declares.")
+        raise _Misread(key, f"There is no sheet {shown(name)} with declared columns.", mend)
+
+    def _condition(self, key: str, text: str, table: Table, columns: Columns) -> Condition | None:
+        if not text:
+            return None
+        try:
+            return parse_condition(text, columns, table.name, self._book)
+        except NotUnderstood as fault:
+            raise _Misread(key, fault.what, fault.mend) from None
+
+    def columns(self, columns: Columns, table: Table, least: int, most: int) -> list[NamedColumn]:
+        """The columns that the row names, so many of them."""
+        named = [part.strip() for part in self._text("columns").split(",") if part.strip()]
+        return self._named(named, columns, table, least, most)
+
+    def _named(
+        self, named: Sequence[str], columns: Columns, table: Table, least: int, most: int
+    ) -> list[NamedColumn]:
+        if not least <= len(named) <= most:
+            wanted_count = "one column" if most == 1 else "two columns" if most == 2 else "columns"
+            if least == 2 and most > 2:
+                wanted_count = "two columns or more"
+            given = f"{len(named)} are" if len(named) != 1 else "1 is"
+            listed = ", ".join(column.name for column in columns[:12])
+            mend = f"Write {wanted_count} of {brief(table.name)}, with a comma between two: {listed}."
+            raise _Misread("columns", f"The check needs {wanted_count}; {given} named.", mend)
+        try:
+            return [column_named(name, columns, table.name) for name in named]
+        except NotUnderstood as fault:
+            raise _Misread("columns", fault.what, fault.mend) from None
+
+    def by(self, columns: Columns, table: Table) -> tuple[NamedColumn, list[NamedColumn]]:
+        """A column, and the columns behind `by` of which each has its own; none, if it says no `by`."""
+        text = self._text("columns")
+        first, *rested = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
+        rest = "".join(rested)
+        if any(fold(column.name) == fold(text) for column in columns):
+            first, rest = text, ""
+        groups = [part.strip() for part in rest.split(",") if part.strip()]
+        (counted,) = self._named([first.strip()] if first.strip() else [], columns, table, 1, 1)
+        return counted, self._named(groups, columns, table, 0, 9) if groups else []
+
+    def number(self, key: str = "value") -> HowMany:
+        """How many there have to be."""
+        text = self._text(key)
+        if not text:
+            raise _Misread(key, "The check says not how many.", "Write 11, at least 3, at most 5 or 3 to 5.")
+        try:
+            return wanted(text, self._book)
+        except NotUnderstood as fault:
+            raise _Misread(key, fault.what, fault.mend) from None
+
+    def numeric(self, column: NamedColumn) -> None:
+        """Refuse a column that is not one of numbers."""
+        if column.field.type not in NUMBERS | {FieldType.REFERENCE}:
+            what = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
+            raise _Misread("columns", what, "Name a column of numbers.")
+
+    def source(self, column: NamedColumn) -> Source:
+        """The values that are wanted: of a column elsewhere, a range, a list, or what Fields declares."""
+        text = self._text("value")
+        named, *condition = re.split(r"\s+where\s+", text, maxsplit=1, flags=re.IGNORECASE)
+        if _IN_A_SHEET.fullmatch(named):
+            return self._column_source(named, "".join(condition))
+        if text:
+            return self._listed(text)
+        field = column.field
+        if field.type is FieldType.REFERENCE:
+            return self._column_source(field.values, "")
+        if field.type is FieldType.CHOICE:
+            return Source([(choice.strip(), "") for choice in field.values.split("|") if choice.strip()])
+        what = f"The check says not which values {shown(column.name)} has to have."
+        raise _Misread("value", what, "Write Sheet.Column, such as Signs.Name, or 1 to 11, or the values.")
+
+    def _listed(self, text: str) -> Source:
+        try:
+            span = wanted(text, self._book)
+        except NotUnderstood:
+            return Source([(part.strip(), "") for part in text.split(",") if part.strip()])
+        if span.least is None or span.most is None or span.most - span.least > invariants.MOST_VALUES:
+            what = f"{shown(text)} names no values that can be gone through."
+            raise _Misread("value", what, "Write the first and the last, such as 1 to 11.")
+        return Source([(str(number), "") for number in range(int(span.least), int(span.most) + 1)])
+
+    def _column_source(self, named: str, condition: str) -> Source:
+        sheet, _, name = named.rpartition(".")
+        table = self._table(sheet.strip(), "value")
+        columns = joined_columns(table)
+        try:
+            column = column_named(name.strip(), columns, table.name)
+        except NotUnderstood as fault:
+            raise _Misread("value", fault.what, fault.mend) from None
+        where = self._condition("value", condition, table, columns)
+        looked = (column, *(where.columns if where is not None else ()))
+        if any(one.at(row) in self._errors for row in table for one in looked):
+            raise _Nothing
+        rows = [row for row in table if where is None or where.holds(row)]
+        values = [(as_text(column.of(row)), column.at(row)) for row in rows if as_text(column.of(row))]
+        every = frozenset(as_text(column.of(row)) for row in table)
+        return Source(values, f"{table.name}.{column.name}", where.text if where else "", every)
+
+
+_Asked = Callable[[_Reader, AskedRows, Columns], Breaches]
+
+
+def _unique(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    return invariants.unique_together(asked, reader.columns(columns, asked.table, 1, 9))
+
+
+def _pair(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    return invariants.unordered_pair(asked, reader.columns(columns, asked.table, 2, 2))
+
+
+def _differ(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    return invariants.differ(asked, reader.columns(columns, asked.table, 2, 9))
+
+
+def _rows(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    return invariants.number_of_rows(asked, reader.columns(columns, asked.table, 0, 1), reader.number())
+
+
+def _none(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    if asked.condition is None:
+        raise _Misread("where", "The check says not which rows there may not be.", f"Write {EXAMPLE}, say.")
+    return invariants.no_row(asked, asked.condition)
+
+
+def _count(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    return invariants.count_by(asked, reader.columns(columns, asked.table, 1, 9), reader.number())
+
+
+def _sum(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    summed, groups = reader.by(columns, asked.table)
+    reader.numeric(summed)
+    return invariants.sum_by(asked, summed, groups, reader.number())
+
+
+def _every(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    (column,) = reader.columns(columns, asked.table, 1, 1)
+    return invariants.every_value(asked, column, reader.source(column))
+
+
+def _bound(sign: str) -> _Asked:
+    def found(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+        named = reader.columns(columns, asked.table, 1, 9)
+        for column in named:
+            reader.numeric(column)
+        other = next((one for one in columns if fold(one.name) == fold(reader._text("value"))), None)
+        if other is not None:
+            reader.numeric(other)
+            return invariants.beside(asked, named, sign, other)
+        number = reader.number()
+        edge = number.most if number.least is None else number.least
+        least, most = (edge, None) if sign == "at least" else (None, edge)
+        return invariants.bounded(asked, named, replace(number, least=least, most=most))
+
+    return found
+
+
+def _refers(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    (column,) = reader.columns(columns, asked.table, 1, 1)
+    return invariants.refers_to(asked, column, reader.source(column))
+
+
+def _alike(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    column, groups = reader.by(columns, asked.table)
+    if not groups:
+        what = "The check says not which rows have to be alike."
+        raise _Misread(
+            "columns", what, "Write a column, by, and the column that joins rows: Kind by Variant."
+        )
+    return invariants.same_by(asked, column, groups)
+
+
+KINDS: Mapping[str, _Asked] = MappingProxyType(
+    {
+        "unique together": _unique,
+        "unordered pair": _pair,
+        "differ": _differ,
+        "number of rows": _rows,
+        "no row": _none,
+        "count by": _count,
+        "sum by": _sum,
+        "every value": _every,
+        "at least": _bound("at least"),
+        "at most": _bound("at most"),
+        "refers to": _refers,
+        "same by": _alike,
+    }
+)
+"""What the column Check may say."""
+_KINDS = {fold(name): kind for name, kind in KINDS.items()}

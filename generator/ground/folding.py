@@ -1,0 +1,100 @@
+"""What is folded after it is cut: tuck boxes and standees, flat, with their panels and fold lines.
+
+Points are (x, y) in millimetres from the top left corner of the flat piece, y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.ground.shapes import Point
+
+Fold = tuple[Point, Point]
+"""A line along which paper is folded, from edge to edge of what is folded there."""
+
+_TAB_MM = 12.0
+"""The widest tab for glue, and the deepest flap that is tucked in."""
+_PLAY_MM = 0.5
+"""A lid is narrower than the box by this on each side."""
+_SLANT_MM = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A face of what is folded. Turned by `turn` degrees on the flat, its content will stand upright."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A piece before it is folded. `outline` runs clockwise."""
+
+    width_mm: float
+    height_mm: float
+    outline: tuple[Point, ...]
+    folds: tuple[Fold, ...]
+    panels: tuple[tuple[str, Panel], ...]
+
+
+def standee(width_mm: float, height_mm: float, foot_mm: float) -> Net:
+    """A strip that is folded over its top: a face on both sides, and two feet that are folded outwards."""
+    w, h, f = width_mm, height_mm, foot_mm
+    long = 2 * (h + f)
+    folds = tuple(((0.0, y), (w, y)) for y in (f, f + h, f + 2 * h))
+    panels = (("back", Panel(0, f, w, h, 180)), ("front", Panel(0, f + h, w, h)))
+    feet = (("back_foot", Panel(0, 0, w, f, 180)), ("front_foot", Panel(0, f + 2 * h, w, f)))
+    return Net(w, long, ((0, 0), (w, 0), (w, long), (0, long)), folds, panels + feet)
+
+
+def tuck_box(width_mm: float, height_mm: float, depth_mm: float) -> Net:
+    """A box that is tucked in above and below, with one tab for glue.
+
+    From left to right: the tab, the left side, the front, the right side and the back, which has both lids.
+    All sizes are those of the folded box, outside.
+    """
+    w, h, d = width_mm, height_mm, depth_mm
+    tab, tuck = min(_TAB_MM, d), min(_TAB_MM, 0.8 * d + 2)
+    top, bottom = tuck + d, tuck + d + h
+    left, front, right, back = tab, tab + d, tab + d + w, tab + 2 * d + w
+    end, high = back + w, h + 2 * (d + tuck)
+    upper = _upper((left, front, right, back, end), top, d, tuck, dust=min(d, w / 2))
+    lower = tuple((x, high - y) for x, y in reversed(upper))
+    inset = min(tab, h / 4)
+    glue = ((0.0, bottom - inset), (0.0, top + inset))
+    folds = [((x, top), (x, bottom)) for x in (left, front, right, back)]
+    for y, lid in ((top, tuck), (bottom, high - tuck)):
+        folds += [((left, y), (front, y)), ((right, y), (back, y)), ((back, y), (end, y))]
+        folds.append(((back + _PLAY_MM, lid), (end - _PLAY_MM, lid)))
+    panels = (
+        ("front", Panel(front, top, w, h)),
+        ("back", Panel(back, top, w, h)),
+        ("left", Panel(left, top, d, h)),
+        ("right", Panel(right, top, d, h)),
+        ("top", Panel(back, tuck, w, d, 180)),
+        ("bottom", Panel(back, bottom, w, d)),
+    )
+    return Net(end, high, upper + lower + glue, tuple(folds), panels)
+
+
+def _upper(
+    xs: tuple[float, float, float, float, float], top: float, depth: float, tuck: float, *, dust: float
+) -> tuple[Point, ...]:
+    """The upper edge of a box from left to right: a dust flap, the front, a dust flap, the lid."""
+    left, front, right, back, end = xs
+    rim, slant = top - 0.8 * dust, min(_SLANT_MM, depth / 4)
+    step = slant / 2
+    lid_left, lid_right, fold = back + _PLAY_MM, end - _PLAY_MM, top - depth
+    corner = min(tuck / 2, 4.0)
+    return (
+        *((left, top), (left + step, top), (left + slant, rim), (front - slant, rim), (front - step, top)),
+        *((front, top), (right, top)),
+        *((right + step, top), (right + slant, rim), (back - slant, rim), (back - step, top), (back, top)),
+        *((lid_left, top), (lid_left, fold), (lid_left, fold - tuck + corner)),
+        *((lid_left + corner, fold - tuck), (lid_right - corner, fold - tuck)),
+        *((lid_right, fold - tuck + corner), (lid_right, fold), (lid_right, top), (end, top)),
+    )

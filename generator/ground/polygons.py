@@ -1,0 +1,155 @@
+"""Areas on a page as points: parts of an outline inside a box, and where a straight line crosses it.
+
+Points are (x, y) in millimetres, y downwards; the sides of an area lead from each point to the next and from
+the last to the first.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+from generator.ground.shapes import Ellipse, Outline, Point, Polygon, sides
+
+ROUND_STEPS = 180
+"""So many sides stand for a circle: at a radius of 200 mm they keep within 0.03 mm of it."""
+
+_TOUCH_MM = 1e-9
+
+Points = tuple[Point, ...]
+
+
+def points_of(outline: Outline, steps: int = ROUND_STEPS) -> Points:
+    """An outline as points; a circle becomes a polygon of `steps` sides."""
+    if isinstance(outline, Polygon):
+        return outline.points
+    return tuple(_at(outline, 2 * math.pi * step / steps) for step in range(steps))
+
+
+def _at(ellipse: Ellipse, angle: float) -> Point:
+    return (
+        ellipse.x_mm + ellipse.radius_x_mm * math.cos(angle),
+        ellipse.y_mm + ellipse.radius_y_mm * math.sin(angle),
+    )
+
+
+def inside_box(points: Points, left: float, top: float, right: float, bottom: float) -> Points:
+    """The part of an area that lies in a box; no points if there is none (Sutherland and Hodgman's way)."""
+    for axis, limit, sign in ((0, left, 1), (1, top, 1), (0, right, -1), (1, bottom, -1)):
+        points = _half(points, axis, limit, sign)
+    return points
+
+
+def _half(points: Points, axis: int, limit: float, sign: int) -> Points:
+    kept: list[Point] = []
+    for start, end in sides(points):
+        before, after = sign * (start[axis] - limit), sign * (end[axis] - limit)
+        if before >= 0:
+            kept.append(start)
+        if (before < 0 < after) or (after < 0 < before):
+            kept.append(_between(start, end, before / (before - after)))
+    return tuple(kept)
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+
+def runs_inside(line: Points, left: float, top: float, right: float, bottom: float) -> list[Points]:
+    """The parts of an open line that lie in a box, in order."""
+    made: list[list[Point]] = []
+    for start, end in pairwise(line):
+        parts = _inside_part(start, end, ((left, right), (top, bottom)))
+        if parts is None:
+            continue
+        a, b = _between(start, end, parts[0]), _between(start, end, parts[1])
+        if made and math.dist(made[-1][-1], a) < _TOUCH_MM:
+            made[-1].append(b)
+        else:
+            made.append([a, b])
+    if len(made) > 1 and line[0] == line[-1] and math.dist(made[-1][-1], made[0][0]) < _TOUCH_MM:
+        made[0] = made.pop() + made[0][1:]
+    return [tuple(run) for run in made]
+
+
+def _inside_part(start: Point, end: Point, box: tuple[Point, Point]) -> Point | None:
+    """From which to which part of a side lies in a box (Liang and Barsky's way)."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        low, high = box[axis]
+        step = end[axis] - start[axis]
+        if not step:
+            if not low <= start[axis] <= high:
+                return None
+            continue
+        enter, leave = sorted(((low - start[axis]) / step, (high - start[axis]) / step))
+        first, last = max(first, enter), min(last, leave)
+    return (first, last) if first < last else None
+
+
+def area(points: Points) -> float:
+    """Square millimetres; positive if the points run clockwise as seen on the page."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides(points)) / 2
+
+
+def crossing(points: Points, axis: int, at_mm: float) -> tuple[float, float] | None:
+    """From where to where a line along the other axis runs through an area; None if it misses it.
+
+    `axis` 0 is the upright line x = `at_mm`, 1 the level line y = `at_mm`.
+    """
+    found = [
+        _between(start, end, (at_mm - start[axis]) / (end[axis] - start[axis]))[1 - axis]
+        for start, end in sides(points)
+        if min(start[axis], end[axis]) <= at_mm <= max(start[axis], end[axis]) and start[axis] != end[axis]
+    ]
+    return (min(found), max(found)) if found else None
+
+
+def crossing_line(points: Points, start: Point, way: Point) -> list[float]:
+    """How far along a line, from its start, the edge of an area crosses it; `way` is one long."""
+    found = []
+    for a, b in sides(points):
+        before = way[0] * (a[1] - start[1]) - way[1] * (a[0] - start[0])
+        after = way[0] * (b[1] - start[1]) - way[1] * (b[0] - start[0])
+        if before == after or (before > 0) == (after > 0):
+            continue
+        x, y = _between(a, b, before / (before - after))
+        found.append(way[0] * (x - start[0]) + way[1] * (y - start[1]))
+    return found
+
+
+@lru_cache(maxsize=256)
+def is_convex(points: Points) -> bool:
+    """Whether an area that runs clockwise has no bay."""
+    ways = list(sides(points))
+    return all(
+        (bx - ax) * (dy - cy) - (by - ay) * (dx - cx) >= -1e-9
+        for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(ways, ways[1:] + ways[:1], strict=True)
+    )
+
+
+def distance_to(points: Points, point: Point) -> float:
+    """How far a point lies from the edge of an area; negative inside it."""
+    nearest = min(_to_side(start, end, point) for start, end in sides(points))
+    return -nearest if holds(points, point) else nearest
+
+
+def holds(points: Points, point: Point) -> bool:
+    """Whether a point lies in an area: a line from it to the left crosses the edge an odd number of times."""
+    x, y = point
+    return (
+        sum(
+            (ay > y) != (by > y) and ax + (y - ay) / (by - ay) * (bx - ax) < x
+            for (ax, ay), (bx, by) in sides(points)
+        )
+        % 2
+        == 1
+    )
+
+
+def _to_side(start: Point, end: Point, point: Point) -> float:
+    (ax, ay), (bx, by), (x, y) = start, end, point
+    dx, dy = bx - ax, by - ay
+    part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+    return math.dist(_between(start, end, min(1.0, max(0.0, part))), point)

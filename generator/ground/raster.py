@@ -1,0 +1,113 @@
+"""Pages of a PDF that this program made, as pixels: what is seen on a screen is what is printed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from generator.ground.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    Picture = Image.Image
+    """A page, or a part of one, as pixels in RGB."""
+
+MM_PER_INCH = 25.4
+MOST_PIXELS = 40_000_000
+"""Of one picture; a page that asks for more is drawn with fewer dots an inch."""
+_HAIR = 1e-6
+"""PDFium rounds a size up to whole pixels; a hair less keeps it from adding one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSize:
+    """The size of a page, millimetres."""
+
+    width_mm: float
+    height_mm: float
+
+
+class Pages:
+    """An opened PDF, to be used in a `with` block by one thread: PDFium does not bear two at once."""
+
+    def __init__(self, pdf: bytes) -> None:
+        from pypdfium2 import PdfDocument
+
+        self._document = PdfDocument(pdf)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._document.close()
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def size(self, page: int) -> PageSize:
+        """The size of a page, counted from 0."""
+        width_pt, height_pt = self._document.get_page_size(page)
+        return PageSize(width_pt / PT_PER_MM, height_pt / PT_PER_MM)
+
+    def image(self, page: int, *, dpi: float) -> Image.Image:
+        """A page, counted from 0, as a Pillow image in RGB on white."""
+        size = self.size(page)
+        scale = min(dpi / MM_PER_INCH, math.sqrt(MOST_PIXELS / max(1.0, size.width_mm * size.height_mm)))
+        bitmap = self._document[page].render(scale=scale / PT_PER_MM - _HAIR)
+        image: Image.Image = bitmap.to_pil().convert("RGB")
+        return image
+
+    def text(self, page: int) -> str:
+        """The words of a page, counted from 0, in the order in which they were drawn."""
+        found = self._document[page].get_textpage()
+        try:
+            return str(found.get_text_range())
+        finally:
+            found.close()
+
+    def png(self, page: int, *, dpi: float) -> bytes:
+        """A page, counted from 0, as a PNG file."""
+        return png_of(self.image(page, dpi=dpi))
+
+
+class Tint(NamedTuple):
+    """The colours of a picture: each part from 0 to 255, and by how much it varies at most."""
+
+    red: int
+    green: int
+    blue: int
+    spread: int
+
+
+def tint_of(image: Image.Image) -> Tint:
+    """What colour a picture in RGB is on the whole."""
+    bands = (image.getchannel(name).histogram() for name in "RGB")
+    spread = max(_reach(counts) for counts in bands)
+    red, green, blue = image.resize((1, 1), resample=4).tobytes()
+    return Tint(red, green, blue, spread)
+
+
+def _reach(counts: list[int]) -> int:
+    """From the least value to the greatest that occurs."""
+    held = [value for value, count in enumerate(counts) if count]
+    return held[-1] - held[0]
+
+
+def digest_of(image: Image.Image) -> str:
+    """The digest of a picture's pixels, in hex."""
+    told = repr((image.mode, image.size)).encode() + image.tobytes()
+    return hashlib.blake2b(told, digest_size=16).hexdigest()
+
+
+def png_of(image: Image.Image) -> bytes:
+    """An image as a PNG file: the same pixels, the same bytes."""
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()

@@ -1,0 +1,61 @@
+"""What is drawn on the pieces that lie in the output folder: the digests of their faces."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.ground.files import MB, Unreadable, read_bounded
+from generator.output import PIECES, Stage
+from generator.press.components import Deck
+from generator.records.identity import identities
+from generator.records.printed import printed_table
+from generator.records.tables import Book
+from generator.sheets.amounts import MOST_FACES
+
+_MOST_LIST, _MOST_TEXT = 20 * MB, 40_000
+_DIGEST = re.compile(r"([0-9a-f]{32})?")
+
+MadePieces = Mapping[tuple[str, str], tuple[str, str]]
+"""Component and identity → the digests of front and back; that of the back may be empty."""
+
+
+def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], *, complete: bool) -> None:
+    """List the new pieces, and those of earlier builds unless this one is `complete`."""
+    whole = {deck.name for deck in decks if not deck.partial}
+    earlier = {} if complete else made_pieces(output)
+    made = {place: faces for place, faces in earlier.items() if place[0] not in whole}
+    for deck in decks:
+        made |= _of_deck(book, deck)
+    lines = [json.dumps([*place, *made[place]], ensure_ascii=False) for place in sorted(made)]
+    listed = ",\n".join(lines)
+    stage.write(PIECES, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
+
+
+def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+    table = printed_table(deck.component, book)
+    known = identities(table) if table is not None else {}
+    for each in deck.rows:
+        identity = known[each.row.number] if each.row is not None else deck.name
+        back = "" if each.back is None else deck.drawn[each.back]
+        yield (deck.name, identity), (deck.drawn[each.front], back)
+
+
+def made_pieces(output: Path) -> MadePieces:
+    """What the builds of this folder made. Nothing else that the list may hold is believed."""
+    try:
+        told = json.loads(read_bounded(output / PIECES, inside=output, most=_MOST_LIST))
+    except (Unreadable, ValueError, RecursionError):
+        return {}
+    listed = told if isinstance(told, list) and len(told) <= MOST_FACES else []
+    return {(one[0], one[1]): (one[2], one[3]) for one in listed if _is_piece(one)}
+
+
+def _is_piece(told: Any) -> bool:
+    if not isinstance(told, list) or len(told) != 4 or not all(isinstance(text, str) for text in told):
+        return False
+    named = all(len(text) <= _MOST_TEXT for text in told[:2])
+    return named and all(_DIGEST.fullmatch(text) for text in told[2:])

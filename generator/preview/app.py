@@ -1,0 +1,160 @@
+"""What the page may ask for: itself, the state, pictures, news, and to record a print."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.preview.blank import DPIS
+from generator.preview.guard import Application, Guarded
+from generator.preview.hub import Busy, Hub, NoPicture, PictureKey
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+POST = "/api/printed"
+MOST_POSTED = 64_000
+"""Bytes of what the page posts."""
+POST_S = 5.0
+"""How long they may take to come."""
+_ID = re.compile(r"[0-9a-z]{1,64}")
+_KINDS: Mapping[str, str] = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+"""The kinds of files that the page is made of."""
+_NEVER = {"cache-control": "no-store"}
+_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+
+
+def application(hub: Hub, page: Mapping[str, bytes], port: int) -> Application:
+    """The guarded application; `page` has the files of the page by their names."""
+    from starlette.applications import Starlette
+    from starlette.responses import Response, StreamingResponse
+    from starlette.routing import Route
+
+    def plain(status: int, words: str) -> Response:
+        return Response(words, status, _NEVER, "text/plain")
+
+    def file(name: str) -> Response:
+        content = page.get(name)
+        ending = name[name.rfind(".") :]
+        if content is None or ending not in _KINDS:
+            return plain(404, "There is no such file.")
+        return Response(content, 200, {**_NEVER, "content-type": _KINDS[ending]})
+
+    async def index(_: Request) -> Response:
+        return file("index.html")
+
+    async def part(request: Request) -> Response:
+        return file(request.path_params["name"])
+
+    async def state(_: Request) -> Response:
+        return Response(hub.body, 200, _NEVER, "application/json")
+
+    async def news(_: Request) -> Response:
+        if not hub.room():
+            return plain(503, "Too many pages are open.")
+        return StreamingResponse(hub.news(), 200, _NEVER, "text/event-stream")
+
+    async def picture(request: Request) -> Response:
+        key = asked_picture(request.path_params, request.query_params.get("dpi", "96"))
+        if key is None:
+            return plain(404, "There is no such picture.")
+        try:
+            made = await hub.picture(key)
+        except NoPicture as fault:
+            said = "\n".join(f"{one['where']}: {one['what']} {one['mend']}" for one in fault.problems)
+            return plain(404, said or "There is no such picture.")
+        except Busy:
+            return plain(503, "Too much is asked for at once.")
+        kept = _FOREVER if key[0] == "picture" else _NEVER
+        return Response(made, 200, kept, "image/png")
+
+    async def printed(request: Request) -> Response:
+        token = request.headers.get("x-pnp-token", "")
+        if not hmac.compare_digest(token.encode("utf-8", "replace"), hub.token.encode()):
+            return plain(403, "Refused.")
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return plain(415, "Only JSON.")
+        body = await _body(request)
+        wanted = wanted_print(body) if body is not None else None
+        if wanted is None:
+            return plain(400, "This is not understood.")
+        try:
+            told = await hub.printed(wanted)
+        except NoPicture:
+            return plain(503, "There is nobody to do it; save a file of the game and try again.")
+        except Busy:
+            return plain(503, "Too much is asked for at once.")
+        content = {"said": told["said"], "problems": told.get("problems", [])}
+        return Response(json.dumps(content), 200 if told["done"] else 409, _NEVER, "application/json")
+
+    return Guarded(
+        Starlette(
+            routes=[
+                Route("/", index),
+                Route("/page/{name}", part),
+                Route("/page/fonts/{name}", part),
+                Route("/api/state", state),
+                Route("/events", news),
+                Route("/{kind:str}/{id}.png", picture),
+                Route("/{kind:str}/{id}/{page}.png", picture),
+                Route(POST, printed, methods=["POST"]),
+            ]
+        ),
+        port,
+        POST,
+    )
+
+
+def asked_picture(path: Mapping[str, Any], dpi: str) -> PictureKey | None:
+    """The picture that a path names; None for what is no name of one."""
+    kind, id, page = str(path["kind"]), str(path["id"]), str(path.get("page", "0"))
+    paged = kind in ("sheet", "booklet")
+    if kind not in ("picture", "sheet", "booklet", "scene") or ("page" in path) is not paged:
+        return None
+    if not _ID.fullmatch(id) or not re.fullmatch(r"[0-9]{1,5}", page) or dpi not in map(str, DPIS):
+        return None
+    return kind, id, int(page), int(dpi)
+
+
+def wanted_print(body: bytes) -> Mapping[str, Any] | None:
+    """What is to be recorded: names of components, and titles; None if the page cannot have said it."""
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(said, dict) or not set(said) <= {"components", "only"}:
+        return None
+    made: dict[str, Any] = {}
+    for name in ("components", "only"):
+        named = said.get(name)
+        if named is not None and not (isinstance(named, list) and all(isinstance(one, str) for one in named)):
+            return None
+        made[name] = named
+    return made
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was posted; None if it is too large or too slow."""
+    from starlette.requests import ClientDisconnect
+
+    parts: list[bytes] = []
+    try:
+        async with asyncio.timeout(POST_S):
+            async for part in request.stream():
+                parts.append(part)
+                if sum(map(len, parts)) > MOST_POSTED:
+                    return None
+    except (TimeoutError, ClientDisconnect):
+        return None
+    return b"".join(parts)

@@ -1,0 +1,255 @@
+"""The sheets and booklets as they will print: known without drawing, drawn when somebody looks at them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from generator.booklet import NOT_VALID
+from generator.checks.checked import Checked
+from generator.games import Replayed
+from generator.ground.fence import unit
+from generator.ground.files import MB, is_file_inside
+from generator.ground.problems import Failed, Problem, error, has_errors
+from generator.ground.progress import quiet
+from generator.ground.raster import Pages
+from generator.output import Stage
+from generator.press.choosing import Job
+from generator.press.components import Deck, Workshop, draw
+from generator.press.printing import Plan, file_name, plan, print_sheets
+from generator.preview.legend import legend_of
+from generator.project import Project, leads_out
+from generator.records.booklets import SAMPLE, booklets_in
+from generator.records.places import faulty_rows, row_place
+from generator.scene import Legend, Scene, draw_scene, page_size, scenes_of
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import PAPERS, Flip
+
+MOST_PDFS_HELD = 64 * MB
+"""Bytes of sheets and booklets that are kept to draw further pages of them."""
+SAMPLE_TITLE = "A game, step by step"
+
+
+@dataclass(slots=True)
+class HeldStage(Stage):
+    """A Stage in memory, for files that are only looked at."""
+
+    contents: dict[str, bytes] = field(default_factory=dict)
+    """The files by their paths."""
+
+    def write(self, relative: str, content: Any) -> int:
+        """Keep a file; how many bytes it has."""
+        held = bytes(content)
+        self.hashes[relative] = hashlib.sha256(held).hexdigest()
+        self.contents[relative] = held
+        return len(held)
+
+
+@dataclass(slots=True)
+class Printables:
+    """What a build of the game as it is now would print."""
+
+    checked: Checked
+    sample: Replayed | None
+    workshop: Workshop
+    jobs: tuple[Job, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    misplaced: tuple[Problem, ...] = ()
+    """What is wrong with the places that the sheet Scenes names."""
+    _plans: dict[str, Plan] = field(default_factory=dict)
+    _scenes: dict[str, Scene] = field(default_factory=dict)
+    _pages: dict[str, int] = field(default_factory=dict)
+    """Of each booklet that was made."""
+    _invalid: list[int] = field(default_factory=list)
+    """The pages of the sample game with steps that do not hold, once for each step."""
+    _pdfs: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
+    _size: int = 0
+
+    @property
+    def project(self) -> Project:
+        """The game folder."""
+        return self.checked.project
+
+    @property
+    def counted(self) -> int:
+        """How many booklets were drawn."""
+        return len(self._pages)
+
+    def sheets(self) -> list[Mapping[str, Any]]:
+        """Every file of sheets, with its pages counted."""
+        with unit("sheets", "the sheets"):
+            self._plans = {}
+            for each in plan(self.decks, PAPERS, tuple(Layout), Flip.LONG):
+                self._plans.setdefault(f"s{len(self._plans)}", each)
+        return [self._sheet(id, each) for id, each in self._plans.items()]
+
+    def _sheet(self, id: str, each: Plan) -> Mapping[str, Any]:
+        imposition = each.imposition
+        paper = imposition.sheets[0].paper if imposition.sheets else each.paper
+        return {
+            "id": id,
+            "file": file_name(each, self.checked.edition),
+            "component": f"c{each.deck.component.number}",
+            "paper": each.paper.name,
+            "width_mm": paper.width_mm,
+            "height_mm": paper.height_mm,
+            "layout": imposition.kind,
+            "pages": len(imposition.sheets),
+            "duplex": imposition.duplex,
+            "flip": str(imposition.flip),
+        }
+
+    def scenes(self) -> list[Mapping[str, Any]]:
+        """The boards as they lie on a table, with the cards on them."""
+        with unit("sheets", "the scenes"):
+            found = scenes_of(self.checked.book, self.decks, self.workshop.maker, cache=self.workshop.cache)
+            self._scenes = {f"t{number}": scene for number, scene in enumerate(found.scenes)}
+            self.misplaced = found.problems
+            sizes = {id: page_size(one, self._legend(one)) for id, one in self._scenes.items()}
+        return [
+            {"id": id, "title": one.title, "width_mm": sizes[id][0], "height_mm": sizes[id][1]}
+            for id, one in self._scenes.items()
+        ]
+
+    def _legend(self, scene: Scene) -> Legend | None:
+        return legend_of(self.checked, self.workshop.fonts) if scene.notes.legend else None
+
+    def booklets(self, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
+        """Every booklet, with the steps of the sample game that do not hold."""
+        paper = PAPERS[0]
+        return [
+            {
+                "id": _booklet_id(name),
+                "title": title,
+                "paper": paper.name,
+                "width_mm": paper.width_mm,
+                "height_mm": paper.height_mm,
+                "pages": self._pages.get(name),
+                "broken": self._broken(played) if name == SAMPLE else [],
+            }
+            for name, title in self._texts().items()
+        ]
+
+    def _texts(self) -> dict[str, str]:
+        """The booklets that there are: name -> title."""
+        folder, root = self.project.templates, self.project.root
+        plans = (each for each in booklets_in(self.checked.book) if not leads_out(each.template))
+        found = {each.name: each.title for each in plans if is_file_inside(folder / each.template, root)}
+        return found | ({SAMPLE: SAMPLE_TITLE} if self.sample is not None else {})
+
+    def _broken(self, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
+        """The steps of the sample game that do not hold, each with its page, if that is known."""
+        if self.sample is None or not has_errors(played):
+            return []
+        found = {row_place(problem): problem for problem in reversed(played)}
+        parts = (part for one in self.sample.told().rounds for part in one.parts)
+        steps = [step for part in parts for step in part.steps if step.wrong]
+        pages = self._invalid if len(self._invalid) == len(steps) else [None] * len(steps)
+        made: list[Mapping[str, Any]] = []
+        for step, page in zip(steps, pages, strict=True):
+            place = row_place(error(step.place, "", ""))
+            problem = found.get(place)
+            where, what = (problem.where, problem.what) if problem is not None else (step.place, step.wrong)
+            made.append({"step": str(place[1] if place else ""), "page": page, "where": where, "what": what})
+        return made
+
+    # ------------------------------------------------------------ pictures
+
+    def sheet_png(self, id: str, page: int, dpi: int) -> bytes | None:
+        """A page of a file of sheets, counted from 0; None if there is none. Raises Failed."""
+        each = self._plans.get(id)
+        if each is None or not 0 <= page < len(each.imposition.sheets):
+            return None
+        return self._png(f"sheet {id}", page, dpi, lambda: self._printed(each))
+
+    def scene_png(self, id: str, dpi: int) -> bytes | None:
+        """A scene; None if there is none. Raises Failed."""
+        scene = self._scenes.get(id)
+        return self._png(f"scene {id}", 0, dpi, lambda: self._lit(scene)) if scene is not None else None
+
+    def booklet_png(self, id: str, page: int, dpi: int) -> bytes | None:
+        """A page of a booklet, counted from 0; None if there is none. Raises Failed."""
+        name = next((name for name in self._texts() if _booklet_id(name) == id), None)
+        return self._png(f"booklet {id}", page, dpi, lambda: self._bound(name)) if name else None
+
+    def _png(self, name: str, page: int, dpi: int, make: Callable[[], bytes]) -> bytes | None:
+        if name not in self._pdfs:
+            self._keep(name, make())
+        self._pdfs.move_to_end(name)
+        with unit("picture", name), Pages(self._pdfs[name]) as pages:
+            return pages.png(page, dpi=dpi) if 0 <= page < len(pages) else None
+
+    def _keep(self, name: str, pdf: bytes) -> None:
+        self._pdfs[name] = pdf
+        self._size += len(pdf)
+        while self._size > MOST_PDFS_HELD and len(self._pdfs) > 1:
+            _, gone = self._pdfs.popitem(last=False)
+            self._size -= len(gone)
+
+    def _deck(self, name: str) -> Deck:
+        """A component with all its designs drawn. Raises Failed."""
+        job = next(job for job in self.jobs if str(job.component["name"]) == name)
+        shop = self.workshop
+        with unit("faces", name, times=1 + job.faces / 100):
+            drawn = draw(
+                job,
+                maker=shop.maker,
+                fonts=shop.fonts,
+                step=lambda: None,
+                faulty=faulty_rows(self.checked.problems),
+                cache=shop.cache,
+            )
+        if drawn.deck is None:
+            raise Failed(*drawn.problems)
+        return drawn.deck
+
+    def _lit(self, scene: Scene) -> bytes:
+        """A scene with the designs that lie in it. Raises Failed."""
+        shop = self.workshop
+        legend = self._legend(scene)
+        return draw_scene(scene, self.decks, shop.maker, shop.fonts, legend=legend, cache=shop.cache)
+
+    def _printed(self, each: Plan) -> bytes:
+        """A file of sheets, as a build would make it. Raises Failed."""
+        shop, stage = self.workshop, HeldStage(self.project.root)
+        whole = replace(each, deck=self._deck(each.deck.name))
+        made = print_sheets(
+            [whole], self.checked.edition, stage, fonts=shop.fonts, step=lambda: None, cache=shop.cache
+        )
+        return stage.contents[made[0].path]
+
+    def _bound(self, name: str) -> bytes:
+        """A booklet, as a build would make it. Raises Failed."""
+        from generator.booklet.make import make_booklets
+
+        stage = HeldStage(self.project.root)
+        made, problems = make_booklets(
+            self.checked, self.sample, [name], PAPERS[:1], stage, self.workshop, progress=quiet
+        )
+        if not made:
+            raise Failed(*problems)
+        self._pages[name] = made[0].pages
+        pdf = stage.contents[made[0].path]
+        if name == SAMPLE:
+            self._invalid = list(_invalid_steps(pdf))
+        return pdf
+
+
+def _booklet_id(name: str) -> str:
+    """A name of letters and digits for a booklet that may be called anything."""
+    plain = name.lower()
+    if re.fullmatch("[0-9a-z]{1,40}", plain):
+        return plain
+    return f"b{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+
+
+def _invalid_steps(pdf: bytes) -> Iterator[int]:
+    """The pages, counted from 0, that say of a step that it is not valid; as often as they say so."""
+    said = "".join(NOT_VALID.split())
+    with unit("picture", "the sample game"), Pages(pdf) as pages:
+        for page in range(len(pages)):
+            yield from [page] * "".join(pages.text(page).split()).count(said)

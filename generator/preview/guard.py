@@ -1,0 +1,87 @@
+"""Which requests are answered at all: those of this very page on this very machine."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+"""What every answer says, also one that refuses."""
+LONGEST_PATH = 300
+_OWN = frozenset({b"same-origin", b"none"})
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """An application whose every answer has `HEADERS`, and that hears only its own page."""
+
+    inside: Application
+    port: int
+    posts: str
+    """The one path that may be posted to."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
+        if scope["type"] != "http":
+            return  # neither web sockets nor a life span
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message.get("headers", ())}
+                added = [pair for pair in HEADERS if pair[0] not in known]
+                message["headers"] = [*message.get("headers", ()), *added]
+            await send(message)
+
+        status = refused(scope, self.port, self.posts)
+        if status:
+            await _say(with_headers, status)
+        else:
+            await self.inside(scope, receive, with_headers)
+
+
+def refused(scope: Scope, port: int, posts: str) -> int:
+    """The status with which a request is refused; 0 if it is answered."""
+    headers: list[tuple[bytes, bytes]] = [(name.lower(), value) for name, value in scope["headers"]]
+    hosts = _values(headers, b"host")
+    own = {f"{name}:{port}".encode() for name in ("127.0.0.1", "localhost")}
+    if len(hosts) != 1 or hosts[0].lower() not in own:
+        return 403  # a foreign name that leads here: DNS rebinding
+    if any(origin.lower() != b"http://" + hosts[0].lower() for origin in _values(headers, b"origin")):
+        return 403
+    if any(site.lower() not in _OWN for site in _values(headers, b"sec-fetch-site")):
+        return 403
+    if len(scope.get("raw_path") or b"") > LONGEST_PATH:
+        return 414
+    if scope["method"] not in ("GET", "HEAD") and not (scope["method"] == "POST" and scope["path"] == posts):
+        return 405
+    return 0
+
+
+def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:
+    return [value.strip() for key, value in headers if key == name]
+
+
+async def _say(send: Send, status: int) -> None:
+    words = {403: b"Refused.", 405: b"Not here.", 414: b"Too long."}[status]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(words))]
+    if status == 405:
+        headers.append((b"allow", b"GET, HEAD"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words})

@@ -1,0 +1,281 @@
+"""What the server knows: the last state, pictures that were made, and who listens for news."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.ground.files import MB
+from generator.ground.messages import Message
+from generator.ground.problems import Problem
+from generator.preview.blank import BROKEN, blank_state, problem_told
+
+MOST_PICTURES = 192 * MB
+"""Bytes of pictures that are kept; those looked at least recently go first."""
+MOST_LISTENERS = 16
+"""Pages that listen for news at one time."""
+MOST_WAITING = 300
+"""HeldPictures that are asked for at one time."""
+MOST_NEWS = 200
+"""News that a page has not taken yet; one that is slower is let go, and comes again."""
+ANSWER_S = 120.0
+"""How long a picture is waited for."""
+_BEAT_S = 15.0
+
+PictureKey = tuple[str, str, int, int]
+"""What it shows (picture, sheet, booklet, scene), its id, the page and the dots an inch."""
+
+
+class Busy(Exception):
+    """There are too many who ask."""
+
+
+class NoPicture(Exception):
+    """A picture cannot be made, or there is no worker to make it."""
+
+    def __init__(self, *problems: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.problems = problems
+
+
+@dataclass(slots=True)
+class HeldPictures:
+    """HeldPictures by their keys, up to a bound."""
+
+    most: int = MOST_PICTURES
+    _held: OrderedDict[PictureKey, bytes] = field(default_factory=OrderedDict)
+    _size: int = 0
+
+    def get(self, key: PictureKey) -> bytes | None:
+        """A picture that was made."""
+        found = self._held.get(key)
+        if found is not None:
+            self._held.move_to_end(key)
+        return found
+
+    def put(self, key: PictureKey, content: bytes) -> None:
+        """Keep a picture."""
+        self._size += len(content) - len(self._held.pop(key, b""))
+        self._held[key] = content
+        while self._size > self.most and self._held:
+            _, gone = self._held.popitem(last=False)
+            self._size -= len(gone)
+
+    def forget_pages(self) -> None:
+        """Forget what may be another picture now: all but designs, whose ids say what is on them."""
+        for key in [key for key in self._held if key[0] != "picture"]:
+            self._size -= len(self._held.pop(key))
+
+
+@dataclass(slots=True)
+class Hub:
+    """The server's memory. Everything in it is done in the server's own loop."""
+
+    ask: Callable[[Mapping[str, Any]], bool] = lambda _: False
+    """Hands something to the worker; whether there is one."""
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(32))
+    revision: int = 0
+    state: dict[str, Any] = field(default_factory=blank_state)
+    pictures: HeldPictures = field(default_factory=HeldPictures)
+    gone: bool = False
+    _body: bytes = b""
+    _known: set[str] = field(default_factory=set)
+    """Ids of designs that were told of since the last state."""
+    _ids: frozenset[str] = frozenset()
+    _asked: dict[int, tuple[PictureKey, int]] = field(default_factory=dict)
+    _waiting: dict[PictureKey, asyncio.Future[bytes]] = field(default_factory=dict)
+    _posts: dict[int, asyncio.Future[Mapping[str, Any]]] = field(default_factory=dict)
+    _listeners: list[asyncio.Queue[bytes | None]] = field(default_factory=list)
+    _count: int = 0
+
+    # ------------------------------------------------------------ from the worker
+
+    def hear(self, message: Message) -> None:
+        """Take what the worker tells."""
+        said = message.said
+        match said.get("tell"):
+            case "state":
+                self._take_state(said["state"])
+            case "piece":
+                self._known |= {id for id in (said["front"], said["back"]) if id}
+                self._publish("piece", {key: said[key] for key in ("id", "front", "back")})
+            case "busy":
+                self._publish("busy", {"what": said["what"]})
+            case "picture":
+                self._take_picture(said, message.part)
+            case "printed":
+                future = self._posts.pop(int(said["ask"]), None)
+                if future is not None and not future.done():
+                    future.set_result(said)
+
+    def lost(self, problem: Problem) -> None:
+        """The worker has ended: what was seen is still seen, with the reason."""
+        told = problem_told(problem)
+        problems = [told, *(one for one in self.state["problems"] if one != told)]
+        pieces = [
+            {**piece, "problems": [index + 1 for index in piece["problems"]]}
+            for piece in self.state["pieces"]
+        ]
+        if told in self.state["problems"]:
+            problems, pieces = self.state["problems"], self.state["pieces"]
+        self._take_state({**self.state, "status": BROKEN, "problems": problems, "pieces": pieces, "said": []})
+        waiting: list[asyncio.Future[Any]] = [*self._waiting.values(), *self._posts.values()]
+        for future in waiting:
+            if not future.done():
+                future.set_exception(NoPicture(told))
+        self._waiting.clear()
+        self._asked.clear()
+        self._posts.clear()
+
+    def _take_state(self, state: Mapping[str, Any]) -> None:
+        self.revision += 1
+        self.state = {**state, "revision": self.revision, "token": self.token}
+        self._body = b""
+        faces = ((piece["front"], piece["back"]) for piece in state["pieces"])
+        self._ids = frozenset(id for pair in faces for id in pair if id)
+        self._known.clear()
+        self.pictures.forget_pages()
+        self._publish("state", {"revision": self.revision, "said": state["said"]})
+
+    def _take_picture(self, said: Mapping[str, Any], part: bytes) -> None:
+        key = (str(said["kind"]), str(said["id"]), int(said["page"]), int(said["dpi"]))
+        revision = self.revision
+        future = None
+        if (ask := said.get("ask")) is not None:
+            key, revision = self._asked.pop(int(ask), (key, revision))
+            future = self._waiting.pop(key, None)
+        if part and (key[0] == "picture" or revision == self.revision):
+            self.pictures.put(key, part)
+        if future is not None and not future.done():
+            if part:
+                future.set_result(part)
+            else:
+                future.set_exception(NoPicture(*said.get("problems", ())))
+
+    # ------------------------------------------------------------ for the page
+
+    @property
+    def body(self) -> bytes:
+        """The state as JSON."""
+        if not self._body:
+            state = {"revision": self.revision, "token": self.token, **self.state}
+            self._body = json.dumps(state, ensure_ascii=False).encode("utf-8", "replace")
+        return self._body
+
+    @property
+    def faces(self) -> Mapping[str, tuple[str | None, str | None]]:
+        """The pictures of each piece, for a worker that has to begin anew."""
+        return {piece["id"]: (piece["front"], piece["back"]) for piece in self.state["pieces"]}
+
+    def has(self, key: PictureKey) -> bool:
+        """Whether the state tells of such a picture."""
+        kind, id, page, _ = key
+        if kind == "picture":
+            return id in self._ids or id in self._known
+        listed: Mapping[str, str] = {"sheet": "sheets", "booklet": "booklets", "scene": "scenes"}
+        for one in self.state[listed[kind]] if kind in listed else ():
+            if one["id"] == id:
+                pages = one.get("pages", 1)
+                return pages is None or page < pages
+        return False
+
+    async def picture(self, key: PictureKey) -> bytes:
+        """A picture that the state tells of. Raises NoPicture and Busy."""
+        found = self.pictures.get(key)
+        if found is not None:
+            return found
+        if not self.has(key):
+            raise NoPicture
+        future = self._waiting.get(key)
+        if future is None:
+            if len(self._waiting) >= MOST_WAITING:
+                raise Busy
+            future = asyncio.get_running_loop().create_future()
+            future.add_done_callback(_looked_at)
+            self._count += 1
+            kind, id, page, dpi = key
+            asked = {"do": "picture", "ask": self._count, "kind": kind, "id": id, "page": page, "dpi": dpi}
+            if not self.ask(asked):
+                raise NoPicture
+            self._asked[self._count] = key, self.revision
+            self._waiting[key] = future
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
+        except TimeoutError:
+            self._waiting.pop(key, None)
+            raise Busy from None
+
+    async def printed(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Have this print recorded; what the worker says to it. Raises NoPicture and Busy."""
+        if len(self._posts) >= MOST_LISTENERS:
+            raise Busy
+        self._count += 1
+        future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(_looked_at)
+        self._posts[self._count] = future
+        if not self.ask({"do": "printed", "ask": self._count, **wanted}):
+            self._posts.pop(self._count)
+            raise NoPicture
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), ANSWER_S)
+        except TimeoutError:
+            raise Busy from None
+
+    # ------------------------------------------------------------ news
+
+    def room(self) -> bool:
+        """Whether one more page may listen."""
+        return len(self._listeners) < MOST_LISTENERS and not self.gone
+
+    async def news(self) -> AsyncIterator[bytes]:
+        """Server-sent events, from the revision that there is now on, until the server stops."""
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_NEWS)
+        self._listeners.append(queue)
+        try:
+            yield _event("state", {"revision": self.revision, "said": self.state["said"]})
+            while not self.gone or not queue.empty():
+                try:
+                    told = await asyncio.wait_for(queue.get(), _BEAT_S)
+                except TimeoutError:
+                    told = b": still here\n\n"
+                if told is None:
+                    return
+                yield told
+        finally:
+            self._listeners.remove(queue)
+
+    def leave(self) -> None:
+        """Say that the server stops."""
+        self.gone = True
+        self._publish("gone", {})
+        for queue in self._listeners:
+            _put(queue, None)
+
+    def _publish(self, event: str, data: Mapping[str, Any]) -> None:
+        told = _event(event, data)
+        for queue in self._listeners:
+            _put(queue, told)
+
+
+def _put(queue: asyncio.Queue[bytes | None], told: bytes | None) -> None:
+    """Hand news to a listener; one that takes none is sent away."""
+    if queue.full():
+        while not queue.empty():
+            queue.get_nowait()
+        told = None
+    queue.put_nowait(told)
+
+
+def _event(event: str, data: Mapping[str, Any]) -> bytes:
+    return f"event: {event}\ndata: {json.dumps(data)}\n\n".encode()
+
+
+def _looked_at(future: asyncio.Future[Any]) -> None:
+    """Nobody may be left who waits for it; its fault is no fault then."""
+    if not future.cancelled():
+        future.exception()

@@ -1,0 +1,336 @@
+"""A game that is looked at again after each save: what changed is shown first, then all the rest is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from generator.build import BuildOptions, RunFindings, once, story
+from generator.cache import Cache
+from generator.checks.checked import Checked
+from generator.games import Replayed
+from generator.ground.files import MB
+from generator.ground.helper import usable_cores
+from generator.ground.problems import Failed, Problem, Severity
+from generator.output import Counted
+from generator.press.choosing import Job
+from generator.press.components import Deck, Renders, Workshop
+from generator.preview.blank import BROKEN, DRAWING, READY
+from generator.preview.files import Printables
+from generator.preview.pictures import Drawings
+from generator.preview.pieces import ShownPiece, changed, places_of, shown_pieces
+from generator.preview.prints import prints_of, recorded
+from generator.preview.recorder import Design, Recorder, asked_for, packed
+from generator.preview.said import differences
+from generator.preview.state import OnShow, ShownFaces, component_id, state_of
+from generator.project import Project, open_project
+from generator.records.places import faulty_rows
+from generator.records.tables import Book
+from generator.workbook.places import located_in
+
+Tell = Callable[[Mapping[str, Any], bytes], None]
+"""Tells the server something: what it is, and bytes behind it."""
+MOST_QUICK = 24
+"""As many changed pieces are shown before everything else is looked at."""
+MOST_PACKED = 500
+"""As many last good designs are kept while their cards have errors."""
+MOST_LEFTOVER = 300
+"""As many designs are drawn to find out which of them a Problem is about."""
+_FLUSH_S = 0.25
+_TIDY = 40 * MB
+"""Bytes that are written before the cache is put in order."""
+
+
+class Superseded(Exception):
+    """Something was saved again: what is being made is out of date."""
+
+
+@dataclass(slots=True)
+class LiveGame:
+    """The game folder as it was at the last save, with all that was drawn of it."""
+
+    folder: Path
+    cache: Cache
+    tell: Tell
+    between: Callable[[], None] = lambda: None
+    """Called between any two steps of the work; it may raise Superseded."""
+    dpi: int = 96
+    """Dots an inch at which the page looks at cards."""
+    shown: OnShow = field(default_factory=OnShow)
+    drawings: Drawings | None = None
+    printables: Printables | None = None
+    _recorder: Recorder | None = None
+    _before: OnShow = field(default_factory=OnShow)
+    """What was shown when the last update was through."""
+    _seen: OnShow = field(default_factory=OnShow)
+    """What was shown, at least in passing."""
+    _told: Book | None = None
+    """The workbook of the last state that was told."""
+    _checked: Checked | None = None
+    _said: tuple[str, ...] = ()
+    _sent: float = 0.0
+    _played: tuple[Problem, ...] = ()
+    _counted: int = 0
+    _busy: bool = False
+
+    def recall(self, faces: Mapping[str, Sequence[str | None]]) -> None:
+        """What another worker has shown before this one: the last good pictures of each piece."""
+        self.shown.faces = {id: ShownFaces(front, back) for id, (front, back) in faces.items()}
+
+    def update(self) -> None:
+        """Look at the folder again, and tell what there is. Raises Superseded."""
+        self._busy = True
+        try:
+            self._update()
+        finally:
+            self._busy = False
+
+    def _update(self) -> None:
+        self.tell({"tell": "busy", "what": "Reading the workbook"}, b"")
+        found, project = RunFindings(), Project(self.folder)
+        last: tuple[Problem, ...] = ()
+        self._before, self._checked, self._said = self.shown, None, ()
+        first = self.shown.book is None
+        try:
+            project = open_project(self.folder)
+            story(
+                project,
+                BuildOptions(),
+                Counted(project.root),
+                found,
+                prints=False,
+                progress=self._progress,
+                cache=self.cache,
+                cores=usable_cores() if first else 1,
+                onlooker=self,
+            )
+        except Failed as failed:
+            last = failed.problems
+        except Superseded:
+            self._seen, self.shown = self.shown, replace(self._before, faces=self.shown.faces)
+            raise
+        self._seen = self.shown
+        told = once(*found.told(found.played_told), *last)
+        self._take_problems(project, told)
+        broken = self._checked is None
+        if not broken and self.printables is not None:
+            self.shown.booklets = self.printables.booklets(found.played)
+        self._tell_state(BROKEN if broken else READY)
+        if self.cache.written > _TIDY:
+            self.cache.tidy()
+
+    def state(self, status: str = READY) -> dict[str, Any]:
+        """All that there is to see now."""
+        return state_of(self.shown, status=status, said=self._said)
+
+    def record_print(self, components: Sequence[str], only: Sequence[str]) -> tuple[str, tuple[Problem, ...]]:
+        """Record that these were printed, all if none is named; what is to be said. Raises Failed."""
+        if self.printables is None:
+            raise Failed(*self.shown.problems)
+        names = {component_id(one.component): one.key[0] for one in self.shown.pieces}
+        checked, workshop = self.printables.checked, self.printables.workshop
+        said = recorded(checked, self.cache, [names.get(one, one) for one in components], only)
+        self.shown.prints = prints_of(checked, workshop)
+        self._said = ()
+        self._tell_state(READY)
+        return said
+
+    def look_at_booklets(self) -> None:
+        """Tell how many pages a booklet has, if it was drawn just now for the first time."""
+        if self.printables is not None and self.printables.counted != self._counted and not self._busy:
+            self._counted = self.printables.counted
+            self.shown.booklets = self.printables.booklets(self._played)
+            self._tell_state(READY)
+
+    # ------------------------------------------------------------ the stages, as Onlooker
+
+    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
+        """Show the changed pieces at once."""
+        before, self._checked = self._before, checked
+        book = checked.book
+        self._said = differences(self._told, book) if self._told is not None else ()
+        pieces = shown_pieces(book, self._seen.pieces)
+        self.shown = OnShow(book, pieces, dict(before.faces), checked.edition.game, checked.edition.version)
+        self.shown.sheets, self.shown.booklets = before.sheets, before.booklets
+        self.shown.problems, self.shown.located = checked.problems, checked.problems
+        self.shown.prints, self.shown.scenes = before.prints, before.scenes
+        designs = self.drawings.designs if self.drawings is not None else {}
+        self.drawings = Drawings(workshop.fonts, self.cache, designs)
+        self.printables, self._counted = Printables(checked, sample, workshop), 0
+        self._recorder = Recorder(workshop.maker, str(workshop.fonts.fingerprint()))
+        if self._seen.book is None:
+            self._tell_state(DRAWING)
+            return
+        for piece in changed(self._seen.pieces, pieces)[:MOST_QUICK]:
+            self._show_quickly(piece)
+
+    def maker(self, maker: Renders) -> Renders:
+        """From now on what is drawn is noted."""
+        assert self._recorder is not None
+        self._recorder.maker = maker
+        return self._recorder
+
+    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], found: RunFindings) -> None:
+        """Show everything that was drawn."""
+        assert self.printables is not None
+        self._take_faces(found)
+        self.printables.jobs, self.printables.decks = tuple(jobs), tuple(decks)
+        self.shown.sheets, self.shown.scenes = self.printables.sheets(), self.printables.scenes()
+        self._played = found.played
+        self.shown.booklets = self.printables.booklets(found.played)
+        self.shown.prints = prints_of(self.printables.checked, self.printables.workshop)
+        self._take_problems(self.printables.project, found.told(found.played_told))
+        self._tell_state(READY)
+
+    # ------------------------------------------------------------ pieces
+
+    def _show_quickly(self, piece: ShownPiece) -> None:
+        assert self._recorder is not None and self.drawings is not None
+        old = self.shown.faces.get(piece.id, ShownFaces())
+        seen: list[Design | None] = []
+        for side in ("front", "back"):
+            template = piece.component.values.get(side)
+            seen.append(self._recorder.seen(template, piece.component, piece.row) if template else None)
+        front, back = _marked(piece, seen[0], seen[1])
+        if front is None or (old.front, old.back) == (front.id, _id(back)):
+            return
+        self.drawings.designs |= {design.id: design for design in (front, back) if design is not None}
+        self.shown.faces[piece.id] = ShownFaces(front.id, _id(back))
+        self._push(front.id, old.front)
+        self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
+
+    def _push(self, id: str, old: str | None) -> None:
+        """Hand the picture over before anybody asks for it."""
+        assert self.drawings is not None
+        if id != old and (picture := self.drawings.png(id, self.dpi)) is not None:
+            self.tell({"tell": "picture", "kind": "picture", "id": id, "page": 0, "dpi": self.dpi}, picture)
+
+    def _progress(self, stage: str, done: int, total: int) -> None:
+        self.between()
+        if stage == "faces" and time.monotonic() - self._sent > _FLUSH_S and self._before.book is None:
+            self._flush()
+
+    def _flush(self) -> None:
+        """While everything is drawn for the first time: show what there is by now."""
+        assert self._recorder is not None and self.drawings is not None
+        self._sent, common = time.monotonic(), self._common()
+        for piece in self.shown.pieces:
+            old = self.shown.faces.get(piece.id)
+            front, back = self._sides(piece, common)
+            if front is None or (old is not None and (old.front, old.back) == (front.id, _id(back))):
+                continue
+            for design in filter(None, (front, back)):
+                self.drawings.designs[design.id] = design
+            self.shown.faces[piece.id] = ShownFaces(front.id, _id(back))
+            self.tell({"tell": "piece", "id": piece.id, "front": front.id, "back": _id(back)}, b"")
+
+    def _common(self) -> Mapping[tuple[str, str], Design]:
+        assert self._recorder is not None
+        return {
+            (template, component): design
+            for (template, component, _), design in self._recorder.designs.items()
+            if design is not None and not self._recorder.depends_on_card(template)
+        }
+
+    def _take_faces(self, found: RunFindings) -> None:
+        """The pictures of all pieces; a piece with an error keeps its last good ones."""
+        assert self._recorder is not None and self.drawings is not None
+        before, faulty = self.drawings.designs, faulty_rows(found.checked)
+        common = self._common()
+        faces: dict[str, ShownFaces] = {}
+        designs: dict[str, Design] = {}
+        of_pieces: dict[str, frozenset[Problem]] = {}
+        for piece in self.shown.pieces:
+            sides = self._sides(piece, common)
+            problems = self._found(piece)
+            of_pieces[piece.id] = problems
+            rows = places_of(piece) or [(piece.component.sheet, piece.component.number)]
+            wrong = any(row in faulty for row in rows) or any(p.severity is Severity.ERROR for p in problems)
+            old = self._before.faces.get(piece.id)
+            lost = sides[0] is None or (piece.component.values.get("back") and sides[1] is None)
+            if (wrong or lost) and old is not None and old.front is not None:
+                faces[piece.id] = replace(old, stale=True)
+                kept = [before[id] for id in (old.front, old.back) if id in before]
+                designs |= {one.id: one for one in _packed(kept, len(designs))}
+                continue
+            faces[piece.id] = ShownFaces(_id(sides[0]), _id(sides[1]))
+            designs |= {design.id: design for design in sides if design is not None}
+        self.shown.faces, self.shown.of_pieces = faces, self._with_leftovers(of_pieces, found.made)
+        self.drawings.designs = designs
+
+    def _sides(
+        self, piece: ShownPiece, common: Mapping[tuple[str, str], Design]
+    ) -> tuple[Design | None, Design | None]:
+        """Front and back as they will print, each if it could be made."""
+        return _marked(piece, *(self._side(piece, side, common) for side in ("front", "back")))
+
+    def _side(self, piece: ShownPiece, side: str, common: Mapping[tuple[str, str], Design]) -> Design | None:
+        assert self._recorder is not None
+        template = piece.component.values.get(side)
+        if not template:
+            return None
+        design = self._recorder.designs.get(asked_for(template, piece.component, piece.row))
+        return design or common.get((template, str(piece.component.values.get("name"))))
+
+    def _found(self, piece: ShownPiece) -> frozenset[Problem]:
+        """What making the faces of a piece has found."""
+        assert self._recorder is not None
+        made: set[Problem] = set()
+        for side in ("front", "back"):
+            if template := piece.component.values.get(side):
+                made.update(self._recorder.found.get(asked_for(template, piece.component, piece.row), ()))
+        return frozenset(made)
+
+    def _with_leftovers(
+        self, known: dict[str, frozenset[Problem]], problems: Iterable[Problem]
+    ) -> dict[str, frozenset[Problem]]:
+        """With what only drawing finds: designs are drawn one by one to see which of them it is about."""
+        assert self.drawings is not None
+        told = set().union(*known.values()) if known else set()
+        if all(problem in told for problem in problems):
+            return known
+        designs = self.drawings.designs
+        for piece in self.shown.pieces[:MOST_LEFTOVER]:
+            faces = self.shown.faces.get(piece.id, ShownFaces())
+            for design in (designs.get(id or "") for id in (faces.front, faces.back)):
+                if design is not None:
+                    self.between()
+                    known[piece.id] |= frozenset(self.drawings.wrong_with(design))
+        return known
+
+    # ------------------------------------------------------------ telling
+
+    def _take_problems(self, project: Project, told: Sequence[Problem]) -> None:
+        misplaced = self.printables.misplaced if self.printables is not None else ()
+        problems = tuple(dict.fromkeys((*told, *misplaced, *self.shown.prints.problems)))
+        self.shown.problems = problems
+        self.shown.located = located_in(project.workbook, problems, inside=project.root)
+
+    def _tell_state(self, status: str) -> None:
+        self._told = self.shown.book
+        self.tell({"tell": "state", "state": self.state(status)}, b"")
+
+
+def _id(design: Design | None) -> str | None:
+    return design.id if design is not None else None
+
+
+def _packed(designs: Iterable[Design], held: int) -> list[Design]:
+    """Last good designs, so that they do without the game as it was."""
+    made = []
+    for design in designs:
+        try:
+            made.append(packed(design) if held < MOST_PACKED else design)
+        except Failed:
+            continue
+    return made
+
+
+def _marked(
+    piece: ShownPiece, front: Design | None, back: Design | None
+) -> tuple[Design | None, Design | None]:
+    """The faces of a piece, the front with its revision mark."""
+    return (front.marked(piece.component, back) if front is not None else None), back

@@ -1,0 +1,68 @@
+"""What differs from the last print, and the recording of a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.cache import Cache
+from generator.checks.checked import Checked
+from generator.ground.problems import Failed, Problem
+from generator.press.components import Workshop
+from generator.versions.compare import Difference, SincePrint, compare
+from generator.versions.pieces import Snapshot, snapshot_of
+from generator.versions.record import read_record
+from generator.versions.recording import record_print
+
+MOST_TITLES = 100
+"""Titles of pieces that are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prints:
+    """The game as it is now beside its last print."""
+
+    marks: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Revision marks by component and identity."""
+    since: Mapping[tuple[str, str], SincePrint] = field(default_factory=dict)
+    """What became of each piece; empty if nothing was recorded."""
+    told: Mapping[str, Any] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with the record itself."""
+
+
+def prints_of(checked: Checked, workshop: Workshop) -> Prints:
+    """What differs from the record of the last print."""
+    now = snapshot_of(checked, workshop).snapshot
+    marks = {(piece.component, piece.identity): piece.mark for piece in now.pieces}
+    try:
+        last = read_record(checked.project)
+    except Failed as failed:
+        return Prints(marks, problems=failed.problems)
+    if last is None:
+        return Prints(marks)
+    difference = compare(last, now)
+    return Prints(marks, difference.since_print, _told(last, difference))
+
+
+def recorded(
+    checked: Checked, cache: Cache, components: Sequence[str], only: Sequence[str]
+) -> tuple[str, tuple[Problem, ...]]:
+    """Record a print, as `pnp printed` does; what is to be said of it. Raises Failed."""
+    made = record_print(checked.project, components=components, only=only, cache=cache)
+    kinds = f"{made.kinds:,} {'kind' if made.kinds == 1 else 'kinds'}"
+    pieces = f"{made.pieces:,} {'piece' if made.pieces == 1 else 'pieces'}"
+    return f"{pieces} of {kinds} recorded as printed on {made.record.printed}.", made.problems
+
+
+def _told(last: Snapshot, difference: Difference) -> Mapping[str, Any]:
+    kinds = list(difference.since_print.values())
+    removed = [piece.title for piece in difference.removed]
+    return {
+        "recorded": last.printed,
+        "changed": kinds.count(SincePrint.CHANGED),
+        "added": kinds.count(SincePrint.NEW),
+        "removed": len(removed),
+        "removed_titles": removed[:MOST_TITLES],
+    }

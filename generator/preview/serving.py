@@ -1,0 +1,214 @@
+"""The server: this machine's own address, one worker, one watcher, and an end that leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.ground.files import MB, files_below, is_file_inside, read_bounded
+from generator.ground.messages import Message
+from generator.ground.problems import Failed, Problem, error
+from generator.preview.app import application
+from generator.preview.hub import Hub
+from generator.preview.servant import Servant
+from generator.project import own_fonts
+from generator.watching import changes
+
+if TYPE_CHECKING:
+    import uvicorn
+
+HOST = "127.0.0.1"
+USUAL_PORT = 4759
+"""Where the page is unless somebody says otherwise; it stands for nothing else that is known."""
+PAGE = Path(__file__).parent / "page"
+PAGE_FONTS = ("SourceSans3-Regular.ttf", "SourceSans3-SemiBold.ttf", "Fraunces-SemiBold.ttf")
+"""Of the fonts that come with the program, those that the page is set in."""
+_MOST_CONNECTIONS = 100
+_TICK_S = 0.05
+
+
+@dataclass(slots=True)
+class Preview:
+    """A running preview. `run` lasts until `stop`, or a signal where it runs in the main thread."""
+
+    folder: Path
+    worker: Sequence[str]
+    """The command that starts a worker for this folder."""
+    bound: socket.socket
+    hub: Hub = field(default_factory=Hub)
+    servant: Servant | None = None
+    _stopping: threading.Event = field(default_factory=threading.Event)
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def port(self) -> int:
+        """The port that it answers at."""
+        return int(self.bound.getsockname()[1])
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        return f"http://{HOST}:{self.port}/"
+
+    def run(self, begun: Callable[[], None] = lambda: None) -> None:
+        """Serve until it is to stop; `begun` is called as soon as it answers."""
+        with _signals(self.stop):
+            asyncio.run(self._serve(begun))
+
+    def stop(self) -> None:
+        """Have it end; may be called from any thread, and more than once."""
+        self._stopping.set()
+
+    async def _serve(self, begun: Callable[[], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.hub.ask = self._ask
+        server = _server(application(self.hub, page_files(), self.port))
+        serving = asyncio.create_task(server.serve(sockets=[self.bound]))
+        watching = threading.Thread(target=self._watch, daemon=True)
+        try:
+            while not server.started and not serving.done():
+                await asyncio.sleep(_TICK_S)
+            watching.start()
+            self._start({"do": "begin"})
+            begun()
+            while not self._stopping.is_set() and not serving.done():
+                await asyncio.sleep(_TICK_S)
+        finally:
+            self._stopping.set()
+            self.hub.leave()
+            server.should_exit = True
+            if self.servant is not None:
+                await asyncio.to_thread(self.servant.end)
+            with suppress(asyncio.CancelledError, SystemExit):
+                await serving
+            if watching.is_alive():
+                await asyncio.to_thread(watching.join, 2.0)
+            self.bound.close()
+
+    # ------------------------------------------------------------ the worker
+
+    def _ask(self, said: Mapping[str, Any]) -> bool:
+        if self.servant is None or not self.servant.alive:
+            return False
+        self.servant.ask(said)
+        return True
+
+    def _start(self, said: Mapping[str, Any]) -> None:
+        """Start a worker; the first thing that it does is to look at the folder."""
+        self.servant = Servant(self.worker, self._heard, self._ended)
+        try:
+            self.servant.start()
+        except OSError as fault:
+            what = f"What draws the pictures cannot be started: {fault.strerror or fault}."
+            self.hub.lost(error("pnp preview", what, "Close other programs, then save a file of the game."))
+            return
+        self.servant.ask({**said, "faces": self.hub.faces})
+
+    def _heard(self, message: Message) -> None:
+        self._soon(self.hub.hear, message)
+
+    def _ended(self, problem: Problem) -> None:
+        self._soon(self.hub.lost, problem)
+
+    def _changed(self) -> None:
+        """Something was saved: the worker looks again, or a new one if there is none any more."""
+        if self._stopping.is_set():
+            return
+        if not self._ask({"do": "update"}):
+            self._start({"do": "begin"})
+
+    def _watch(self) -> None:
+        for _ in changes(self.folder, stop=self._stopping):
+            self._soon(self._changed)
+
+    def _soon(self, work: Callable[..., None], *given: Any) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(partial(work, *given))
+
+
+def bound_socket(port: int) -> socket.socket:
+    """A socket of this machine alone; port 0 is any that is free. Raises Failed if it is in use."""
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((HOST, port))
+        made.listen(64)
+    except OSError as fault:
+        made.close()
+        what = f"Port {port} cannot be used: {fault.strerror or fault}."
+        mend = "Leave --port out, and a free one is found, or name another one."
+        raise Failed(error("--port", what, mend)) from None
+    return made
+
+
+def usual_socket() -> socket.socket:
+    """A socket at the usual port, so that a browser knows the page again; at any other if that is taken."""
+    try:
+        return bound_socket(USUAL_PORT)
+    except Failed:
+        return bound_socket(0)
+
+
+def page_files() -> Mapping[str, bytes]:
+    """The files of the page and its fonts by their names; nothing else is ever served from a disk."""
+    found = ((path, size) for path, size, _ in files_below(PAGE) if path.parent == PAGE)
+    files = {path.name: read_bounded(path, inside=PAGE, most=MB) for path, size in found if size <= MB}
+    home = own_fonts()
+    fonts = [home / name for name in PAGE_FONTS if is_file_inside(home / name, home)]
+    return files | {path.name: read_bounded(path, inside=home, most=MB) for path in fonts}
+
+
+def _server(app: Any) -> uvicorn.Server:
+    import uvicorn
+
+    class Quiet(uvicorn.Server):
+        """A server that leaves signals to who runs it."""
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        ws="none",
+        http="h11",
+        loop="asyncio",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=16_384,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+    )
+    return Quiet(config)
+
+
+@contextmanager
+def _signals(stop: Callable[[], None]) -> Iterator[None]:
+    """While the block lasts, what asks this program to end ends it in order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, lambda *_: stop()) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,85 @@
+"""The columns of a sheet as people name them, and the numbers that a workbook states elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from generator.records.cells import as_text, did_you_mean, fold, shown
+from generator.records.tables import Book, Field, FieldType, Row
+
+NUMBERS = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+_POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
+
+
+class NotUnderstood(ValueError):
+    """What somebody wrote to speak of rows cannot be read. `what` and `mend` fill a Problem."""
+
+    def __init__(self, what: str, mend: str, *, key: str = "") -> None:
+        super().__init__(f"{what} {mend}")
+        self.what = what
+        self.mend = mend
+        self.key = key
+        """The column of the cell that is meant, if it is another than the one that was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedColumn:
+    """A column by its header. `path` leads from a row to the value: two steps in one that joins two rows."""
+
+    name: str
+    path: tuple[str, ...]
+    field: Field
+
+    def owner(self, row: Row) -> Row:
+        """The row of the workbook that has the cell."""
+        for key in self.path[:-1]:
+            row = row.values[key]
+        return row
+
+    def of(self, row: Row) -> Any:
+        """The value of a row."""
+        return self.owner(row).values.get(self.path[-1])
+
+    def at(self, row: Row) -> str:
+        """The cell of a row."""
+        return self.owner(row).at(self.path[-1])
+
+
+def column_named(name: str, columns: Iterable[NamedColumn], sheet: str) -> NamedColumn:
+    """The column of that header; neither capitals nor blanks matter. Raises NotUnderstood."""
+    known = list(columns)
+    for column in known:
+        if fold(column.name) == fold(name):
+            return column
+    listed = ", ".join(column.name for column in known[:12])
+    mend = did_you_mean(name, [column.name for column in known], f"Its columns are {listed}.")
+    raise NotUnderstood(f"The sheet {shown(sheet)[1:-1]} has no column {shown(name)}.", mend)
+
+
+def number_stated(text: str, book: Book) -> tuple[float, str, str] | None:
+    """The number that `Rules.Prism Size` names: itself, its Key as it is written, and its cell.
+
+    None if the text names no Key of a sheet with the columns Key and Value, or if no number stands there.
+    """
+    found = _POINTS.fullmatch(text)
+    if found is None:
+        return None
+    for row in _keys(found[1], book):
+        value, key = row.values.get("value"), as_text(row.values.get("key"))
+        if fold(key) == fold(found[2]) and value is not None and is_number(value):
+            return float(value), key, row.at("value")
+    return None
+
+
+def _keys(sheet: str, book: Book) -> Iterator[Row]:
+    for table in book.tables.values():
+        if fold(table.name) == fold(sheet) and {"key", "value"} <= {field.key for field in table.fields}:
+            yield from table
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number, and no truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,262 @@
+"""The sheet Scenes: a row a piece or stack of a scene, in the order in which they are laid on the table.
+
+A row may as well point at what lies there: a mark, a light, an arrow, or a view of a part of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.ground.problems import Failed, Problem, warning
+from generator.records.called import called, names_in, row_named
+from generator.records.cells import did_you_mean, names, shown
+from generator.records.printed import data_text, printed_table
+from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS, SCENES
+
+MOST_SCENES = 50
+MOST_THINGS = 500
+"""Of one scene; further rows are left out."""
+MOST_SIGNS = 3
+"""Of a mark, which stands in a small disc."""
+_POINTING = ("mark", "light", "view", "to")
+"""Columns that need no Component."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneRow:
+    """What a row lays down: millimetres, degrees clockwise; None is what it does not say."""
+
+    row: Row
+    component: Row | None
+    """None for a row that lays nothing down and only points at what lies there."""
+    card: Row | None = None
+    """The row of the piece; None for the first one, or for the whole deck."""
+    on: int | None = None
+    """Which of the rows of this scene before it lies below."""
+    place: str = ""
+    """A place on that, as its template marks it."""
+    x_mm: float | None = None
+    y_mm: float | None = None
+    turn: float = 0.0
+    down: bool | None = None
+    """Whether its back is seen."""
+    count: int | None = None
+    mark: str = ""
+    """What stands in a disc on it."""
+    text: str = ""
+    """What the mark means: rich text."""
+    lead: tuple[float, float] | None = None
+    """How far from what it marks the disc stands, with a line between them."""
+    light: bool = False
+    """Whether it is lit; the rest of the scene is veiled then."""
+    view: bool = False
+    """Whether the scene shows no more than this."""
+    to: str = ""
+    """Where an arrow leads from it: a place or a piece."""
+    width_mm: float | None = None
+    height_mm: float | None = None
+    """The size of what is lit or seen."""
+
+    @property
+    def points(self) -> bool:
+        """Whether it says more than what lies there."""
+        return bool(self.mark or self.to or self.light or self.view)
+
+    @property
+    def titles(self) -> frozenset[str]:
+        """What a later row may call it, folded: the title of its piece, the component's Name and Title."""
+        if self.component is None:
+            return frozenset()
+        named = (self.card, self.component)
+        said = [called(row) for row in named if row is not None]
+        return frozenset(each.casefold() for each in (*said, str(self.component.values.get("name") or "")))
+
+
+_Cards = dict[tuple[int, str], Row | None]
+"""The pieces that were found, by the number of the component's row and what the sheet says."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedScene:
+    """A scene by its title, and its rows."""
+
+    title: str
+    rows: tuple[SceneRow, ...]
+
+
+def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, ...]]:
+    """The scenes of a workbook, and what is wrong with the rows that are left out of them."""
+    scenes: dict[str, list[SceneRow]] = {}
+    cards: _Cards = {}
+    problems: list[Problem] = []
+    for row in book.tables.get(SCENES, ()):
+        title = " ".join(str(row.values.get("scene") or "").split())
+        if not title or (title not in scenes and len(scenes) >= MOST_SCENES):
+            continue
+        before = scenes.setdefault(title, [])
+        if len(before) >= MOST_THINGS:
+            continue
+        try:
+            before.append(_read(row, book, before, cards))
+            problems.extend(_said_in_vain(before[-1]))
+        except Failed as failed:
+            problems.extend(failed.problems)
+    made = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
+    return tuple(made), tuple(problems)
+
+
+def _read(row: Row, book: Book, before: list[SceneRow], cards: _Cards) -> SceneRow:
+    component = _component(row, book)
+    pointing = _pointing(row)
+    place = " ".join(str(row.values.get("place") or "").split())
+    on = _on(row, before)
+    if place and on is None:
+        what = f"Nothing is named on which there could be a place {shown(place)}."
+        raise Failed(warning(row.at("on"), what, "Name what the place is on."))
+    if component is None and on is None:
+        what = f"Nothing is named that this {pointing} is on."
+        raise Failed(warning(row.at("on"), what, "Name a piece or a component of a row above."))
+    width, height = _size(row, pointing, place) if component is None else (None, None)
+    lead_x, lead_y = _number(row, "lead_x"), _number(row, "lead_y")
+    face, count = str(row.values.get("face") or "").casefold(), _number(row, "count")
+    return SceneRow(
+        row,
+        component,
+        _card(row, component, book, cards) if component is not None else None,
+        on,
+        place,
+        _number(row, "x"),
+        _number(row, "y"),
+        _number(row, "turn") or 0.0,
+        face == "down" if face else None,
+        max(1, int(count)) if count is not None else None,
+        mark=_mark(row),
+        text=str(row.values.get("text") or "").strip(),
+        lead=(lead_x or 0.0, lead_y or 0.0) if lead_x or lead_y else None,
+        light=_yes(row, "light"),
+        view=_yes(row, "view"),
+        to=_words(row, "to"),
+        width_mm=width,
+        height_mm=height,
+    )
+
+
+def _words(row: Row, key: str) -> str:
+    return " ".join(str(row.values.get(key) or "").split())
+
+
+def _yes(row: Row, key: str) -> bool:
+    return row.values.get(key) is True or _words(row, key).casefold() in {"yes", "true"}
+
+
+def _pointing(row: Row) -> str:
+    """What a row without a Component does, in a word; empty if nothing."""
+    said = ("mark" if _words(row, "mark") else "", "light" if _yes(row, "light") else "")
+    more = ("view" if _yes(row, "view") else "", "arrow" if _words(row, "to") else "")
+    return next(filter(None, (*said, *more)), "")
+
+
+def _mark(row: Row) -> str:
+    mark = _words(row, "mark")
+    if len(mark) <= MOST_SIGNS:
+        return mark
+    what = f"The mark {shown(mark)} has more than {MOST_SIGNS} signs."
+    raise Failed(warning(row.at("mark"), what, "Write a number or a letter; what it means stands in Text."))
+
+
+def _size(row: Row, pointing: str, place: str) -> tuple[float | None, float | None]:
+    """Width and height of what is lit or seen; None for the whole of the place or thing."""
+    width, height = _number(row, "width"), _number(row, "height")
+    if pointing not in {"light", "view"} or (width and height):
+        return width, height
+    cornered = not place and (_number(row, "x") is not None or _number(row, "y") is not None)
+    if not width and not height and not cornered:
+        return None, None
+    lacking = "height" if width else "width"
+    what = f"This {pointing} has no {lacking.capitalize()}."
+    mend = (
+        "Give Width and Height in millimetres, or leave X, Y, Width and Height empty for all that it is on."
+    )
+    raise Failed(warning(row.at(lacking), what, mend))
+
+
+def _said_in_vain(said: SceneRow) -> Iterator[Problem]:
+    """What a row says that belongs to a mark, and it has none."""
+    if said.mark:
+        return
+    for key, given in (("text", said.text), ("lead_x", said.lead)):
+        if given:
+            name = "Text" if key == "text" else "Lead X and Lead Y"
+            what = f"Here is no Mark for {name}."
+            yield warning(said.row.at(key), what, "Write what stands in the disc, such as 1, in Mark.")
+
+
+def _component(row: Row, book: Book) -> Row | None:
+    name = str(row.values.get("component") or "")
+    if not name and _pointing(row):
+        return None
+    if not name and set(_POINTING) & row.values.keys():
+        mend = "Name a component, or say in Mark, Light, View or To what is to be pointed at."
+        raise Failed(warning(row.at("component"), "This row lays nothing down.", mend))
+    found = row_named(book[COMPONENTS], name) if COMPONENTS in book and name else None
+    if found is not None:
+        return found
+    known = names(str(each.values.get("name") or "") for each in book.tables.get(COMPONENTS, ()))
+    mend = did_you_mean(name, known, f"Use a Name of the sheet {COMPONENTS}.")
+    raise Failed(warning(row.at("component"), f"There is no component {shown(name)}.", mend))
+
+
+def _card(row: Row, component: Row, book: Book, cards: _Cards) -> Row | None:
+    said = _words(row, "card")
+    key = component.number, said
+    if key not in cards:
+        cards[key] = _found_card(row, component, book, said)
+    return cards[key]
+
+
+def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
+    data = data_text(component)
+    table = printed_table(component, book)
+    if not said or (data and table is None):
+        return None
+    found = row_named(table, said) if table is not None else None
+    if found is not None:
+        return found
+    what = f"{called(component)} has no {shown(said)}."
+    if table is None:
+        raise Failed(warning(row.at("card"), what, "Leave it empty: all of these pieces are alike."))
+    mend = did_you_mean(said, names(names_in(table)), f"Use a name from the sheet {table.name}.")
+    raise Failed(warning(row.at("card"), what, mend))
+
+
+def _on(row: Row, before: list[SceneRow]) -> int | None:
+    """What it lies on: what goes by that name and was laid down last, a piece before a component."""
+    said = " ".join(str(row.values.get("on") or "").split())
+    if not said:
+        return None
+    for number, each in reversed(list(enumerate(before))):
+        # of a sheet that cannot be read there is only the name that the row says
+        name = called(each.card) if each.card is not None else _words(each.row, "card")
+        if name.casefold() == said.casefold():
+            return number
+    for number, each in reversed(list(enumerate(before))):
+        if said.casefold() in each.titles:
+            return number
+    mend = did_you_mean(said, names(_known(before)), "Lay it down in a row above this one.")
+    raise Failed(warning(row.at("on"), f"No {shown(said)} lies there yet.", mend))
+
+
+def _known(before: list[SceneRow]) -> Iterator[str]:
+    for each in before:
+        if each.component is None:
+            continue
+        yield str(each.component.values.get("name") or "")
+        if each.card is not None:
+            yield called(each.card)
+
+
+def _number(row: Row, key: str) -> float | None:
+    value = row.values.get(key)
+    return float(value) if isinstance(value, int | float) else None

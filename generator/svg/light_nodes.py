@@ -1,0 +1,89 @@
+"""What the print that spares ink asks of elements, and how it writes new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.ground.shapes import Point
+from generator.ground.sight import hexed
+from generator.svg.grounds import Coat, Painted
+from generator.svg.outlines import SHAPES
+from generator.svg.parse import Node
+from generator.svg.style import Style
+from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, aspect, fit, length, unit, view_box
+
+WHITE_FILL = {"fill": "#ffffff", "fill-opacity": "1", "opacity": "1"}
+"""The look of what hides without ink."""
+DRAWN = frozenset({"g", "svg", "use", "text", "image", *SHAPES})
+"""Elements that paint."""
+GEOMETRY = {"d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "points"}
+"""Attributes that say where a shape is."""
+ROUNDED = {"circle": 0.785, "ellipse": 0.785}
+"""The part of its box that a shape fills."""
+
+
+def faded(style: Style, attrs: Mapping[str, str]) -> Style:
+    """The style of a shape with its own opacity counted in."""
+    if "opacity" not in attrs:
+        return style
+    share = unit(attrs["opacity"])
+    return style._replace(
+        fill_opacity=style.fill_opacity * share, stroke_opacity=style.stroke_opacity * share
+    )
+
+
+def looking(node: Node, look: Mapping[str, str]) -> Node:
+    """A node with another look; its facts are its own."""
+    return Node(node.tag, {**node.attrs, **look}, node.where, node.children, node.text)
+
+
+def line_look(rgb: Rgb, width: float) -> dict[str, str]:
+    """The attributes of an outline, whose width is in user units."""
+    return {
+        "stroke": hexed(rgb),
+        "stroke-width": f"{width:.4f}",
+        "stroke-opacity": "1",
+        "stroke-dasharray": "none",
+        "stroke-linejoin": "round",
+    }
+
+
+def strokes(look: Mapping[str, str], stroke: Rgb | None) -> bool:
+    """Whether a form still has a line."""
+    return stroke is not None or look.get("stroke", "none") != "none"
+
+
+def painted(node: Node, style: Style, matrix: Matrix, rgb: Rgb, alpha: float) -> Painted:
+    """The paint of a form, for what lies on it."""
+    return Painted(matrix, node, Coat(rgb, alpha, node.where), style.fill_rule == "evenodd")
+
+
+def port_of(attrs: Mapping[str, str]) -> Matrix:
+    """The matrix of a viewport inside a face."""
+    x, y = (length(attrs[key]) if key in attrs else 0.0 for key in ("x", "y"))
+    port = (x, y, length(attrs["width"]), length(attrs["height"]))
+    if not port[2] or not port[3]:
+        return IDENTITY
+    box = view_box(attrs["viewBox"]) if "viewBox" in attrs else (0.0, 0.0, port[2], port[3])
+    return fit(box, port, aspect(attrs.get("preserveAspectRatio", "xMidYMid meet")))
+
+
+def moved(matrix: Matrix, x: float, y: float) -> Point:
+    """A point under a matrix."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def middle(box: ViewBox) -> Point:
+    """The middle of left, top, right and bottom."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def area(box: ViewBox) -> float:
+    """How much lies between left, top, right and bottom."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def least_side(box: ViewBox) -> float:
+    """The shorter side of left, top, right and bottom."""
+    return min(box[2] - box[0], box[3] - box[1])

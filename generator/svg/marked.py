@@ -1,0 +1,74 @@
+"""Shapes that a template marks with an attribute, such as `data-place`: where they lie on the piece."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from generator.ground.problems import Failed
+from generator.svg.outlines import SHAPES, bounds, shape
+from generator.svg.parse import Node, parse
+from generator.svg.values import IDENTITY, Matrix, aspect, fit, multiply, transform, view_box
+
+MOST_MARKED = 1_000
+MOST_LETTERS = 100
+Corners = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+NOTHING: Mapping[str, Corners] = MappingProxyType({})
+
+
+def marked_in(svg: str, attribute: str, width_mm: float, height_mm: float) -> Mapping[str, Corners]:
+    """The boxes of the shapes, pictures and icons of a face that have the attribute, by what it says.
+
+    They are in millimetres from the upper left corner of a piece of that size. A name that comes twice is the
+    first one's. Of what cannot be read there are none: the face itself tells why.
+    """
+    if attribute not in svg:
+        return NOTHING
+    found: dict[str, Corners] = {}
+    try:
+        root = parse(svg, "scene").root
+        box = view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else (0.0, 0.0, width_mm, height_mm)
+        how = aspect(root.attrs.get("preserveAspectRatio", "xMidYMid meet"))
+        waiting: list[tuple[Node, Matrix]] = [(root, fit(box, (0, 0, width_mm, height_mm), how))]
+        while waiting and len(found) < MOST_MARKED:
+            node, around = waiting.pop()
+            matrix = multiply(
+                around, transform(node.attrs.get("transform", "")) if node is not root else IDENTITY
+            )
+            name = " ".join(node.attrs.get(attribute, "").split())[:MOST_LETTERS]
+            if name and (corners := _box(node)) is not None:
+                found.setdefault(name, _placed(corners, matrix))
+            waiting.extend((child, matrix) for child in reversed(node.children))
+    except (Failed, ValueError):
+        return NOTHING
+    return MappingProxyType(found)
+
+
+def _box(node: Node) -> Corners | None:
+    """In user units; None for another kind of element. Raises ValueError."""
+
+    def number(name: str) -> float:
+        return float(node.attrs.get(name, "0").removesuffix("mm"))
+
+    if node.tag == "rect":
+        x, y = number("x"), number("y")
+        return x, y, x + number("width"), y + number("height")
+    if node.tag in {"circle", "ellipse"}:
+        x, y = number("cx"), number("cy")
+        rx, ry = (number("r"),) * 2 if node.tag == "circle" else (number("rx"), number("ry"))
+        return x - rx, y - ry, x + rx, y + ry
+    if node.tag in {"image", "use"} and {"width", "height"} <= node.attrs.keys():
+        x, y = number("x"), number("y")
+        return x, y, x + number("width"), y + number("height")
+    if node.tag in SHAPES and (found := bounds(shape(node.tag, node.attrs))) is not None:
+        return found[0], found[1], found[0] + found[2], found[1] + found[3]
+    return None
+
+
+def _placed(shape: Corners, matrix: Matrix) -> Corners:
+    a, b, c, d, e, f = matrix
+    left, top, right, bottom = shape
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom)]
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,194 @@
+"""What differs between two Snapshots of a game, by meaning: which piece is which, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from generator.versions.pairing import paired
+from generator.versions.pieces import PieceRecord, Snapshot, StatedCell
+
+
+class SincePrint(StrEnum):
+    """What became of a piece of the new Snapshot."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    MOVED = "moved"
+    SAME = "same"
+
+
+class FieldChange(NamedTuple):
+    """A cell of a piece that says something else."""
+
+    field: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class PiecePair:
+    """One piece in both Snapshots."""
+
+    old: PieceRecord
+    new: PieceRecord
+
+    @property
+    def renamed(self) -> bool:
+        """Whether its title is another."""
+        return self.old.title != self.new.title
+
+    @property
+    def moved(self) -> bool:
+        """Whether it is in another deck, or has another number with its old title."""
+        if self.old.component != self.new.component:
+            return True
+        counted = all(_is_counted(piece) for piece in (self.old, self.new))
+        return self.old.identity != self.new.identity and not self.renamed and not counted
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The faces that look different: `front`, `back`."""
+        return tuple(side for side in ("front", "back") if getattr(self.old, side) != getattr(self.new, side))
+
+    @property
+    def fields(self) -> tuple[FieldChange, ...]:
+        """The cells that say something else, in the order of their columns."""
+        old, new = dict(self.old.values), dict(self.new.values)
+        columns = sorted(old.keys() | new.keys())
+        pairs = (FieldChange(column, old.get(column, ""), new.get(column, "")) for column in columns)
+        return tuple(change for change in pairs if change.old != change.new)
+
+    @property
+    def copies(self) -> tuple[int, int]:
+        """How many there were, and are."""
+        return self.old.copies, self.new.copies
+
+    @property
+    def since_print(self) -> SincePrint:
+        """`changed` if it has to be printed anew; `moved` if it only belongs elsewhere."""
+        if self.looks or not self.new.front:
+            return SincePrint.CHANGED
+        return SincePrint.MOVED if self.moved else SincePrint.SAME
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything about it is another."""
+        return self.old != self.new
+
+
+@dataclass(frozen=True, slots=True)
+class StatedChange:
+    """A cell that is not of a piece and says something else; empty is a cell that is not there."""
+
+    sheet: str
+    row: str
+    field: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """All that differs. The tuples of pairs overlap: a piece may be renamed and changed."""
+
+    old: Snapshot
+    new: Snapshot
+    added: tuple[PieceRecord, ...]
+    removed: tuple[PieceRecord, ...]
+    pairs: tuple[PiecePair, ...]
+    """Every piece that is in both, in the order of the new Snapshot."""
+    facts: tuple[StatedChange, ...]
+
+    @cached_property
+    def renamed(self) -> tuple[PiecePair, ...]:
+        """Pieces with another title."""
+        return tuple(pair for pair in self.pairs if pair.renamed)
+
+    @cached_property
+    def moved(self) -> tuple[PiecePair, ...]:
+        """Pieces in another deck or with another number."""
+        return tuple(pair for pair in self.pairs if pair.moved)
+
+    @cached_property
+    def changed(self) -> tuple[PiecePair, ...]:
+        """Pieces whose cells say something else."""
+        return tuple(pair for pair in self.pairs if pair.fields)
+
+    @cached_property
+    def looks(self) -> tuple[PiecePair, ...]:
+        """Pieces of which a face looks different."""
+        return tuple(pair for pair in self.pairs if pair.looks)
+
+    @cached_property
+    def copies(self) -> tuple[PiecePair, ...]:
+        """Pieces of which there are more or fewer."""
+        return tuple(pair for pair in self.pairs if pair.old.copies != pair.new.copies)
+
+    @cached_property
+    def since_print(self) -> Mapping[tuple[str, str], SincePrint]:
+        """What became of each piece of the new Snapshot, by its component and identity."""
+        found = {(piece.component, piece.identity): SincePrint.NEW for piece in self.added}
+        found |= {(pair.new.component, pair.new.identity): pair.since_print for pair in self.pairs}
+        return found
+
+    @property
+    def count(self) -> int:
+        """How many pieces on the table are not as they should be: to be printed, or to be taken out."""
+        printed = sum(piece.copies > 0 for piece in self.added)
+        pulled = sum(piece.copies > 0 for piece in self.removed)
+        both = sum(
+            max(pair.copies) > 0
+            and (pair.since_print is SincePrint.CHANGED or pair.old.copies != pair.new.copies)
+            for pair in self.pairs
+        )
+        return printed + pulled + both
+
+    def __bool__(self) -> bool:
+        """Whether anything differs at all."""
+        return bool(self.added or self.removed or self.facts or any(pair.differs for pair in self.pairs))
+
+
+def compare(old: Snapshot, new: Snapshot) -> Difference:
+    """What differs between two Snapshots. The same two give the same answer, in the same order."""
+    found = paired(old.pieces, new.pieces)
+    taken = set(found.values())
+    return Difference(
+        old=old,
+        new=new,
+        added=tuple(piece for at, piece in enumerate(new.pieces) if at not in found),
+        removed=tuple(piece for at, piece in enumerate(old.pieces) if at not in taken),
+        pairs=tuple(PiecePair(old.pieces[found[at]], new.pieces[at]) for at in sorted(found)),
+        facts=_facts(old.facts, new.facts),
+    )
+
+
+def _is_counted(piece: PieceRecord) -> bool:
+    """Whether its identity is its title, numbered or not: then another number says nothing."""
+    return piece.identity == piece.title or piece.identity.startswith(f"{piece.title} (")
+
+
+def wanted_only(difference: Difference, components: Iterable[str]) -> Difference:
+    """What differs in some components alone, and nothing of other sheets."""
+    names = {name.casefold() for name in components}
+    return Difference(
+        old=difference.old,
+        new=difference.new,
+        added=tuple(piece for piece in difference.added if piece.component.casefold() in names),
+        removed=tuple(piece for piece in difference.removed if piece.component.casefold() in names),
+        pairs=tuple(pair for pair in difference.pairs if pair.new.component.casefold() in names),
+        facts=(),
+    )
+
+
+def _facts(old: Sequence[StatedCell], new: Sequence[StatedCell]) -> tuple[StatedChange, ...]:
+    """Cells that say something else, sheet by sheet and row by row; rows that are gone come last."""
+    before, now = ({(cell.sheet, cell.row, cell.field): cell.text for cell in cells} for cells in (old, new))
+    every = dict.fromkeys((*now, *before))
+    rows = {row: at for at, row in enumerate(dict.fromkeys(place[:2] for place in every))}
+    places = sorted(every, key=lambda place: (place[0], rows[place[:2]]))
+    changes = (StatedChange(*place, before.get(place, ""), now.get(place, "")) for place in places)
+    return tuple(change for change in changes if change.old != change.new)

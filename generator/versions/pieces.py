@@ -1,0 +1,221 @@
+"""A game at one moment: its pieces, each with a digest of what is drawn on it, and what its sheets state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.cache import NO_CACHE, Cache
+from generator.ground.fence import unit
+from generator.ground.problems import Problem, gravest
+from generator.ground.progress import Counter, Progress, quiet
+from generator.press.choosing import Job, choose, sound_jobs
+from generator.press.components import Deck, Workshop
+from generator.press.revision import is_marked, mark_of
+from generator.records.called import called
+from generator.records.identity import identities
+from generator.records.joined import joined_columns
+from generator.records.printed import data_text, printed_table, sheets_named
+from generator.records.tables import Book, Row, Table
+from generator.records.wording import typed
+from generator.records.worksheets import COMPONENTS, FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.sheets.copies import copies_for
+
+if TYPE_CHECKING:
+    from generator.checks.checked import Checked
+    from generator.project import Project
+
+_NO_FACTS = frozenset({FIELDS, PUBLISHED, SAMPLE_GAME})
+"""Sheets that state nothing about the game itself."""
+
+Values = tuple[tuple[str, str], ...]
+"""Column → what is typed, sorted by column; empty cells are left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceRecord:
+    """One kind of piece: a design with its copies."""
+
+    component: str
+    """Its Name in the sheet Components."""
+    identity: str
+    """What stays when all else changes: a unique No, else the title; see `identities`."""
+    title: str
+    copies: int
+    mark: str
+    """The revision mark; empty for what has none."""
+    front: str
+    """The digest of what is drawn, without the mark; empty if it could not be drawn."""
+    back: str
+    """Empty for what has no back too."""
+    values: Values
+    """What the row's cells say; nothing for a component without a data sheet."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class StatedCell:
+    """One cell of a sheet that is not printed row by row, such as a number of the rules."""
+
+    sheet: str
+    row: str
+    """What names its row."""
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game at one moment."""
+
+    game: str
+    version: str
+    pieces: tuple[PieceRecord, ...]
+    """In the order of the workbook, or of the record."""
+    facts: tuple[StatedCell, ...] = ()
+    printed: str = ""
+    """The day of a print, `2026-11-20`; empty if this is no record of one."""
+    faces: str = ""
+    """SHA-256 of the faces.pdf that goes with a record, in hex; empty without one."""
+    made_by: str = ""
+    """The version of pnp that recorded it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedOver:
+    """A Snapshot, and what was found on the way to it."""
+
+    snapshot: Snapshot
+    problems: tuple[Problem, ...] = field(default=())
+
+
+def snapshot(project: Project, *, cache: Cache = NO_CACHE, progress: Progress = quiet) -> Snapshot:
+    """The game folder as it is now. Raises Failed if there is no workbook that can be read.
+
+    What cannot be drawn because of an error is there with empty digests.
+    """
+    from generator.build import open_workshop
+    from generator.checks.checked import look_through, read
+
+    book, problems = read(project, progress=progress)
+    checked = look_through(project, book, problems, progress=progress)
+    return snapshot_of(checked, open_workshop(checked, cache), progress=progress).snapshot
+
+
+def snapshot_of(checked: Checked, workshop: Workshop, *, progress: Progress = quiet) -> LookedOver:
+    """A checked game as it is now, with what is wrong with its faces.
+
+    Faces come out of the Workshop, which keeps them for whoever draws them next.
+    """
+    book = checked.book
+    jobs = choose(book)
+    sound, _ = sound_jobs(jobs, book, checked.problems)
+    drawn = {job.component.number for job in sound}
+    step = Counter("faces", sum(job.faces for job in jobs), progress)
+    made: list[PieceRecord] = []
+    problems: list[Problem] = []
+    with unit("faces", COMPONENTS, times=1 + sum(job.faces for job in jobs) / 100):
+        for job in jobs:
+            looking = _Looking(job, workshop, step if job.component.number in drawn else None)
+            made += looking.pieces(book)
+            problems += looking.problems
+    edition = checked.edition
+    taken = Snapshot(edition.game, edition.version, tuple(made), tuple(facts_of(book)))
+    return LookedOver(taken, gravest(problems))
+
+
+def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = True) -> Snapshot:
+    """The same of what was drawn just now; of decks that are partial, or not all, so much is there.
+
+    Without `facts` it has the pieces alone.
+    """
+    book, edition = checked.book, checked.edition
+    made: list[PieceRecord] = []
+    for deck in decks:
+        rows = _DeckRows(book, deck.component)
+        for each in deck.rows:
+            back = "" if each.back is None else deck.drawn[each.back]
+            made.append(rows.piece(each.row, deck.drawn[each.front], back))
+    stated = tuple(facts_of(book)) if facts else ()
+    return Snapshot(edition.game, edition.version, tuple(made), stated)
+
+
+class _DeckRows:
+    """Makes the pieces of one component of its rows."""
+
+    def __init__(self, book: Book, component: Row) -> None:
+        self._book, self._component = book, component
+        self._table = printed_table(component, book)
+        self._copies = copies_for(component, self._table, book)
+        self._known = identities(self._table) if self._table is not None else {}
+        self._marked = is_marked(component)
+
+    def piece(self, row: Row | None, front: str, back: str) -> PieceRecord:
+        """The piece of a row, or of the component itself, with these digests of its faces."""
+        component, table, name = self._component, self._table, str(self._component["name"])
+        return PieceRecord(
+            component=name,
+            identity=self._known[row.number] if row is not None else name,
+            title=called(component if row is None else row),
+            copies=self._copies.of(row),
+            mark=mark_of(front, back) if self._marked else "",
+            front=front,
+            back=back,
+            values=values_of(table, row, self._book) if table is not None and row is not None else (),
+        )
+
+
+@dataclass(slots=True)
+class _Looking:
+    """The pieces of one component, their faces rendered where they are not known."""
+
+    job: Job
+    workshop: Workshop
+    step: Counter | None
+    """None if nothing of it can be drawn."""
+    problems: list[Problem] = field(default_factory=list)
+    _common: dict[str, str] = field(default_factory=dict)
+    """A template that is one face for every card → its digest."""
+
+    def pieces(self, book: Book) -> Iterator[PieceRecord]:
+        component = self.job.component
+        deck = _DeckRows(book, component)
+        for row in self.job.rows:
+            yield deck.piece(row, *(self._digest(component[side], row) for side in ("front", "back")))
+
+    def _digest(self, template: str, row: Row | None) -> str:
+        if not template or self.step is None:
+            return ""
+        self.step()
+        if template in self._common:
+            return self._common[template]
+        component, maker = self.job.component, self.workshop.maker
+        known = maker.known(template, component=component, card=row)
+        if known is not None:
+            made, found = known.drawn, known.problems
+        else:
+            face, found = maker.render(template, component=component, card=row)
+            made = face.drawn if face is not None else ""
+        self.problems += found
+        if not maker.depends_on_card(template):
+            self._common[template] = made
+        return made
+
+
+def values_of(table: Table, row: Row, book: Book) -> Values:
+    """What the cells of a row say, by their columns."""
+    said = {each.name: typed(each.of(row), book.symbols) for each in joined_columns(table)}
+    return tuple(sorted((column, text) for column, text in said.items() if text))
+
+
+def facts_of(book: Book) -> Iterator[StatedCell]:
+    """What the sheets say that are not printed row by row: numbers, tables, the components themselves."""
+    printed = {sheet for one in book[COMPONENTS] for sheet in sheets_named(data_text(one), book)}
+    for name in sorted(book.tables):
+        if name in printed or name in _NO_FACTS:
+            continue
+        table = book[name]
+        known: Mapping[int, str] = identities(table)
+        for row in table:
+            for column, text in values_of(table, row, book):
+                yield StatedCell(name, known[row.number], column, text)

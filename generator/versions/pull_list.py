@@ -1,0 +1,310 @@
+"""The pull list: pictures of the pieces to take out after a reprint, how many of each, and their marks.
+
+First every box on every page gets its place; then the pages are drawn like any design, and the old faces are
+put under them. All is black and grey, so that it reads the same from any printer.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, has_errors
+from generator.press.printing import OutputFile
+from generator.sheets.sheet import Box, Paper
+from generator.versions.errand import Need, Pull, PullReason
+from generator.versions.faces_pdf import FacePages
+from generator.versions.pieces import PieceRecord, Snapshot
+from generator.versions.svg_page import SvgPage
+
+if TYPE_CHECKING:
+    from generator.checks.checked import Checked
+    from generator.text.fonts import Fonts
+
+MARGIN_MM = 14.0
+_COLUMNS, _GAP_MM = 2, 8.0
+_ROW_MM = 35.0
+_PICTURE_MM = (24.0, 32.0)
+_TEXT_MM = 27.5
+"""How far beside its picture's left edge the text of an entry begins."""
+_LINE_MM = 5.4
+"""From line to line of what is put in."""
+_FOOT_MM = 12.0
+GREY, DARK = "#595959", "#1a1a1a"
+NO_PICTURES = "There are no pictures of the old pieces: printed/faces.pdf is not that of the recorded print."
+COMPONENT = "Pull list"
+
+
+@dataclass(frozen=True, slots=True)
+class PullEntry:
+    """One kind of piece to take out; of a board that is printed in tiles only the tiles that are named."""
+
+    pull: Pull
+    tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OldPicture:
+    """An old face on a page of the list, by its page among the old faces."""
+
+    page: int
+    face: int
+    box: Box
+
+
+@dataclass(slots=True)
+class _Pages:
+    """The pages under way, and where the next thing goes on the last one."""
+
+    paper: Paper
+    fonts: Fonts
+    made: list[SvgPage] = field(default_factory=list)
+    pictures: list[OldPicture] = field(default_factory=list)
+    y_mm: float = 0.0
+
+    def new(self) -> SvgPage:
+        """Begin a page."""
+        self.made.append(SvgPage(self.paper.width_mm, self.paper.height_mm, self.fonts))
+        self.y_mm = MARGIN_MM
+        return self.made[-1]
+
+    @property
+    def last(self) -> SvgPage:
+        """The page that is being filled."""
+        return self.made[-1]
+
+    @property
+    def right_mm(self) -> float:
+        """The right edge of what may be filled."""
+        return self.paper.width_mm - MARGIN_MM
+
+    def room(self, height_mm: float) -> None:
+        """Go on on a new page unless there is room for so much."""
+        if self.y_mm + height_mm > self.paper.height_mm - _FOOT_MM:
+            self.new()
+
+
+def pull_list(
+    entries: Sequence[PullEntry],
+    needs: Sequence[Need],
+    paper: Paper,
+    checked: Checked,
+    record: Snapshot,
+    kept: FacePages | None,
+    fonts: Fonts,
+) -> tuple[str, bytes, OutputFile] | None:
+    """The list for one paper: its name below the output folder, the PDF, and what is said of it.
+
+    None if nothing is taken out. Without the old faces there are titles and marks, and it says so.
+    """
+    if not entries:
+        return None
+    edition = checked.edition
+    pages = _Pages(paper, fonts)
+    _head(pages, entries, needs, checked, record, kept)
+    sizes = _sizes(kept)
+    for at in range(0, len(entries), _COLUMNS):
+        pages.room(_ROW_MM)
+        for column, entry in enumerate(entries[at : at + _COLUMNS]):
+            width = (pages.right_mm - MARGIN_MM - _GAP_MM * (_COLUMNS - 1)) / _COLUMNS
+            box = Box(MARGIN_MM + column * (width + _GAP_MM), pages.y_mm, width, _ROW_MM - 3)
+            _entry(pages, entry, box, kept, sizes)
+        pages.y_mm += _ROW_MM
+    _put_in(pages, needs)
+    for number, page in enumerate(pages.made, start=1):
+        foot = paper.height_mm - _FOOT_MM + 5
+        page.text(
+            MARGIN_MM, foot, "When all is in its place, pnp printed records this print.", 2.9, fill=GREY
+        )
+        page.text(pages.right_mm, foot, f"page {number} of {len(pages.made)}", 2.9, fill=GREY, anchor="end")
+    name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
+    with unit("sheets", name, times=1 + len(entries) / 100):
+        pdf = _drawn(pages, kept, f"{edition.game} v{edition.version}: {COMPONENT}", edition.author)
+    about = OutputFile(
+        path=name,
+        component=COMPONENT,
+        paper=paper.name,
+        kind="what to take out",
+        pages=len(pages.made),
+        sheets=len(pages.made),
+        pieces=sum(entry.pull.count for entry in entries),
+        size="",
+        designs=0,
+        size_bytes=len(pdf),
+        flip="",
+        partial=True,
+    )
+    return name, pdf, about
+
+
+# ---------------------------------------------------------------- what stands where
+
+
+def _head(
+    pages: _Pages,
+    entries: Sequence[PullEntry],
+    needs: Sequence[Need],
+    checked: Checked,
+    record: Snapshot,
+    kept: FacePages | None,
+) -> None:
+    page, edition = pages.new(), checked.edition
+    page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
+    page.text(MARGIN_MM, 27, COMPONENT, 9.5, weight=700)
+    out, into = sum(entry.pull.count for entry in entries), sum(need.count for need in needs)
+    said = f"Since the print of {record.printed}: take out {_pieces(out)}, put in {into}."
+    page.text(MARGIN_MM, 34, said, 4.0)
+    pages.y_mm = 42.0
+    if kept is None:
+        page.text(MARGIN_MM, 39.5, NO_PICTURES, 3.2, fill=GREY)
+        pages.y_mm = 47.0
+    page.line(MARGIN_MM, pages.y_mm - 4.5, pages.right_mm, pages.y_mm - 4.5, 0.3)
+
+
+def _pieces(count: int) -> str:
+    return "1 piece" if count == 1 else f"{count:,} pieces"
+
+
+def _sizes(kept: FacePages | None) -> list[tuple[float, float]]:
+    """Width and height of every old face, with its bleed."""
+    if kept is None:
+        return []
+    from generator.ground.raster import Pages
+
+    with Pages(kept.pdf) as pages:
+        sizes = [pages.size(number) for number in range(len(pages))]
+    return [(size.width_mm, size.height_mm) for size in sizes]
+
+
+def _entry(
+    pages: _Pages, entry: PullEntry, box: Box, kept: FacePages | None, sizes: Sequence[tuple[float, float]]
+) -> None:
+    page, pull = pages.last, entry.pull
+    face = kept.pages.get(pull.piece.front) if kept is not None else None
+    _picture(pages, box, face, sizes, crossed=pull.reason is PullReason.DELETED)
+    x, right = box.x_mm + _TEXT_MM, box.right_mm
+    page.box(right - 5, box.y_mm, 5, 5, 0.35, radius=0.8)
+    page.text(x, box.y_mm + 3.6, f"Take out {pull.count:,}", 4.0)
+    y = box.y_mm + 9.4
+    for line in page.wrapped(pull.piece.title, 4.4, right - x, weight=700, most=2):
+        page.text(x, y, line, 4.4, weight=700)
+        y += 5.0
+    after = x
+    if pull.piece.mark:
+        page.box(x, y - 2.6, 14.5, 5.0, 0.3, radius=1)
+        page.text(x + 7.25, y + 1.1, pull.piece.mark, 3.7, weight=700, anchor="middle", spacing=0.3)
+        after += 17.5
+    (component,) = page.wrapped(pull.piece.component, 3.3, right - after, most=1)
+    page.text(after, y + 1, component, 3.3, fill=GREY)
+    y += 7.0
+    for said in _said(entry):
+        for line in page.wrapped(said, 3.2, right - x, most=3):
+            page.text(x, y, line, 3.2)
+            y += 4.0
+
+
+def _said(entry: PullEntry) -> Iterator[str]:
+    """Why it is taken out, and what takes its place."""
+    pull = entry.pull
+    if entry.tiles:
+        tiles = "these tiles" if len(entry.tiles) > 1 else "this tile"
+        yield f"Changed, only {tiles}: {', '.join(entry.tiles)}."
+    elif pull.reason is PullReason.DELETED:
+        yield "Deleted: nothing takes its place."
+    elif pull.reason is PullReason.FEWER:
+        yield "There are fewer copies of it now."
+    elif pull.new is not None:
+        yield _changed(pull.piece, pull.new)
+    if pull.new is not None and pull.new.title != pull.piece.title:
+        yield f"It is called {pull.new.title} now."
+
+
+def _changed(old: PieceRecord, new: PieceRecord) -> str:
+    if not new.mark or new.mark == old.mark:
+        return "Changed: a new one takes its place."
+    return f"Changed: the new one has the mark {new.mark}."
+
+
+def _picture(
+    pages: _Pages, box: Box, face: int | None, sizes: Sequence[tuple[float, float]], *, crossed: bool
+) -> None:
+    """The old face, as large as its room allows, or an empty frame."""
+    from generator.ground.shapes import BLEED_MM
+
+    page, (most_x, most_y) = pages.last, _PICTURE_MM
+    if face is None:
+        page.box(box.x_mm, box.y_mm, most_x, most_y, 0.3, radius=1.5, dashes="1.2 1.2")
+        page.text(
+            box.x_mm + most_x / 2, box.y_mm + most_y / 2 + 1, "no picture", 3, fill=GREY, anchor="middle"
+        )
+        return
+    width, height = (side - 2 * BLEED_MM for side in sizes[face])
+    scale = min(most_x / width, most_y / height)
+    place = Box(box.x_mm, box.y_mm, width * scale, height * scale)
+    pages.pictures.append(OldPicture(len(pages.made) - 1, face, place))
+    page.box(place.x_mm, place.y_mm, place.width_mm, place.height_mm, 0.2)
+    if crossed:
+        inset = 0.12
+        left, right = place.x_mm + inset * place.width_mm, place.right_mm - inset * place.width_mm
+        top, low = place.y_mm + inset * place.height_mm, place.bottom_mm - inset * place.height_mm
+        for colour, thick in (("#ffffff", 2.2), (DARK, 1.0)):
+            page.line(left, top, right, low, thick, colour)
+            page.line(left, low, right, top, thick, colour)
+
+
+def _put_in(pages: _Pages, needs: Sequence[Need]) -> None:
+    """What comes from the sheets: how many of each, and the marks by which they are known."""
+    if not needs:
+        return
+    pages.room(12 + _LINE_MM)
+    pages.y_mm += 5
+    pages.last.text(MARGIN_MM, pages.y_mm, "Put in, from the sheets", 4.6, weight=700)
+    pages.last.line(MARGIN_MM, pages.y_mm + 2, pages.right_mm, pages.y_mm + 2, 0.3)
+    pages.y_mm += 7.5
+    for at in range(0, len(needs), _COLUMNS):
+        pages.room(_LINE_MM)
+        if pages.y_mm == MARGIN_MM:
+            pages.y_mm += 4
+        for column, need in enumerate(needs[at : at + _COLUMNS]):
+            width = (pages.right_mm - MARGIN_MM - _GAP_MM * (_COLUMNS - 1)) / _COLUMNS
+            _new(pages.last, need, MARGIN_MM + column * (width + _GAP_MM), pages.y_mm, width)
+        pages.y_mm += _LINE_MM
+
+
+def _new(page: SvgPage, need: Need, x: float, y: float, width: float) -> None:
+    """One line of what is put in."""
+    piece = need.piece
+    page.box(x, y - 3.1, 3.6, 3.6, 0.3, radius=0.6)
+    page.text(x + 10.5, y, f"{need.count:,}", 3.5, anchor="end")
+    (title,) = page.wrapped(piece.title, 3.5, width - 55, weight=700, most=1)
+    page.text(x + 13, y, title, 3.5, weight=700)
+    (component,) = page.wrapped(f"{piece.component}{'' if need.old else ', new'}", 3.1, 26, most=1)
+    page.text(x + width - 40, y, component, 3.1, fill=GREY)
+    if piece.mark:
+        page.text(x + width, y, piece.mark, 3.5, weight=700, anchor="end", spacing=0.3)
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def _drawn(pages: _Pages, kept: FacePages | None, title: str, author: str) -> bytes:
+    """The pages as a PDF. Raises Failed."""
+    from generator.faces import Face
+    from generator.sheets.sheet_pdf import pages_with_pictures
+    from generator.svg import draw_designs
+
+    size = (pages.paper.width_mm, pages.paper.height_mm)
+    faces = [
+        Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
+        for number, page in enumerate(pages.made, start=1)
+    ]
+    out = io.BytesIO()
+    found = draw_designs(faces, fonts=pages.fonts, out=out, bleed_mm=0)
+    if has_errors(found):
+        raise Failed(*found)
+    placed = [(one.page, one.face, one.box) for one in pages.pictures]
+    old = kept.pdf if kept is not None else None
+    return pages_with_pictures(out.getvalue(), old, placed, title=title, author=author)

@@ -1,0 +1,144 @@
+"""What was just printed goes into the record: all of a game, some components, or single cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.build import faces, open_workshop
+from generator.cache import NO_CACHE, Cache
+from generator.checks.checked import look_through, read
+from generator.ground.problems import Failed, Problem, Severity, gravest, has_errors, warning
+from generator.ground.progress import Progress, quiet
+from generator.press.choosing import Job, choose
+from generator.press.made import made_pieces
+from generator.project import OUTPUT, Project
+from generator.records.booklets import booklet_names
+from generator.records.cells import brief
+from generator.versions.compare import compare
+from generator.versions.faces_pdf import FacePages, deck_faces, faces_of, faces_pdf, read_faces
+from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of, snapshot_of_decks
+from generator.versions.record import FACES, MOST_FACES_PDF, PRINTED, read_record, write_record
+
+MOST_NAMED = 3
+"""As many pieces are named in a warning."""
+Place = tuple[str, str]
+"""Component and identity of a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A print that was recorded."""
+
+    record: Snapshot
+    pieces: int
+    """How many pieces were recorded now, all copies counted …"""
+    kinds: int
+    """… and of how many kinds."""
+    kept: int
+    """How many kinds of the record stay as they were."""
+    problems: tuple[Problem, ...]
+    """Warnings."""
+
+
+def record_print(
+    project: Project,
+    *,
+    components: Sequence[str] = (),
+    only: Sequence[str] = (),
+    cache: Cache = NO_CACHE,
+    progress: Progress = quiet,
+) -> Recorded:
+    """Record that these components, or these cards of them, were printed as they are now.
+
+    Without names it is all of the game. Raises Failed, and records nothing, if a build would not print, or if
+    the record cannot be read or written.
+    """
+    old = read_record(project)
+    book, problems = read(project, progress=progress)
+    checked = look_through(project, book, problems, progress=progress)
+    booklets = booklet_names(checked.book)
+    wanted = choose(checked.book, names=components, only=only, others=booklets)
+    if has_errors(checked.problems):
+        raise Failed(*gravest(_errors(checked.problems)))
+    workshop = open_workshop(checked, cache)
+    decks, drawn = faces(checked, wanted, workshop, progress=progress)
+    if has_errors(drawn):
+        raise Failed(*gravest(_errors(drawn)))
+    now = snapshot_of_decks(checked, decks)
+    whole = not components and not only
+    booklet = whole or any(name.casefold() in {one.casefold() for one in booklets} for name in components)
+    merged = now
+    if old is not None and not whole:
+        full = snapshot_of(checked, workshop).snapshot
+        merged = _merged(old, now, full, wanted, facts=booklet)
+    kept = read_faces(project, old) if old is not None and not whole else None
+    sources = (*deck_faces(decks), *([kept] if kept is not None else []))
+    pdf = faces_pdf(merged, sources)
+    record = write_record(project, replace(merged, printed=""), faces=pdf)
+    found = (*_otherwise(project, now), *_without_pictures(merged, sources, pdf))
+    count, kinds = sum(piece.copies for piece in now.pieces), len(now.pieces)
+    return Recorded(record, count, kinds, len(record.pieces) - kinds, found)
+
+
+def _errors(problems: Sequence[Problem]) -> list[Problem]:
+    return [problem for problem in problems if problem.severity is Severity.ERROR]
+
+
+def _merged(old: Snapshot, now: Snapshot, full: Snapshot, wanted: Sequence[Job], *, facts: bool) -> Snapshot:
+    """The record with the pieces of these jobs as they are `now`; what they were before goes out of it.
+
+    `full` is all of the game as it is now: it tells which piece is which.
+    """
+    whole = {str(job.component["name"]) for job in wanted if not job.partial}
+    places, still = set(map(_place, now.pieces)), set(map(_place, full.pieces))
+    were = {_place(pair.old) for pair in compare(old, full).pairs if _place(pair.new) in places}
+    gone = places | (were - still)
+    left = [piece for piece in old.pieces if piece.component not in whole and _place(piece) not in gone]
+    return replace(now, pieces=(*left, *now.pieces), facts=now.facts if facts else old.facts)
+
+
+def _place(piece: PieceRecord) -> Place:
+    return piece.component, piece.identity
+
+
+# ---------------------------------------------------------------- warnings
+
+
+def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
+    """A warning if what is recorded is not what the last builds made."""
+    made = made_pieces(project.root / OUTPUT)
+    if not made:
+        what = "No build of this folder is known, so nothing tells whether this is what was printed."
+        return [warning(OUTPUT, what, "Build first, print, then record the print.")]
+    differing = [piece for piece in now.pieces if made.get(_place(piece)) != (piece.front, piece.back)]
+    if not differing:
+        return []
+    count = f"{len(differing):,} kinds of pieces are" if len(differing) > 1 else "1 kind of piece is"
+    what = f"{count} recorded otherwise than the last build made it: {_named(differing)}."
+    mend = (
+        "The game was changed since that build. If the older ones were printed, build and print these anew, "
+        "or take the change back and record the print again."
+    )
+    return [warning(OUTPUT, what, mend)]
+
+
+def _named(pieces: Sequence[PieceRecord]) -> str:
+    names = [brief(piece.title) for piece in pieces[:MOST_NAMED]]
+    more = len(pieces) - len(names)
+    return ", ".join(names) + (f" and {more:,} more" if more else "")
+
+
+def _without_pictures(merged: Snapshot, sources: Sequence[FacePages], pdf: bytes | None) -> list[Problem]:
+    """A warning if later lists will have no pictures of some pieces."""
+    known = {digest for source in sources for digest in source.pages}
+    lost = len(faces_of(merged.pieces).keys() - known)
+    if pdf is None and merged.pieces:
+        what = f"The faces take more than {MOST_FACES_PDF // 1_000_000} MB and are not kept."
+        return [warning(f"{PRINTED}/{FACES}", what, "Later lists give titles and marks without pictures.")]
+    if lost:
+        faces_lost = "1 face" if lost == 1 else f"{lost:,} faces"
+        what = f"The pictures of {faces_lost} that were recorded earlier are lost."
+        mend = "Later lists give titles and marks of those without pictures."
+        return [warning(f"{PRINTED}/{FACES}", what, mend)]
+    return []

@@ -1,0 +1,196 @@
+"""Sheets of the pieces that have changed since the last print, and the list of what to take out for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.build import faces, open_workshop
+from generator.cache import NO_CACHE, Cache
+from generator.checks.checked import Checked, look_through, read
+from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
+from generator.ground.progress import Counter, Progress, quiet
+from generator.output import staged
+from generator.press.choosing import choose
+from generator.press.components import Deck, Workshop
+from generator.press.contents import write_contents
+from generator.press.made import write_pieces
+from generator.press.printing import OutputFile, Plan, plan, print_sheets
+from generator.press.variants import Backs, InkUse, varied
+from generator.project import Project
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import PAPERS, Flip, Paper, Piece
+from generator.versions.compare import compare, wanted_only
+from generator.versions.errand import Errand, Need, Pull, errand_of
+from generator.versions.faces_pdf import FacePages, read_faces
+from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of_decks
+from generator.versions.pull_list import PullEntry, pull_list
+from generator.versions.record import PRINTED, RECORD, read_record
+from generator.versions.tiles_changed import only_changed_tiles
+
+REPRINT = "reprint"
+"""The end of the names of what is made here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReprintOptions:
+    """What to look at, and how to print it."""
+
+    components: tuple[str, ...] = ()
+    papers: tuple[Paper, ...] = PAPERS
+    layouts: tuple[Layout, ...] = (Layout.BUTTED,)
+    flip: Flip = Flip.LONG
+    squares: bool | None = None
+    """Tokens share edges as squares, are cut as circles, or (None) as the workbook says."""
+    inks: tuple[InkUse, ...] = (InkUse.NORMAL,)
+    """In full colour, sparing ink, or both."""
+    backs: Backs = Backs.DUPLEX
+    """Behind their fronts, on pages of their own, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reprinted:
+    """What came of it."""
+
+    since: str
+    """The day of the print that it is made after."""
+    files: tuple[OutputFile, ...]
+    """None if nothing has changed."""
+    printed: int
+    """How many pieces are on the sheets …"""
+    pulled: int
+    """… and how many are taken out."""
+    problems: tuple[Problem, ...]
+    """Warnings."""
+
+
+def reprint(
+    project: Project,
+    options: ReprintOptions | None = None,
+    *,
+    cache: Cache = NO_CACHE,
+    progress: Progress = quiet,
+) -> Reprinted:
+    """Make the sheets and the list; nothing if nothing has changed.
+
+    Raises Failed, with the output as it was, if no print was recorded, if the record cannot be read, or if
+    anything is wrong with the game.
+    """
+    options = options or ReprintOptions()
+    record = read_record(project)
+    if record is None:
+        what = "No print of this game was recorded, so nothing tells what has changed since."
+        mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
+        raise Failed(error(f"{PRINTED}/{RECORD}", what, mend))
+    checked, workshop, decks, found = _drawn(project, options, cache, progress)
+    now = snapshot_of_decks(checked, decks)
+    differs = compare(record, now)
+    if options.components:
+        names = {deck.name for deck in decks}
+        differs = wanted_only(replace(differs, old=_of(record, names), new=now), names)
+    errand = errand_of(differs)
+    if not errand:
+        return Reprinted(record.printed, (), 0, 0, found)
+    kept = read_faces(project, record)
+    wanted = _wanted(decks, now, errand)
+    with staged(project.output) as stage:
+        plans, tiles = [], {}
+        how = (options.papers, options.layouts, options.flip)
+        for each in plan(wanted, *how, mix=True, squares=options.squares):
+            chosen, named = _with_tiles(each, decks, errand, kept)
+            tiles[each.paper, each.deck.name] = named
+            if chosen is not None:
+                plans.append(replace(chosen, errand=REPRINT))
+        plans = list(varied(plans, options.inks, options.backs))
+        step = Counter("sheets", len(plans) + len(options.papers), progress)
+        files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=cache)
+        lists = []
+        for paper in options.papers:
+            entries = _entries(errand, tiles, paper, checked)
+            made = pull_list(entries, errand.needs, paper, checked, record, kept, workshop.fonts)
+            if made is not None:
+                name, pdf, about = made
+                lists.append(replace(about, size_bytes=stage.write(name, pdf)))
+            step()
+        every = (*files, *lists)
+        papers = [paper.name for paper in options.papers]
+        write_contents(stage, project.output, checked.edition, every, errands=papers)
+        write_pieces(stage, project.output, checked.book, decks, complete=False)
+    printed, pulled = (sum(one.count for one in ones) for ones in (errand.needs, errand.pulls))
+    return Reprinted(record.printed, every, printed, pulled, found)
+
+
+def _of(record: Snapshot, names: set[str]) -> Snapshot:
+    """The record of some components."""
+    return replace(record, pieces=tuple(piece for piece in record.pieces if piece.component in names))
+
+
+def _drawn(
+    project: Project, options: ReprintOptions, cache: Cache, progress: Progress
+) -> tuple[Checked, Workshop, tuple[Deck, ...], tuple[Problem, ...]]:
+    """The game as it is now, drawn. Raises Failed if a build would not print it."""
+    book, problems = read(project, progress=progress)
+    checked = look_through(project, book, problems, progress=progress)
+    jobs = choose(checked.book, names=options.components)
+    if has_errors(checked.problems):
+        raise Failed(*gravest(_errors(checked.problems)))
+    workshop = open_workshop(checked, cache)
+    decks, drawn = faces(checked, jobs, workshop, progress=progress, light=InkUse.LIGHT in options.inks)
+    if has_errors(drawn):
+        raise Failed(*gravest(_errors(drawn)))
+    return checked, workshop, decks, tuple(drawn)
+
+
+def _errors(problems: Sequence[Problem]) -> list[Problem]:
+    return [problem for problem in problems if problem.severity is Severity.ERROR]
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+def _wanted(decks: Sequence[Deck], now: Snapshot, errand: Errand) -> list[Deck]:
+    """The decks with nothing in them but the pieces that are to be printed."""
+    counts = {(need.piece.component, need.piece.identity): need.count for need in errand.needs}
+    pieces: Iterator[PieceRecord] = iter(now.pieces)
+    made: list[Deck] = []
+    for deck in decks:
+        chosen: list[Piece] = []
+        for row, piece in zip(deck.rows, pieces, strict=False):
+            count = counts.get((piece.component, piece.identity), 0)
+            chosen += [Piece(piece.title, row.front, row.back)] * count
+        if chosen:
+            made.append(replace(deck, pieces=tuple(chosen), partial=True))
+    return made
+
+
+def _with_tiles(
+    each: Plan, decks: Sequence[Deck], errand: Errand, kept: FacePages | None
+) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
+    """A plan without the tiles that look as they did; None if no page is left.
+
+    Also which tiles those are that are printed, by the identity of their board.
+    """
+    if each.tag != "tiled":
+        return each, {}
+    needs = [need for need in errand.needs if need.piece.component == each.deck.name]
+    return only_changed_tiles(each, needs, kept)
+
+
+def _entries(
+    errand: Errand,
+    tiles: Mapping[tuple[Paper, str], Mapping[str, tuple[str, ...]]],
+    paper: Paper,
+    checked: Checked,
+) -> tuple[PullEntry, ...]:
+    """What is taken out, on one paper: of a board only the tiles that are printed anew."""
+    made: list[PullEntry] = []
+    for pull in errand.pulls:
+        named = tiles.get((paper, pull.piece.component), {})
+        told = named.get(pull.new.identity) if pull.new is not None else None
+        if told == ():
+            continue  # nothing of it looks different
+        made.append(PullEntry(pull, told or ()))
+    return tuple(made)
+
+
+__all__ = ["REPRINT", "Need", "Pull", "ReprintOptions", "Reprinted", "reprint"]

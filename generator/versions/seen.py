@@ -1,0 +1,319 @@
+"""What is to be seen of a difference: both faces of each piece as pictures, and boxes where they part."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.ground.fence import unit
+from generator.ground.progress import Progress, quiet
+from generator.ground.raster import MM_PER_INCH, Pages
+from generator.ground.shapes import BLEED_MM
+from generator.records.cells import brief
+from generator.versions.compare import Difference, PiecePair
+from generator.versions.faces_pdf import FacePages
+from generator.versions.pieces import PieceRecord
+from generator.versions.sides import ComparedSide
+from generator.versions.telling import pair_sentences
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+DPI = 150.0
+MOST_SIDE_PX = 1_100
+"""The longer side of a picture; a board is shown smaller."""
+MOST_SHOWN = 600
+"""Faces that are shown; the others are only told of."""
+_QUALITY = 82
+_PALE = 28
+"""Of 255: by less than this, pixels do not differ; it is the blur at edges."""
+_CELL_PX = 6
+"""ComparedSide of the squares in which differences are gathered."""
+_NEAR = 2
+"""Squares so far apart belong together."""
+MOST_BOXES = 12
+MOST_SHARING = 12
+"""Titles that are listed of those which share a face."""
+
+
+class SeenBox(NamedTuple):
+    """Where two pictures part, as shares of their width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class FaceShot:
+    """A face as it is cut, as a JPEG."""
+
+    jpeg: bytes
+    width_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFace:
+    """One side of a piece, before and after; either may be missing."""
+
+    side: str
+    old: FaceShot | None
+    new: FaceShot | None
+    boxes: tuple[SeenBox, ...] = ()
+    sharing: tuple[str, ...] = ()
+    """The titles of all pieces that have these two faces."""
+
+    def shared_text(self) -> str:
+        """Which pieces share it, in a sentence; empty if it is one."""
+        if len(self.sharing) < 2:
+            return ""
+        names = [brief(title) for title in self.sharing[:MOST_SHARING]]
+        more = len(self.sharing) - len(names)
+        last = f"{more:,} more" if more else names.pop()
+        return f"This {self.side} is shared by {', '.join(names)} and {last}."
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece that differs, with what is told and shown of it."""
+
+    component: str
+    title: str
+    kind: str
+    """`new`, `removed` or `changed`."""
+    copies: int
+    marks: tuple[str, str]
+    """The revision marks before and after; empty where there is none."""
+    told: tuple[str, ...]
+    faces: tuple[SeenFace, ...]
+    folded: bool = False
+    """Whether all that is to be said of it stands at another piece, which shares its faces."""
+
+    def caption(self, face: SeenFace, *, before: bool) -> str:
+        """What stands below a picture of one of its faces."""
+        if self.kind != "changed":
+            return face.side
+        return f"{face.side}, {'before' if before else 'after'}"
+
+
+def seen_pieces(
+    differs: Difference, old: ComparedSide, new: ComparedSide, *, progress: Progress = quiet
+) -> list[SeenPiece]:
+    """Every piece that differs, component by component: new ones, removed ones, changed ones."""
+    pairs = [pair for pair in differs.pairs if pair.differs]
+    before = {face: None for pair in pairs for face in _faces(pair.old, pair.looks)}
+    before |= {face: None for piece in differs.removed for face in (piece.front, piece.back)}
+    after = {face: None for pair in pairs for face in _faces(pair.new, pair.looks)}
+    after |= {face: None for piece in differs.added for face in (piece.front, piece.back)}
+    with ExitStack() as stack:
+        looking = _Looking(
+            _Shots(old.pictures(before, progress=progress) if before else (), stack),
+            _Shots(new.pictures(after, progress=progress) if after else (), stack),
+        )
+        looking.count(differs, pairs)
+        every = [*looking.all_of(differs, pairs)]
+    order = {name: at for at, name in enumerate(_components(differs))}
+    return sorted(every, key=lambda seen: order[seen.component])
+
+
+def _components(differs: Difference) -> Iterator[str]:
+    yield from dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
+
+
+def _faces(piece: PieceRecord, sides: Sequence[str]) -> Iterator[str]:
+    yield from (getattr(piece, side) for side in sides)
+
+
+@dataclass(slots=True)
+class _Looking:
+    old: _Shots
+    new: _Shots
+    _shown: int = 0
+    _shared: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
+    """ComparedSide and two digests → the titles of the pieces that have them."""
+    _told: set[tuple[str, str, str]] = field(default_factory=set)
+
+    def count(self, differs: Difference, pairs: Sequence[PiecePair]) -> None:
+        """Count which faces several pieces share."""
+        for was, now, sides in self._every(differs, pairs):
+            for side in sides:
+                key = (side, getattr(was, side, ""), getattr(now, side, ""))
+                piece = now or was
+                self._shared.setdefault(key, []).append(piece.title if piece is not None else "")
+
+    def _every(
+        self, differs: Difference, pairs: Sequence[PiecePair]
+    ) -> Iterator[tuple[PieceRecord | None, PieceRecord | None, Sequence[str]]]:
+        both = ("front", "back")
+        yield from ((None, piece, both) for piece in differs.added)
+        yield from ((piece, None, both) for piece in differs.removed)
+        yield from ((pair.old, pair.new, pair.looks) for pair in pairs)
+
+    def all_of(self, differs: Difference, pairs: Sequence[PiecePair]) -> Iterator[SeenPiece]:
+        """Every piece as it is to be shown."""
+        told: Mapping[int, tuple[str, ...]] = {id(pair.new): tuple(pair_sentences(pair)) for pair in pairs}
+        for was, now, sides in self._every(differs, pairs):
+            piece = now or was
+            assert piece is not None
+            elsewhere = bool(sides) and all(
+                (side, getattr(was, side, ""), getattr(now, side, "")) in self._told for side in sides
+            )
+            said = told.get(id(piece), ()) if was is not None and now is not None else ()
+            yield SeenPiece(
+                component=piece.component,
+                title=piece.title,
+                kind="new" if was is None else "removed" if now is None else "changed",
+                copies=piece.copies,
+                marks=(was.mark if was is not None else "", now.mark if now is not None else ""),
+                told=said,
+                faces=tuple(self._seen(was, now, sides)),
+                folded=elsewhere and not said and was is not None and now is not None,
+            )
+
+    def _seen(
+        self, was: PieceRecord | None, now: PieceRecord | None, sides: Sequence[str]
+    ) -> Iterator[SeenFace]:
+        for side in sides:
+            key = (side, getattr(was, side, ""), getattr(now, side, ""))
+            if not any(key[1:]) or key in self._told or self._shown >= MOST_SHOWN:
+                continue
+            self._told.add(key)
+            before, after = self.old.seen(key[1]), self.new.seen(key[2])
+            if before is None and after is None:
+                continue
+            self._shown += 1
+            boxes = differing_boxes(before.image, after.image) if before and after else ()
+            old, new = (each.shot if each is not None else None for each in (before, after))
+            yield SeenFace(side, old, new, boxes, tuple(self._shared[key]))
+
+
+class _Shots:
+    """The faces of one side as pictures."""
+
+    def __init__(self, sources: Sequence[FacePages], stack: ExitStack) -> None:
+        self._sources, self._stack = sources, stack
+        self._opened: dict[int, Pages] = {}
+
+    def _page(self, digest: str) -> tuple[Pages, int] | None:
+        for number, source in enumerate(self._sources):
+            if digest and digest in source.pages:
+                if number not in self._opened:
+                    self._opened[number] = self._stack.enter_context(Pages(source.pdf))
+                return self._opened[number], source.pages[digest]
+        return None
+
+    def seen(self, digest: str) -> _Seen | None:
+        """A face as it is cut; None if there is no picture of it."""
+        with unit("picture", f"face {digest}"):
+            try:
+                found = self._page(digest)
+                return _taken(*found) if found is not None else None
+            except (MemoryError, KeyboardInterrupt):
+                raise
+            except Exception:  # a record's pictures may be a stranger's, and break in any way
+                return None
+
+
+class _Seen(NamedTuple):
+    """A face in pixels, and the same as a file."""
+
+    image: Image.Image
+    shot: FaceShot
+
+
+def _taken(pages: Pages, number: int) -> _Seen | None:
+    """A page without its bleed; None if nothing is left of it."""
+    size = pages.size(number)
+    width_mm, height_mm = size.width_mm - 2 * BLEED_MM, size.height_mm - 2 * BLEED_MM
+    if min(width_mm, height_mm) < 1:
+        return None
+    dpi = min(DPI, MOST_SIDE_PX / (max(size.width_mm, size.height_mm) / MM_PER_INCH))
+    whole = pages.image(number, dpi=dpi)
+    bleed = round(BLEED_MM * dpi / MM_PER_INCH)
+    image = whole.crop(
+        (bleed, bleed, max(bleed + 1, whole.width - bleed), max(bleed + 1, whole.height - bleed))
+    )
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=_QUALITY, optimize=True)
+    return _Seen(image, FaceShot(out.getvalue(), width_mm, height_mm))
+
+
+# ---------------------------------------------------------------- where two pictures part
+
+
+def differing_boxes(one: Image.Image, other: Image.Image) -> tuple[SeenBox, ...]:
+    """Boxes around all that differs, from the top down; one around everything if the sizes differ."""
+    from PIL import Image, ImageChops
+
+    if one.size != other.size:
+        return (SeenBox(0, 0, 1, 1),)
+    apart = ImageChops.difference(one, other)
+    strongest = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
+    marked = strongest.point([255 if value > _PALE else 0 for value in range(256)])
+    wide, high = -(-one.width // _CELL_PX), -(-one.height // _CELL_PX)
+    padded = Image.new("L", (wide * _CELL_PX, high * _CELL_PX))
+    padded.paste(marked)
+    cells = padded.reduce(_CELL_PX)
+    lit = {divmod(at, wide)[::-1] for at, value in enumerate(cells.tobytes()) if value}
+    groups = _merged(list(_groups(lit)))
+    if len(groups) > MOST_BOXES:
+        groups = [_around(groups)]
+    return tuple(
+        SeenBox(
+            left * _CELL_PX / one.width,
+            top * _CELL_PX / one.height,
+            min(1.0, (right + 1) * _CELL_PX / one.width) - left * _CELL_PX / one.width,
+            min(1.0, (low + 1) * _CELL_PX / one.height) - top * _CELL_PX / one.height,
+        )
+        for left, top, right, low in sorted(groups, key=lambda box: (box[1], box[0]))
+    )
+
+
+_Cells = tuple[int, int, int, int]
+"""Left, top, right, bottom of a group of squares, all inside."""
+
+
+def _groups(lit: set[tuple[int, int]]) -> Iterator[_Cells]:
+    """The groups of squares that lie near each other."""
+    left = set(lit)
+    while left:
+        start = left.pop()
+        box, stack = [*start, *start], [start]
+        while stack:
+            x, y = stack.pop()
+            box = [min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)]
+            near = {
+                (x + dx, y + dy) for dx in range(-_NEAR, _NEAR + 1) for dy in range(-_NEAR, _NEAR + 1)
+            } & left
+            left -= near
+            stack += near
+        yield box[0], box[1], box[2], box[3]
+
+
+def _merged(boxes: list[_Cells]) -> list[_Cells]:
+    """Boxes of which none touches another."""
+    made: list[_Cells] = []
+    for box in sorted(boxes):
+        while True:
+            touching = [other for other in made if _touch(box, other)]
+            if not touching:
+                break
+            made = [other for other in made if other not in touching]
+            box = _around([box, *touching])
+        made.append(box)
+    return made
+
+
+def _touch(one: _Cells, other: _Cells) -> bool:
+    across = one[0] <= other[2] + 1 and other[0] <= one[2] + 1
+    return across and one[1] <= other[3] + 1 and other[1] <= one[3] + 1
+
+
+def _around(boxes: Sequence[_Cells]) -> _Cells:
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)

@@ -1,0 +1,191 @@
+"""What is compared: a game folder, a workbook file, the record of a print, or a git revision."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.build import faces, open_workshop
+from generator.cache import NO_CACHE, Cache
+from generator.checks.checked import look_through, read
+from generator.ground.files import (
+    MB,
+    Unreadable,
+    files_below,
+    is_folder_inside,
+    make_folder,
+    read_bounded,
+    temporary_folder,
+    write_whole,
+)
+from generator.ground.problems import Failed, Problem, error
+from generator.ground.progress import Progress, quiet
+from generator.press.choosing import Job, choose, sound_jobs
+from generator.press.components import Workshop
+from generator.project import KINDS, Project, open_project
+from generator.records.identity import identities
+from generator.records.printed import printed_table
+from generator.records.tables import Book
+from generator.versions.faces_pdf import FacePages, deck_faces, read_faces
+from generator.versions.pieces import Snapshot, snapshot_of
+from generator.versions.record import MOST_RECORD, PRINTED, RECORD, read_record, record_of
+from generator.versions.revisions import (
+    MOST_BYTES,
+    MOST_FILE,
+    MOST_FILES,
+    is_of_a_game,
+    lay_out_revision,
+)
+
+if TYPE_CHECKING:
+    from generator.checks.checked import Checked
+
+
+@dataclass(frozen=True, slots=True)
+class Drawable:
+    """A checked game of which faces can be drawn."""
+
+    checked: Checked
+    workshop: Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """One of the two things that are compared."""
+
+    name: str
+    """For people: `the print of 2026-11-20`, `HEAD~1`."""
+    snapshot: Snapshot
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with it now; a record has nothing."""
+    drawable: Drawable | None = None
+    """None for a record, which has its faces in a file, or none at all."""
+    kept: tuple[FacePages, ...] = ()
+
+    def pictures(self, digests: Container[str], *, progress: Progress = quiet) -> tuple[FacePages, ...]:
+        """Faces as PDF pages, drawn now if need be; what cannot be drawn is not among them."""
+        if self.drawable is None:
+            return self.kept
+        book = self.drawable.checked.book
+        jobs, _ = sound_jobs(choose(book), book, self.drawable.checked.problems)
+        shown = {
+            (piece.component, piece.identity)
+            for piece in self.snapshot.pieces
+            if piece.front in digests or piece.back in digests
+        }
+        wanted = [part for job in jobs if (part := _part(job, shown, book)) is not None]
+        checked = self.drawable.checked
+        decks, _ = faces(checked, wanted, self.drawable.workshop, progress=progress)
+        whole = {deck.component.number for deck in decks}
+        faulty = [job for job in wanted if job.component.number not in whole]
+        if faulty:  # of these whatever can be drawn, as a draft would; that is not kept
+            more, _ = faces(checked, faulty, open_workshop(checked), draft=True, progress=progress)
+            decks = (*decks, *more)
+        return deck_faces(decks)
+
+
+def _part(job: Job, shown: Container[tuple[str, str]], book: Book) -> Job | None:
+    """The rows of a job whose faces are to be seen."""
+    name, table = str(job.component["name"]), printed_table(job.component, book)
+    known = identities(table) if table is not None else {}
+    kept = [
+        (row, count)
+        for row, count in zip(job.rows, job.counts, strict=True)
+        if (name, known[row.number] if row is not None else name) in shown
+    ]
+    rows, counts = tuple(row for row, _ in kept), tuple(count for _, count in kept)
+    return replace(job, rows=rows, counts=counts, partial=True) if rows else None
+
+
+@contextmanager
+def opened_side(
+    game: Path, asked: str | None, *, cache: Cache = NO_CACHE, progress: Progress = quiet, now: bool = False
+) -> Iterator[ComparedSide]:
+    """What somebody names to compare: a path, else a git revision of the game folder. Raises Failed.
+
+    Nothing named is the last print of the game, or with `now` the game folder itself.
+    """
+    if asked is None and not now:
+        yield _last_print(open_project(game))
+    elif asked is None or is_folder_inside(Path(asked), Path(asked)):
+        folder = game if asked is None else Path(asked)
+        yield _of_folder(open_project(folder), "now" if asked is None else asked, cache, progress)
+    elif os.path.lexists(asked):
+        yield from _of_file(game, Path(asked), asked, cache, progress)
+    else:
+        with temporary_folder() as room:
+            lay_out_revision(game, asked, room)
+            yield _of_folder(open_project(room / "game"), asked, cache, progress)
+
+
+def _last_print(project: Project) -> ComparedSide:
+    record = read_record(project)
+    if record is None:
+        mend = "Run pnp printed when you have printed, or name what to compare with: pnp diff HEAD."
+        raise Failed(error(f"{PRINTED}/{RECORD}", "No print was recorded yet.", mend))
+    kept = read_faces(project, record)
+    return ComparedSide(f"the print of {record.printed}", record, kept=(kept,) if kept is not None else ())
+
+
+def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) -> ComparedSide:
+    book, problems = read(project, progress=progress)
+    checked = look_through(project, book, problems, progress=progress)
+    workshop = open_workshop(checked, cache)
+    looked = snapshot_of(checked, workshop, progress=progress)
+    return ComparedSide(
+        name, looked.snapshot, (*checked.problems, *looked.problems), Drawable(checked, workshop)
+    )
+
+
+def _of_file(game: Path, path: Path, name: str, cache: Cache, progress: Progress) -> Iterator[ComparedSide]:
+    ending = path.suffix.casefold()
+    if ending == ".json":
+        yield _of_record(game, path, name)
+    elif ending in {".xlsx", ".ods"}:
+        with temporary_folder() as room:
+            _copy_game(open_project(game), room)
+            _copy(path, room / f"card_data{ending}", room)
+            yield _of_folder(Project(room), name, cache, progress)
+    else:
+        mend = "Name a game folder, a workbook .xlsx or .ods, a record.json, or a git revision."
+        raise Failed(error(name, "This is nothing that can be compared.", mend))
+
+
+def _of_record(game: Path, path: Path, name: str) -> ComparedSide:
+    """A record; its faces are those of the last print, as far as they are the same."""
+    try:
+        record = record_of(read_bounded(path, inside=None, most=MOST_RECORD), name)
+    except Unreadable as unreadable:
+        raise Failed(error(name, unreadable.what, unreadable.mend)) from None
+    last, project = None, Project(game)
+    with suppress(Failed):
+        last = read_record(project)
+    kept = read_faces(project, last) if last is not None else None
+    return ComparedSide(name, record, kept=(kept,) if kept is not None else ())
+
+
+def _copy_game(project: Project, room: Path) -> None:
+    """Copy what a game is drawn with, but for its workbook. Raises Failed for more than a game can be."""
+    count = total = 0
+    for path, size, _ in files_below(project.root):
+        relative = path.relative_to(project.root).as_posix()
+        if relative.split("/")[0] in KINDS or not is_of_a_game(relative) or size > MOST_FILE:
+            continue
+        count, total = count + 1, total + size
+        if count > MOST_FILES or total > MOST_BYTES:
+            what = f"The game folder has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB."
+            raise Failed(error(str(project.root), what, "Compare two game folders instead."))
+        _copy(path, room / relative, room)
+
+
+def _copy(path: Path, target: Path, room: Path) -> None:
+    try:
+        content = read_bounded(path, inside=None, most=MOST_FILE)
+    except Unreadable as unreadable:
+        raise Failed(error(str(path), unreadable.what, unreadable.mend)) from None
+    make_folder(target.parent, inside=room)
+    write_whole(target, content, inside=room, lasting=False)

@@ -1,0 +1,120 @@
+"""A page of text, lines and boxes as an SVG of the subset: what is no sheet and no booklet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from generator.text.fonts import Fonts
+    from generator.text.measure import Measure
+
+MORE = "…"
+
+
+@dataclass(slots=True)
+class SvgPage:
+    """One page under way; lengths are millimetres from the top left corner."""
+
+    width_mm: float
+    height_mm: float
+    fonts: Fonts
+    _parts: list[str] = field(default_factory=list)
+    _measure: Measure | None = None
+    _family: str = ""
+
+    def __post_init__(self) -> None:
+        from generator.text.fonts import page_fonts_of
+        from generator.text.measure import Measure
+
+        plain = page_fonts_of(self.fonts)[0].path
+        files = self.fonts.files.values()
+        self._family = next(group[0].family for group in files if any(one.path == plain for one in group))
+        self._measure = Measure(self.fonts)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        *,
+        weight: int = 400,
+        fill: str = "#1a1a1a",
+        anchor: str = "start",
+        spacing: float = 0.0,
+    ) -> None:
+        """One line of text on its baseline; what the font lacks becomes a question mark."""
+        said = escape(self._known(words, weight))
+        if not said.strip():
+            return
+        more = f' letter-spacing="{spacing:g}"' if spacing else ""
+        self._parts.append(
+            f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(self._family)}" font-size="{size:g}" '
+            f'font-weight="{weight}" fill="{fill}" text-anchor="{anchor}"{more}>{said}</text>'
+        )
+
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, thick: float, colour: str = "#1a1a1a"
+    ) -> None:
+        """A straight line with round ends."""
+        self._parts.append(
+            f'<line x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}" stroke="{colour}" '
+            f'stroke-width="{thick:g}" stroke-linecap="round"/>'
+        )
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        thick: float,
+        *,
+        radius: float = 0,
+        dashes: str = "",
+    ) -> None:
+        """An empty box."""
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        self._parts.append(
+            f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{radius:g}" '
+            f'fill="none" stroke="#1a1a1a" stroke-width="{thick:g}"{more}/>'
+        )
+
+    def wrapped(self, words: str, size: float, width_mm: float, *, most: int, weight: int = 400) -> list[str]:
+        """The text in lines of this width, at least one and no more than `most`; the rest is left out."""
+        lines, left = [""], self._known(words, weight).split()
+        while left:
+            word = left.pop(0)
+            longer = f"{lines[-1]} {word}".strip()
+            if self._width(longer, size, weight) <= width_mm:
+                lines[-1] = longer
+            elif lines[-1] and len(lines) < most:
+                lines.append("")
+                left.insert(0, word)
+            else:
+                lines[-1] = self._cut(longer, size, width_mm, weight)
+                break
+        return lines
+
+    def svg(self) -> str:
+        """The whole page."""
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width_mm:g} {self.height_mm:g}">'
+        return f"{head}{''.join(self._parts)}</svg>"
+
+    def _cut(self, words: str, size: float, width_mm: float, weight: int) -> str:
+        """As much of a text as fits, with a sign that there is more."""
+        while words and self._width(words + MORE, size, weight) > width_mm:
+            words = words[:-1].rstrip()
+        return words + MORE
+
+    def _width(self, words: str, size: float, weight: int) -> float:
+        assert self._measure is not None
+        return self._measure.width_em(self._measure.face(self._family, weight), words) * size
+
+    def _known(self, words: str, weight: int) -> str:
+        assert self._measure is not None
+        words = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+        lacking = set(self._measure.missing(self._measure.face(self._family, weight), words))
+        return "".join("?" if sign in lacking else sign for sign in words)

@@ -1,0 +1,231 @@
+"""What differs, in words: lines for a terminal, a text for players, and data for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from generator.records.cells import brief
+from generator.versions.compare import Difference, FieldChange, PiecePair, StatedChange
+from generator.versions.pieces import PieceRecord
+
+_LONGEST = 60
+"""Signs of a cell in a line for a terminal."""
+_NOT_TOLD = frozenset({"Title", "Name", "Copies"})
+"""Columns whose change is told in words of its own."""
+
+
+def difference_text(differs: Difference, old: str, new: str) -> str:
+    """All that differs, component by component, then sheet by sheet; `old` and `new` name the two sides."""
+    if not differs:
+        return f"Nothing differs between {old} and {new}."
+    lines = [f"{headline(differs)} between {old} and {new}.", ""]
+    for name in _components(differs):
+        lines += [name, *(f"  {line}" for line in _component_lines(differs, name)), ""]
+    for sheet, changes in groupby(differs.facts, key=lambda change: change.sheet):
+        lines += [sheet, *(f"  {line}" for line in _fact_lines(list(changes))), ""]
+    return "\n".join(lines).rstrip()
+
+
+def headline(differs: Difference) -> str:
+    """How much differs: `2 added, 1 removed, 8 changed`."""
+    changed = [pair for pair in differs.pairs if pair.differs]
+    looks = len(differs.looks)
+    parts = (
+        (len(differs.added), "added"),
+        (len(differs.removed), "removed"),
+        (len(changed), "changed" + (f" ({looks} of them look different)" if looks else "")),
+        (len(differs.facts), "other cells" if len(differs.facts) != 1 else "other cell"),
+    )
+    return ", ".join(f"{count:,} {what}" for count, what in parts if count) or "Nothing"
+
+
+def _components(differs: Difference) -> list[str]:
+    """The components of which anything differs, in the order of the new side."""
+    changed = {pair.new.component for pair in differs.pairs if pair.differs}
+    touched = changed | {piece.component for piece in (*differs.added, *differs.removed)}
+    known = dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
+    return [name for name in known if name in touched]
+
+
+def _component_lines(differs: Difference, name: str) -> Iterator[str]:
+    yield from (f"+ {_named(piece)}" for piece in differs.added if piece.component == name)
+    yield from (f"- {_named(piece)}" for piece in differs.removed if piece.component == name)
+    for pair in differs.pairs:
+        if pair.new.component == name and pair.differs:
+            yield from _pair_lines(pair)
+
+
+def _named(piece: PieceRecord) -> str:
+    return piece.title + (f" × {piece.copies}" if piece.copies != 1 else "")
+
+
+def _pair_lines(pair: PiecePair) -> Iterator[str]:
+    looks = f"  [{' and '.join(pair.looks)} {'look' if len(pair.looks) > 1 else 'looks'} different]"
+    yield f"~ {pair.new.title}{looks if pair.looks else ''}"
+    yield from (f"    {said}" for said in pair_sentences(pair))
+
+
+def pair_sentences(pair: PiecePair) -> Iterator[str]:
+    """What became of a piece, a short line each: `Cost: 2E → 3E`."""
+    if pair.renamed:
+        yield f"was {pair.old.title}"
+    if pair.old.component != pair.new.component:
+        yield f"moved from {pair.old.component} to {pair.new.component}"
+    elif pair.moved:
+        yield f"No: {pair.old.identity} → {pair.new.identity}"
+    if pair.old.copies != pair.new.copies:
+        yield f"Copies: {pair.old.copies} → {pair.new.copies}"
+    for change in told_fields(pair):
+        yield f"{change.field}: {_cell(change.old)} → {_cell(change.new)}"
+
+
+def told_fields(pair: PiecePair) -> Iterator[FieldChange]:
+    """The cells of a piece that say something else, but for those that are told otherwise."""
+    copied = pair.old.copies != pair.new.copies
+    for change in pair.fields:
+        if change.old == pair.old.title and change.new == pair.new.title:
+            continue
+        if (change.field == "Copies" and copied) or (change.field == "No" and pair.moved):
+            continue
+        yield change
+
+
+def _cell(text: str) -> str:
+    line = " ".join(text.split())
+    return "(empty)" if not line else line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
+
+
+def _fact_lines(changes: Sequence[StatedChange]) -> Iterator[str]:
+    for row, cells in groupby(changes, key=lambda change: change.row):
+        told = list(cells)
+        if all(not change.old for change in told):
+            yield f"+ {row}: {_cells(told, new=True)}"
+        elif all(not change.new for change in told):
+            yield f"- {row}: {_cells(told, new=False)}"
+        else:
+            yield from (f"~ {fact_sentence(change)}" for change in told)
+
+
+def _cells(changes: Iterable[StatedChange], *, new: bool) -> str:
+    return _cell(
+        ", ".join(text for change in changes if (text := change.new if new else change.old) != change.row)
+    )
+
+
+def fact_sentence(change: StatedChange) -> str:
+    """A cell of another sheet: `Start Energy: 3 → 4`."""
+    place = change.row if change.field == "Value" else f"{change.row}, {change.field}"
+    return f"{place}: {_cell(change.old)} → {_cell(change.new)}"
+
+
+# ---------------------------------------------------------------- for players
+
+
+def changelog(differs: Difference) -> str:
+    """What differs, in plain sentences for players, to be pasted where they read it."""
+    old, new = differs.old, differs.new
+    title = f"{new.game} {new.version}"
+    since = f", changes since {old.version}" if old.version != new.version else ""
+    lines = [f"{title}{since}", ""]
+    sections = [list(_section(differs, name)) for name in _components(differs)]
+    said = [line for section in sections for line in section] + list(_rules(differs))
+    return "\n".join([*lines, *said]).rstrip() + "\n" if said else "\n".join([*lines, "Nothing changed.\n"])
+
+
+def _section(differs: Difference, name: str) -> Iterator[str]:
+    lines = [f"- New: {_named(piece)}." for piece in differs.added if piece.component == name]
+    lines += [f"- Removed: {piece.title}." for piece in differs.removed if piece.component == name]
+    pairs = [pair for pair in differs.pairs if pair.new.component == name]
+    lines += [f"- {sentence}" for pair in pairs if (sentence := _sentence(pair))]
+    redrawn = [pair.new.title for pair in pairs if pair.looks and not _sentence(pair)]
+    if redrawn:
+        names = ", ".join(map(brief, redrawn)) if len(redrawn) <= 6 else f"{len(redrawn)} pieces"
+        lines.append(f"- Drawn anew: {names}.")
+    if lines:
+        yield from (name, *lines, "")
+
+
+def _sentence(pair: PiecePair) -> str:
+    """What became of a piece in a sentence; nothing if only its looks changed."""
+    parts: list[str] = []
+    if pair.renamed:
+        parts.append(f"was called {pair.old.title} before")
+    if pair.old.component != pair.new.component:
+        parts.append(f"came from {pair.old.component}")
+    if pair.old.copies != pair.new.copies:
+        was, is_now = pair.copies
+        parts.append(f"is there {_times(is_now)}, no longer {_times(was)}")
+    for change in told_fields(pair):
+        parts.append(_changed(change.field, change.old, change.new))
+    return f"{pair.new.title}: {'; '.join(parts)}." if parts else ""
+
+
+def _times(count: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _changed(name: str, old: str, new: str) -> str:
+    if not old:
+        return f"{name} is {_quoted(new)} now"
+    if not new:
+        return f"{name} is empty now, it was {_quoted(old)}"
+    return f"{name} is {_quoted(new)}, it was {_quoted(old)}"
+
+
+def _quoted(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line}”" if " " in line and len(line) > 12 else line
+
+
+def _rules(differs: Difference) -> Iterator[str]:
+    for sheet, changes in groupby(differs.facts, key=lambda change: change.sheet):
+        yield sheet
+        for change in changes:
+            place = change.row if change.field == "Value" else f"{change.row}, {change.field}"
+            yield f"- {_changed(place, change.old, change.new)}."
+        yield ""
+
+
+# ---------------------------------------------------------------- for other programs
+
+
+def difference_json(differs: Difference, old: str, new: str) -> str:
+    """All that differs as JSON."""
+    told = {
+        "old": {"name": old, "game": differs.old.game, "version": differs.old.version},
+        "new": {"name": new, "game": differs.new.game, "version": differs.new.version},
+        "added": [_piece(piece) for piece in differs.added],
+        "removed": [_piece(piece) for piece in differs.removed],
+        "changed": [_pair(pair) for pair in differs.pairs if pair.differs],
+        "cells": [
+            {"sheet": one.sheet, "row": one.row, "field": one.field, "old": one.old, "new": one.new}
+            for one in differs.facts
+        ],
+        "pieces_that_differ": differs.count,
+    }
+    return json.dumps(told, indent=1)
+
+
+def _piece(piece: PieceRecord) -> dict[str, Any]:
+    return {
+        "component": piece.component,
+        "identity": piece.identity,
+        "title": piece.title,
+        "copies": piece.copies,
+        "mark": piece.mark,
+    }
+
+
+def _pair(pair: PiecePair) -> dict[str, Any]:
+    return {
+        **_piece(pair.new),
+        "was": _piece(pair.old),
+        "renamed": pair.renamed,
+        "moved": pair.moved,
+        "looks_different": list(pair.looks),
+        "since_print": str(pair.since_print),
+        "fields": [{"field": one.field, "old": one.old, "new": one.new} for one in pair.fields],
+    }

@@ -1,0 +1,90 @@
+"""Of a board that is spread over several pages: the tiles that look otherwise than when they were printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from generator.ground.raster import Pages, digest_of
+from generator.press.printing import Plan
+from generator.press.tile_marks import TILE_DPI, cut_out, has_tile_marks, tile_mark, window_of
+from generator.sheets.sheet import Sheet, Side
+from generator.versions.errand import Need
+from generator.versions.faces_pdf import FacePages
+from generator.versions.pieces import PieceRecord
+
+COMPARED_DPI = 110.0
+"""A hairline of a changed drawing is still a pixel of another colour."""
+
+
+def only_changed_tiles(
+    each: Plan, needs: Sequence[Need], kept: FacePages | None
+) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
+    """The plan with the pages that are needed, None if none is, and their names by board.
+
+    `needs` are those of the plan's component, in the order of its pieces. All tiles are taken where the old
+    face is not kept, and for boards that are printed beyond the old ones.
+    """
+    sheets: list[Sheet] = []
+    names: dict[str, tuple[str, ...]] = {}
+    pages = iter(each.imposition.sheets)
+    per_piece = len(each.imposition.sheets) // max(1, len(each.deck.pieces))
+    for need in needs:
+        for number in range(need.count):
+            own = [next(pages) for _ in range(per_piece)]
+            old = need.old if need.old is not None and number < need.old.copies else None
+            chosen = own if old is None else _changed(own, each.deck.designs, old, kept)
+            sheets += chosen
+            if not number:
+                marks = has_tile_marks(each.deck) and old is not None
+                known = _old_marks(chosen, old, kept) if marks and old is not None else {}
+                names[need.piece.identity] = tuple(_name(sheet, known) for sheet in chosen)
+    if not sheets:
+        return None, names
+    return replace(each, imposition=replace(each.imposition, sheets=tuple(sheets))), names
+
+
+def _name(sheet: Sheet, marks: Mapping[str, str]) -> str:
+    if sheet.side is Side.BACK:
+        return f"{sheet.name} back"
+    return f"{sheet.name} (mark {marks[sheet.name]})" if sheet.name in marks else sheet.name
+
+
+def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, kept: FacePages | None) -> Mapping[str, str]:
+    """The marks that the tiles had when they were printed last, by their names."""
+    page = kept.pages.get(old.front) if kept is not None else None
+    if kept is None or page is None:
+        return {}
+    with Pages(kept.pdf) as pages:
+        whole = pages.image(page, dpi=TILE_DPI)
+    fronts = (sheet for sheet in sheets if sheet.side is Side.FRONT)
+    return {sheet.name: tile_mark(whole, window_of(sheet)) for sheet in fronts}
+
+
+def _changed(
+    sheets: Sequence[Sheet], designs: bytes, old: PieceRecord, kept: FacePages | None
+) -> list[Sheet]:
+    """The tiles of one board that look otherwise than on the old faces."""
+    if kept is None:
+        return list(sheets)
+    made: list[Sheet] = []
+    with Pages(designs) as new_pages, Pages(kept.pdf) as old_pages:
+        for side, digest in ((Side.FRONT, old.front), (Side.BACK, old.back)):
+            own = [sheet for sheet in sheets if sheet.side is side]
+            page = kept.pages.get(digest)
+            if not own or page is None or not digest:
+                made += own
+                continue
+            new = new_pages.image(own[0].placements[0].design, dpi=COMPARED_DPI)
+            was = old_pages.image(page, dpi=COMPARED_DPI)
+            if new.size != was.size:
+                made += own
+                continue
+            windows = ((sheet, window_of(sheet)) for sheet in own)
+            made += [
+                sheet
+                for sheet, window in windows
+                if digest_of(cut_out(new, window, dpi=COMPARED_DPI))
+                != digest_of(cut_out(was, window, dpi=COMPARED_DPI))
+            ]
+    return made

@@ -1,0 +1,53 @@
+"""The columns of a workbook in other languages, such as `Title de`, read like those they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.ground.problems import Problem, error
+from generator.records.cells import as_text, shown
+from generator.records.languages import TranslatedCell, Translations, is_right_to_left
+from generator.records.tables import Field
+from generator.workbook.located import letter
+from generator.workbook.opened import Opened
+from generator.workbook.schema import Known, parse_cell
+
+
+def translated(
+    opened: Iterable[Opened], known: Known, found: Callable[[Iterable[Problem]], None]
+) -> Mapping[str, Translations]:
+    """All that the sheets say in other languages, by language; what is wrong with a cell goes to `found`."""
+    made: dict[str, dict[tuple[str, int], Mapping[str, TranslatedCell]]] = {}
+    for sheet in opened:
+        for language, columns in sheet.languages.items():
+            fields = [(field, columns[field.key]) for field in sheet.fields if field.key in columns]
+            cells = made.setdefault(language, {})
+            for number, _ in sheet.rows:
+                cells[sheet.sheet.name, number] = dict(_cells(sheet, number, fields, language, known, found))
+    return MappingProxyType(made)
+
+
+def _cells(
+    sheet: Opened,
+    number: int,
+    fields: Iterable[tuple[Field, int]],
+    language: str,
+    known: Known,
+    found: Callable[[Iterable[Problem]], None],
+) -> Iterator[tuple[str, TranslatedCell]]:
+    for field, column in fields:
+        where = f"{sheet.sheet.name}!{letter(column)}{number}"
+        raw = sheet.sheet.cells.get((number, column))
+        own = replace(field, column=f"{field.column} {language}", required=False, unique=False)
+        text, problems = parse_cell(own, raw, where, known)
+        if is_right_to_left(as_text(text)):
+            what = f"{shown(text)} is written from right to left, which is not done yet."
+            problems = (
+                *problems,
+                error(where, what, "Empty the cell; the program sets Latin, Greek and Cyrillic."),
+            )
+            text = ""
+        found(problems)
+        yield field.key, TranslatedCell(as_text(text), letter(column))
