@@ -235,7 +235,8 @@ def test_rows_lay_pieces_on_each_other(tmp_path: Path) -> None:
         (("S", "Tils"), "warning Scenes!B3: There is no component “Tils”. Did you mean “Tiles”?"),
         (
             ("S", "Tiles", "Bee Bnk"),
-            "warning Scenes!C3: Land tiles has no “Bee Bnk”. Did you mean “Bee Bank”?",
+            "warning Scenes!C3: Land tiles has no “Bee Bnk”. Did you mean “Bee Bank”? "
+            'If it has a new name, pnp rename "Bee Bnk" NEW writes it into all cells.',
         ),
         (
             ("S", "Board", "Bee Bank"),
@@ -255,6 +256,13 @@ def test_a_row_that_cannot_be_laid_is_told_with_its_cell(
     tmp_path: Path, row: tuple[str | None, ...], message: str
 ) -> None:
     assert told(game(tmp_path / "game", [("S", "Board"), row], board=True)) == [message]
+
+
+def test_what_lies_on_a_row_that_was_left_out_is_left_out_with_it(tmp_path: Path) -> None:
+    rows = [("S", "Board"), ("S", "Tiles", "Bee Bnk", "Board"), ("S", "Tokens", None, "Bee Bnk")]
+    assert [each.split(":")[0] for each in told(game(tmp_path / "game", rows, board=True))] == [
+        "warning Scenes!C3"
+    ]
 
 
 def test_a_place_that_the_board_does_not_have_is_told_when_it_is_laid(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from generator.ground.problems import Failed, Problem, warning
 from generator.records.called import called, names_in, row_named
-from generator.records.cells import did_you_mean, names, shown
+from generator.records.cells import did_you_mean, names, quoted, shown
 from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS, SCENES
@@ -90,6 +90,7 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
     """The scenes of a workbook, and what is wrong with the rows that are left out of them."""
     scenes: dict[str, list[SceneRow]] = {}
     cards: _Cards = {}
+    left_out: dict[str, set[str]] = {}
     problems: list[Problem] = []
     for row in book.tables.get(SCENES, ()):
         title = " ".join(str(row.values.get("scene") or "").split())
@@ -98,11 +99,15 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
         before = scenes.setdefault(title, [])
         if len(before) >= MOST_THINGS:
             continue
+        missing = left_out.setdefault(title, set())
         try:
             before.append(_read(row, book, before, cards))
             problems.extend(_said_in_vain(before[-1]))
         except Failed as failed:
-            problems.extend(failed.problems)
+            # what lies on something that was left out is left out with it: one cause, told once
+            if _words(row, "on").casefold() not in missing:
+                problems.extend(failed.problems)
+            missing |= {_words(row, key).casefold() for key in ("card", "component")} - {""}
     made = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
     return tuple(made), tuple(problems)
 
@@ -228,6 +233,7 @@ def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
     if table is None:
         raise Failed(warning(row.at("card"), what, "Leave it empty: all of these pieces are alike."))
     mend = did_you_mean(said, names(names_in(table)), f"Use a name from the sheet {table.name}.")
+    mend += f" If it has a new name, pnp rename {quoted(said)} NEW writes it into all cells."
     raise Failed(warning(row.at("card"), what, mend))
 
 
