@@ -20,6 +20,7 @@ MOST_THINGS = 500
 """Of one scene; further rows are left out."""
 MOST_SIGNS = 3
 """Of a mark, which stands in a small disc."""
+MOST_DIGITS = 3
 _POINTING = ("mark", "light", "view", "to")
 """Columns that need no Component."""
 
@@ -238,20 +239,31 @@ def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
 
 
 def _on(row: Row, before: list[SceneRow]) -> int | None:
-    """What it lies on: what goes by that name and was laid down last, a piece before a component."""
-    said = " ".join(str(row.values.get("on") or "").split())
+    """What it lies on: what goes by that name and was laid down last, a piece before a component.
+
+    A number behind a name, such as `Player mat 2`, counts the pieces of one name as they were laid down.
+    """
+    said = _words(row, "on")
     if not said:
         return None
-    for number, each in reversed(list(enumerate(before))):
-        # of a sheet that cannot be read there is only the name that the row says
-        name = called(each.card) if each.card is not None else _words(each.row, "card")
-        if name.casefold() == said.casefold():
-            return number
-    for number, each in reversed(list(enumerate(before))):
-        if said.casefold() in each.titles:
-            return number
+    found = _lying(said, before)
+    if found:
+        return found[-1]
+    name, _, count = said.rpartition(" ")
+    counted = _lying(name, before) if count.isdecimal() and len(count) <= MOST_DIGITS else []
+    if counted and 1 <= int(count) <= len(counted):
+        return counted[int(count) - 1]
     mend = did_you_mean(said, names(_known(before)), "Lay it down in a row above this one.")
     raise Failed(warning(row.at("on"), f"No {shown(said)} lies there yet.", mend))
+
+
+def _lying(name: str, before: list[SceneRow]) -> list[int]:
+    """The numbers of the rows that have laid down what goes by that name: pieces, or else components."""
+    folded = name.casefold()
+    # of a sheet that cannot be read there is only the name that the row says
+    said = [called(each.card) if each.card is not None else _words(each.row, "card") for each in before]
+    pieces = [number for number, each in enumerate(said) if each.casefold() == folded]
+    return pieces or [number for number, each in enumerate(before) if folded in each.titles]
 
 
 def _known(before: list[SceneRow]) -> Iterator[str]:
