@@ -114,8 +114,9 @@ def plan(
 ) -> tuple[Plan, ...]:
     """All the files of a build, paper by paper.
 
-    As `gutterfold`, pieces with backs have these beside them, beyond a fold, wherever they fit. In a `mix` decks of one format share sheets, and tokens of any; so do decks with the same word in the
-    column Together. As `squares`, tokens share their edges; unless as such, round ones do not.
+    In a `mix` decks of one format share sheets, and tokens of any; so do decks with the same word in the
+    column Together. As `squares`, tokens share their edges; unless as such, round ones do not. As
+    `gutterfold`, pieces with backs have these beside them, beyond a fold, wherever they fit.
     """
     decks = tuple(decks) if squares is None else as_squares(decks) if squares else as_circles(decks)
     if gutterfold:

@@ -1,8 +1,8 @@
 """Gutterfold sheets: printed on one side, fronts on one half of the page and their backs on the other.
 
-The page is folded along its middle with the print outside, glued, and cut when it is dry. So a back lies behind
-its front whatever the printer does, and no sheet is fed twice. Backs stand upside down beyond a fold that lies
-level, and upright beyond one that is upright.
+The page is folded along its middle with the print outside, glued, and cut when it is dry. So a back lies
+behind its front whatever the printer does, and no sheet is fed twice. Backs stand upside down beyond a fold
+that lies level, and upright beyond one that is upright.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from generator.ground.shapes import BLEED_MM
 from generator.sheets.imposing import front_of, margins
 from generator.sheets.layouts import (
     Axis,
@@ -27,7 +26,7 @@ from generator.sheets.layouts import (
     use_by_size,
 )
 from generator.sheets.marks import STRIP_MM, Interval, grid_marks
-from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, bleeds_mm, least_gap, room_taken
+from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, SHEET_BLEED_MM, bleeds_mm, least_gap, room_taken
 from generator.sheets.sheet import (
     Flip,
     Format,
@@ -128,7 +127,7 @@ def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
     def along(page: Length, size_mm: float, strip: bool) -> Axis | None:
         taken = 2 * room_taken(strip)
         count = how_many(page.room_mm - (taken if strip else 0), size_mm, single)
-        bleed = min(BLEED_MM, max(0.0, (page.room_mm - taken - count * size_mm) / 2))
+        bleed = min(SHEET_BLEED_MM, max(0.0, (page.room_mm - taken - count * size_mm) / 2))
         return _middle(page, count, size_mm, bleed, 0, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:
@@ -138,7 +137,7 @@ def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
         bleed = (free - room_taken(strip)) / 2
         if bleed < _LEAST_BLEED_MM and not strip:
             bleed = min(_LEAST_BLEED_MM, free / 2)
-        return _beside_fold(page, count, size_mm, min(BLEED_MM, max(0.0, bleed)), 0, strip)
+        return _beside_fold(page, count, size_mm, min(SHEET_BLEED_MM, max(0.0, bleed)), 0, strip)
 
     return _folded(Layout.BUTTED, form, paper, along, across)
 
@@ -168,7 +167,7 @@ def _spaced(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterat
 def _folded(
     layout: Layout, form: Format, paper: Paper, along: MakeAxis, across: MakeAxis
 ) -> Iterator[Gutterfold]:
-    """The fullest grid for page and piece upright or turned, fold upright or level, furniture above or beside."""
+    """The fullest grids: page and piece upright or turned, any fold, furniture above or beside."""
     both = (True, False)
     for page, rotation, strip_y, upright in product((paper, paper.turned()), (0, 90), both, both):
         width, height = form.width_mm, form.height_mm
