@@ -294,6 +294,8 @@ class Sheet:
     name: str = ""
     """The name of a tile, such as A1."""
     guides: tuple[Guide, ...] = ()
+    blocks: tuple[Box, ...] = ()
+    """Filled black: what a cutting machine looks for."""
 
     @property
     def bleed(self) -> Box:
