@@ -820,7 +820,7 @@ def test_text_is_as_wide_on_paper_as_it_was_measured(bench: Bench, words: str, o
         text.attrs["font-family"], int(text.attrs.get("font-weight", 400)), "font-style" in text.attrs
     )
     advance = Shaper(FONTS).shape(path, words)[-1].advance_em * 4
-    bleed = 3.0
+    bleed = 3.175
     assert first * 25.4 / 72 - bleed == pytest.approx(float(text.attrs["x"]), abs=0.02)
     assert last * 25.4 / 72 - bleed + advance == pytest.approx(58.0, abs=0.05)
 

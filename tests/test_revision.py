@@ -34,7 +34,7 @@ from tests.games_made import change, starter_game
 from tests.svg_pictures import Design, fonts, svg
 
 ROOT = Path(__file__).parents[1]
-PAPER = '<rect x="-3" y="-3" width="66" height="66" fill="{}"/>'
+PAPER = '<rect x="-4" y="-4" width="68" height="68" fill="{}"/>'
 DPI = 200
 SIGN = "7KPQ"
 
