@@ -75,7 +75,7 @@ def test_a_last_page_that_is_not_full_is_cut_no_further_than_its_cards() -> None
 
 def test_round_corners_are_arcs() -> None:
     form = Format(Shape.ROUNDED, 44, 68, radius_mm=4)
-    grid = [one for one in choose_layouts(form, A4, (Layout.SPACED,), use=Use.CARDS)][0]
+    (grid,) = choose_layouts(form, A4, (Layout.SPACED,), use=Use.CARDS)
     sheet = front_of([Piece("One", 0)], grid)
     (line,) = read(lines_of(sheet, lambda placement: form)).modelspace().query("POLYLINE")
     assert line.is_closed

@@ -18,6 +18,7 @@ QUARTER_TURN = math.tan(math.radians(90) / 4)
 """The bulge of a quarter of a circle: the tangent of a quarter of its angle, as DXF counts it."""
 SAME_MM = 0.02
 """What lies no further apart is one place."""
+_SAME_WAY = 1e-3
 _DIGITS = 4
 
 
@@ -113,9 +114,8 @@ def _with_round_corners(placement: Placement, form: Format) -> Contour:
     corners = [
         Corner(*_rounded(point), QUARTER_TURN if index % 2 else 0.0) for index, point in enumerate(placed)
     ]
-    return Contour(
-        tuple(a for a, b in Contour(tuple(corners)).steps() if a.bulge or _apart(a.point, b.point))
-    )
+    steps = Contour(tuple(corners)).steps()
+    return Contour(tuple(a for a, b in steps if a.bulge or _apart(a.point, b.point)))
 
 
 def _closed(points: Iterable[Point]) -> Contour:
@@ -130,7 +130,7 @@ def _rounded(point: Point) -> Point:
 
 
 def _apart(one: Point, other: Point) -> bool:
-    return math.dist(one, other) > 10**-_DIGITS
+    return math.dist(one, other) > 10.0**-_DIGITS
 
 
 # ---------------------------------------------------------------- edges that neighbours share
@@ -154,11 +154,8 @@ class _Line:
 
     def is_near(self, other: _Line) -> bool:
         """Whether both are the same for a knife."""
-        return (
-            abs(self.dx - other.dx) < 1e-3
-            and abs(self.dy - other.dy) < 1e-3
-            and abs(self.far_mm - other.far_mm) < SAME_MM
-        )
+        turned = math.dist((self.dx, self.dy), (other.dx, other.dy))
+        return turned < _SAME_WAY and -SAME_MM < self.far_mm - other.far_mm < SAME_MM
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,8 @@ def _tables() -> Iterator[_Pair]:
 def _entities(lines: SheetLines) -> Iterator[_Pair]:
     high = lines.height_mm
     for box in lines.registration:
-        points = ((box.x_mm, box.y_mm), (box.right_mm, box.y_mm))
-        points += ((box.right_mm, box.bottom_mm), (box.x_mm, box.bottom_mm))
-        yield from _polyline(Contour(tuple(Corner(x, y) for x, y in points)), REGISTRATION, high)
+        corners = tuple(Corner(x, y) for x, y in box.polygon.points)
+        yield from _polyline(Contour(corners), REGISTRATION, high)
     for (ax, ay), (bx, by) in lines.folds:
         yield from _line(FOLD, (ax, high - ay), (bx, high - by))
     for cut in lines.cuts:

@@ -23,7 +23,8 @@ _MOST_LISTED, _MOST_SAID = 5 * MB, 200
 """Bytes of the list as data, and letters of a word in it."""
 _LATER = {field.name: field.default for field in fields(OutputFile) if field.default is not MISSING}
 _OURS = re.compile(
-    rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?\.(pdf|svg|dxf)"
+    rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?"
+    r"\.(pdf|svg|dxf)"
 )
 """The names that `printing` and the booklets give."""
 _GUIDE = (
@@ -127,10 +128,10 @@ and set its stop to the size of the piece for the other.""",
     (
         r"_outline",
         """\
-Files named “outline” are not printed: a cutting machine reads them, as SVG or as DXF, whichever its program opens.
-They have the outlines of one sheet of the file beside them in millimetres, what is cut, what is scored for a fold
-and the registration marks each on a layer of its own. The marks lie 10 mm from the edges of the paper; they are 5 mm
-long and 1 mm thick.""",
+Files named “outline” are not printed: a cutting machine reads them, as SVG or as DXF, whichever its
+program opens. Each has the outlines of one sheet in millimetres: what is cut, what is scored for a
+fold, and the registration marks, each on a layer of its own. The marks lie 10 mm from the edges of
+the paper; they are 5 mm long and 1 mm thick.""",
     ),
     (
         "_tiled",

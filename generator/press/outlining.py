@@ -20,7 +20,7 @@ from generator.sheets.layouts import CellPlan, Layout, choose_layouts
 from generator.sheets.sheet import Flip, Imposition, Paper, Sheet, Side
 
 _STEP_MM, _MOST_MM = 0.5, 30.0
-"""So much wider each trial's border is, and the widest one, in which pieces are laid to leave corners free."""
+"""So much wider is the border of each trial to leave the corners free, and so much the widest one."""
 KIND = "outlines for a cutting machine"
 
 
