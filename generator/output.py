@@ -41,8 +41,8 @@ _STAGE = ".building"
 _READY = "ready.json"
 _FILES = "files"
 _LOCK = ".lock"
-_NAME = re.compile(r"[A-Za-z0-9]{1,20}/[\w][^/\\:\0-\x1f]{0,250}\.pdf")
-"""A folder for each paper, in it the PDFs: no other name is ever moved or deleted."""
+_NAME = re.compile(r"[A-Za-z0-9]{1,20}/[\w][^/\\:\0-\x1f]{0,250}\.(pdf|svg|dxf)")
+"""A folder for each paper, in it PDFs and outlines: no other name is ever moved or deleted."""
 _MOST_NOTE = 20 * MB
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 

@@ -22,6 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("replay", "text", "watching", "workbook"),
     ("games", "svg"),
     ("faces", "sheets"),
+    ("cutting",),
     ("checks", "press", "scene"),
     ("booklet",),
     ("build", "console"),
