@@ -209,8 +209,11 @@ def _believed(folder: Path, left: Path, names: re.Pattern[str]) -> dict[str, Any
         genuine = bool(seal) and hmac.compare_digest(str(note["seal"]).encode(), seal.encode())
     except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
         return None
-    every = (*sealed["files"], *sealed["stale"])
-    return sealed if genuine and all(is_output_name(name, names) for name in every) else None
+    if not genuine:
+        return None
+    return (
+        sealed if all(is_output_name(name, names) for name in (*sealed["files"], *sealed["stale"])) else None
+    )
 
 
 def _seal(folder: Path, sealed: dict[str, Any]) -> str:
