@@ -18,8 +18,9 @@ from generator.press.ahead import Ahead, Laid, going_ahead
 from generator.press.choosing import Job
 from generator.press.components import Deck, Workshop, draw
 from generator.press.coverage import measured
+from generator.press.outlining import with_marks, write_outlines
 from generator.press.printing import OutputFile, plan, print_sheets
-from generator.press.variants import varied
+from generator.press.variants import InkUse, varied
 from generator.records.booklets import booklet_names
 from generator.records.called import called
 from generator.records.edition import file_name_part
@@ -150,23 +151,54 @@ def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: R
         found.left_out[where] += count
 
 
+def boxes(
+    checked: Checked, decks: Sequence[Deck], options: BuildOptions, workshop: Workshop
+) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
+    """A tuck box for each deck of cards, if they are wanted, in the looks of the game's booklets."""
+    if not options.boxes:
+        return (), ()
+    from generator.booklet.looks import style_of
+    from generator.press.boxes import BoxLook, deck_boxes
+    from generator.scene.picture import design_symbol
+
+    style, _ = style_of(checked.book, workshop.fonts, checked.project)
+    return deck_boxes(
+        decks,
+        papers=options.papers,
+        stock_mm=options.stock_mm,
+        look=BoxLook(style.deep, style.ground, style.heading_font, style.text_font),
+        maker=workshop.maker,
+        fonts=workshop.fonts,
+        as_symbol=design_symbol,
+        light=InkUse.LIGHT in options.inks,
+    )
+
+
 def sheets(
     checked: Checked,
     decks: Sequence[Deck],
     options: BuildOptions,
     stage: Stage,
     workshop: Workshop,
+    found: RunFindings,
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
-    """Every deck on every paper, into the stage."""
+    """Every deck on every paper, into the stage, and if they are wanted the outlines of all sheets.
+
+    `found` takes what there is to say of these.
+    """
     plans = plan(
         decks, options.papers, options.layouts, options.flip, mix=options.mix, squares=options.squares
     )
+    if options.outlines:
+        plans, said = with_marks(plans, options.flip)
+        found.made += said
     plans = varied(plans, options.inks, options.backs)
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
-    return measured(files, plans, workshop.cache)
+    outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()
+    return (*measured(files, plans, workshop.cache), *outlines)
 
 
 def booklets(

@@ -257,6 +257,7 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
         each.tag,
         len(imposition.sheets),
         imposition.said,
+        any(sheet.blocks for sheet in imposition.sheets),
     )
     cut = (deck.format, deck.use, deck.title, deck.whole)
     return cache.name(
