@@ -108,7 +108,9 @@ def deck_boxes(
 
 
 def _is_cards(deck: Deck) -> bool:
-    """Whether they are cards; so is what has backs and is no smaller, whatever its shape."""
+    """Whether they are different cards, or the like of another shape: with backs, and no smaller."""
+    if len({piece.front for piece in deck.pieces}) < 2:
+        return False  # aids, of which each player has one
     use = deck.use or use_by_size(deck.format)
     if use is Use.CARDS:
         return True
