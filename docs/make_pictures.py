@@ -14,7 +14,8 @@ from generator.games import Replayed
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.output import Counted
 from generator.press.choosing import Job
-from generator.press.components import Deck, Renders, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Renders, Workshop
 from generator.project import Project
 from generator.scene import Scene, draw_scene, scenes_of
 from generator.scene.lying import NO_NOTES
@@ -30,14 +31,7 @@ QUALITY = 88
 """Of a JPEG: full colours, at a size that a README may have."""
 SCENES = {"table": "A table for two, some rounds in", "mat": "Your mat"}
 """The names of pictures, and the scenes that they show."""
-GAMES = {
-    "deck_of_signs": "Scion is laid out",
-    "life_meaning": "The table is set",
-    "meaning_made_march": "In the middle of the game",
-    "nineteen_lanterns": "On the table",
-    "symetra": "After the first round",
-}
-"""Folders of games/, and the scene that shows each."""
+GAMES = ROOT / "games"
 WIDTH = 1500
 """Pixels of the widest pictures."""
 CARD_DPI, CORNER_MM = 110, 3.0
@@ -141,6 +135,15 @@ def one_of_each_layer(game: Shown) -> list[Image]:
     return [game.card(*firsts[layer]) for layer in firsts]
 
 
+def fullest(game: Shown) -> str:
+    """The title of the scene with the most things on its table, the first of several.
+
+    The last one is what the components alone suggest; it is taken if there is no other.
+    """
+    stated = list(game.scenes)[:-1] or list(game.scenes)
+    return max(stated, key=lambda title: len(game.scenes[title].things))
+
+
 def main() -> int:
     """Write all of them."""
     if not SHEETS.is_dir():
@@ -152,8 +155,9 @@ def main() -> int:
     save(grid(one_of_each_layer(game), 5), "layers")
     save(grid([page("Patterns_A4_duplex", number, WIDTH // 2) for number in (1, 2)], 2), "sheet")
     save(grid([page("Rulebook_A4", number, WIDTH // 3) for number in (1, 3, 5)], 3), "rulebook")
-    for folder, title in GAMES.items():
-        save(shown(ROOT / "games" / folder).scene(title, WIDTH * 2 // 3), folder)
+    for workbook in sorted(GAMES.glob("*/card_data.xlsx")):
+        game = shown(workbook.parent)
+        save(game.scene(fullest(game), WIDTH * 2 // 3), workbook.parent.name)
     return 0
 
 

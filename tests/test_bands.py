@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.build import BuildOptions, build
 from generator.ground.shapes import Shape
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.mixing import as_circles, as_squares, sharing
 from generator.press.printing import Plan, file_name, plan
 from generator.project import Project
@@ -264,7 +264,7 @@ def test_the_small_pieces_of_the_shipped_game_are_one_sheet(tmp_path: Path) -> N
     shutil.copy(ROOT / "card_data.xlsx", tmp_path)
     for name in ("templates", "icons", "fonts"):
         shutil.copytree(ROOT / name, tmp_path / name)
-    small = ("Tokens", "TrackMarkers", "Markers")
+    small = ("smallpieces",)  # the word of the column Together
     (file,) = build(Project(tmp_path), BuildOptions(components=small, papers=(A4,))).files
     assert file.path == "A4/MeaningMade_v0.1_SmallPieces_A4.pdf"
     assert (file.sheets, file.pieces, file.designs) == (1, 211, 26)

@@ -17,8 +17,9 @@ from openpyxl import load_workbook
 from generator import cli
 from generator.build import examine
 from generator.checks.checked import read
-from generator.checks.renames import quoted, with_renames
+from generator.checks.renames import with_renames
 from generator.project import Project
+from generator.records.cells import quoted
 from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of

@@ -22,7 +22,8 @@ from generator.ground.revision import ALPHABET, CORNERS, MARK_INSET_MM, MarkPlac
 from generator.ground.shapes import BLEED_MM
 from generator.ground.sight import contrast
 from generator.press.choosing import choose
-from generator.press.components import Deck, draw
+from generator.press.components import draw
+from generator.press.decks import Deck
 from generator.press.revision import mark_wanted
 from generator.project import Project
 from generator.records.tables import Row
@@ -34,7 +35,7 @@ from tests.games_made import change, starter_game
 from tests.svg_pictures import Design, fonts, svg
 
 ROOT = Path(__file__).parents[1]
-PAPER = '<rect x="-3" y="-3" width="66" height="66" fill="{}"/>'
+PAPER = '<rect x="-4" y="-4" width="68" height="68" fill="{}"/>'
 DPI = 200
 SIGN = "7KPQ"
 

@@ -15,7 +15,8 @@ from openpyxl import load_workbook
 from generator.build import choose, faces, look_through, open_workshop, read, sound_jobs
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row
@@ -117,6 +118,8 @@ def test_places_are_found_wherever_they_were_moved_to() -> None:
         '<polygon data-place="a" points="5,6 25,6 15,16"/>',
         '<image data-place="a" x="5" y="6" width="20" height="10" href="a.png"/>',
         '<use data-place="a" x="5" y="6" width="20" height="10" href="#b"/>',
+        '<g data-place="a" transform="translate(5 6)"><rect width="9" height="9"/><g transform="scale(2)">'
+        '<circle cx="9" cy="4" r="1"/></g><text x="50" y="50">A</text></g>',
     ],
 )
 def test_any_shape_or_picture_may_be_a_place(element: str) -> None:
@@ -235,7 +238,8 @@ def test_rows_lay_pieces_on_each_other(tmp_path: Path) -> None:
         (("S", "Tils"), "warning Scenes!B3: There is no component “Tils”. Did you mean “Tiles”?"),
         (
             ("S", "Tiles", "Bee Bnk"),
-            "warning Scenes!C3: Land tiles has no “Bee Bnk”. Did you mean “Bee Bank”?",
+            "warning Scenes!C3: Land tiles has no “Bee Bnk”. Did you mean “Bee Bank”? "
+            'If it has a new name, pnp rename "Bee Bnk" NEW writes it into all cells.',
         ),
         (
             ("S", "Board", "Bee Bank"),
@@ -255,6 +259,23 @@ def test_a_row_that_cannot_be_laid_is_told_with_its_cell(
     tmp_path: Path, row: tuple[str | None, ...], message: str
 ) -> None:
     assert told(game(tmp_path / "game", [("S", "Board"), row], board=True)) == [message]
+
+
+def test_pieces_of_one_name_are_counted(tmp_path: Path) -> None:
+    rows = [("S", "Board"), ("S", "Tiles"), ("S", "Tiles"), ("S", "Tokens", None, "Tiles 1")]
+    project = game(tmp_path / "game", rows, board=True)
+    assert [row.on for row in stated_scenes(read(project)[0])[0][0].rows] == [None, None, None, 1]
+    rows[-1] = ("S", "Tokens", None, "Tiles 3")
+    assert told(game(tmp_path / "third", rows, board=True)) == [
+        "warning Scenes!D5: No “Tiles 3” lies there yet. Did you mean “Tiles”?"
+    ]
+
+
+def test_what_lies_on_a_row_that_was_left_out_is_left_out_with_it(tmp_path: Path) -> None:
+    rows = [("S", "Board"), ("S", "Tiles", "Bee Bnk", "Board"), ("S", "Tokens", None, "Bee Bnk")]
+    assert [each.split(":")[0] for each in told(game(tmp_path / "game", rows, board=True))] == [
+        "warning Scenes!C3"
+    ]
 
 
 def test_a_place_that_the_board_does_not_have_is_told_when_it_is_laid(tmp_path: Path) -> None:

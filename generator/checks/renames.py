@@ -11,7 +11,7 @@ from generator.checks.successors import successors, unspoken
 from generator.ground.problems import Problem, Severity, error
 from generator.ground.spelling import nearest
 from generator.records.called import naming_columns
-from generator.records.cells import as_text, fold, shown
+from generator.records.cells import as_text, fold, quoted, shown
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import FIELDS, ICONS, PUBLISHED, SAMPLE_GAME
 
@@ -71,12 +71,6 @@ class Vanished:
         what = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
         mend = f"If that is its new name, pnp rename {quoted(self.old)} {quoted(new)} writes them all."
         return error(self.new.at(self.key), what, mend)
-
-
-def quoted(name: str) -> str:
-    """A name as a word of the command line."""
-    plain = re.fullmatch(r"[\w.-]+", name)
-    return name if plain else '"' + name.replace('"', '\\"') + '"'
 
 
 def vanished(book: Book, found: Iterable[Problem]) -> tuple[Vanished, ...]:

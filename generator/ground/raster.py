@@ -56,6 +56,10 @@ class Pages:
         width_pt, height_pt = self._document.get_page_size(page)
         return PageSize(width_pt / PT_PER_MM, height_pt / PT_PER_MM)
 
+    def bleed_mm(self, page: int) -> float:
+        """How far the paint of a design page, counted from 0, goes beyond its TrimBox; 0 if it has none."""
+        return max(0.0, float(self._document[page].get_trimbox()[0]) / PT_PER_MM)
+
     def image(self, page: int, *, dpi: float) -> Image.Image:
         """A page, counted from 0, as a Pillow image in RGB on white."""
         size = self.size(page)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-BLEED_MM = 3.0
-"""Paint beyond the cut line; every design page carries this much on each side."""
+BLEED_MM = 3.175
+"""Paint beyond the cut line, on each side of every design page: the 1/8 inch that printers ask for."""
 
 Point = tuple[float, float]
 

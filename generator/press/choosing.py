@@ -10,7 +10,7 @@ from itertools import islice
 from generator.ground.problems import Failed, Problem, Severity, error
 from generator.ground.spelling import Guesses, Names
 from generator.records.called import called, names_in, rows_named
-from generator.records.cells import brief, shown
+from generator.records.cells import brief, clean, shown
 from generator.records.places import RowPlace, faulty_rows
 from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row
@@ -134,8 +134,9 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     everything = book[COMPONENTS].rows
     if not names:
         return everything
-    by_name = {called(row).casefold(): row for row in everything}
-    by_name |= {_name(row).casefold(): row for row in everything}
+    by_name = _together(everything)
+    by_name |= {called(row).casefold(): (row,) for row in everything}
+    by_name |= {_name(row).casefold(): (row,) for row in everything}
     unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
     guesses, known = Guesses(), Names([*map(_name, everything), *others])
     _refuse(
@@ -145,8 +146,18 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
         )
     )
     wanted = {name.casefold() for name in names}
-    found = {row["name"] for key, row in by_name.items() if key in wanted}
+    found = {row["name"] for key, rows in by_name.items() if key in wanted for row in rows}
     return tuple(row for row in everything if row["name"] in found)
+
+
+def _together(components: Iterable[Row]) -> dict[str, tuple[Row, ...]]:
+    """The words of the column Together, folded, each with the components that share sheets under it."""
+    found: dict[str, tuple[Row, ...]] = {}
+    for row in components:
+        word = clean(str(row.values.get("together") or "")).casefold()
+        if word:
+            found[word] = (*found.get(word, ()), row)
+    return found
 
 
 def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:

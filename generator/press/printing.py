@@ -12,7 +12,7 @@ from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, warning
 from generator.output import Stage
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.mixing import as_circles, as_squares, lots_of, mixed, sharing, together
 from generator.press.revision import mark_wanted
 from generator.records.edition import Edition, file_name_part

@@ -140,3 +140,9 @@ def did_you_mean(
     asked = known if isinstance(known, Names) else names(known)
     close = (guesses or Guesses()).nearest(wrong, asked)
     return f"Did you mean “{close[0]}”?" if close else otherwise
+
+
+def quoted(name: str) -> str:
+    """A name as a word of the command line."""
+    plain = re.fullmatch(r"[\w.-]+", name)
+    return name if plain else '"' + name.replace('"', '\\"') + '"'

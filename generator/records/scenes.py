@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from generator.ground.problems import Failed, Problem, warning
 from generator.records.called import called, names_in, row_named
-from generator.records.cells import did_you_mean, names, shown
+from generator.records.cells import did_you_mean, names, quoted, shown
 from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS, SCENES
@@ -20,6 +20,7 @@ MOST_THINGS = 500
 """Of one scene; further rows are left out."""
 MOST_SIGNS = 3
 """Of a mark, which stands in a small disc."""
+MOST_DIGITS = 3
 _POINTING = ("mark", "light", "view", "to")
 """Columns that need no Component."""
 
@@ -90,6 +91,7 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
     """The scenes of a workbook, and what is wrong with the rows that are left out of them."""
     scenes: dict[str, list[SceneRow]] = {}
     cards: _Cards = {}
+    left_out: dict[str, set[str]] = {}
     problems: list[Problem] = []
     for row in book.tables.get(SCENES, ()):
         title = " ".join(str(row.values.get("scene") or "").split())
@@ -98,11 +100,15 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
         before = scenes.setdefault(title, [])
         if len(before) >= MOST_THINGS:
             continue
+        missing = left_out.setdefault(title, set())
         try:
             before.append(_read(row, book, before, cards))
             problems.extend(_said_in_vain(before[-1]))
         except Failed as failed:
-            problems.extend(failed.problems)
+            # what lies on something that was left out is left out with it: one cause, told once
+            if _words(row, "on").casefold() not in missing:
+                problems.extend(failed.problems)
+            missing |= {_words(row, key).casefold() for key in ("card", "component")} - {""}
     made = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
     return tuple(made), tuple(problems)
 
@@ -228,24 +234,36 @@ def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
     if table is None:
         raise Failed(warning(row.at("card"), what, "Leave it empty: all of these pieces are alike."))
     mend = did_you_mean(said, names(names_in(table)), f"Use a name from the sheet {table.name}.")
+    mend += f" If it has a new name, pnp rename {quoted(said)} NEW writes it into all cells."
     raise Failed(warning(row.at("card"), what, mend))
 
 
 def _on(row: Row, before: list[SceneRow]) -> int | None:
-    """What it lies on: what goes by that name and was laid down last, a piece before a component."""
-    said = " ".join(str(row.values.get("on") or "").split())
+    """What it lies on: what goes by that name and was laid down last, a piece before a component.
+
+    A number behind a name, such as `Player mat 2`, counts the pieces of one name as they were laid down.
+    """
+    said = _words(row, "on")
     if not said:
         return None
-    for number, each in reversed(list(enumerate(before))):
-        # of a sheet that cannot be read there is only the name that the row says
-        name = called(each.card) if each.card is not None else _words(each.row, "card")
-        if name.casefold() == said.casefold():
-            return number
-    for number, each in reversed(list(enumerate(before))):
-        if said.casefold() in each.titles:
-            return number
+    found = _lying(said, before)
+    if found:
+        return found[-1]
+    name, _, count = said.rpartition(" ")
+    counted = _lying(name, before) if count.isdecimal() and len(count) <= MOST_DIGITS else []
+    if counted and 1 <= int(count) <= len(counted):
+        return counted[int(count) - 1]
     mend = did_you_mean(said, names(_known(before)), "Lay it down in a row above this one.")
     raise Failed(warning(row.at("on"), f"No {shown(said)} lies there yet.", mend))
+
+
+def _lying(name: str, before: list[SceneRow]) -> list[int]:
+    """The numbers of the rows that have laid down what goes by that name: pieces, or else components."""
+    folded = name.casefold()
+    # of a sheet that cannot be read there is only the name that the row says
+    said = [called(each.card) if each.card is not None else _words(each.row, "card") for each in before]
+    pieces = [number for number, each in enumerate(said) if each.casefold() == folded]
+    return pieces or [number for number, each in enumerate(before) if folded in each.titles]
 
 
 def _known(before: list[SceneRow]) -> Iterator[str]:

@@ -104,7 +104,7 @@ class _Laying:
             shows = shown_by(base.stock, base.thing.design)
             template = base.stock.component[shows.side if shows is not None else "front"]
             mark = f"Mark it in templates/{template} with data-place, or give X and Y."
-            mend = did_you_mean(said.place, names(found), there_are("places", found)) if found else mark
+            mend = _other_places(said.place, found) if found else mark
             what = f"There is no place {shown(said.place)} on {shown(base.thing.title)}."
             self.problems.append(warning(said.row.at("place"), what, mend))
         return spot
@@ -177,6 +177,17 @@ class _Laying:
         what = f"There is no place and no piece {shown(said.to)} in this scene."
         self.problems.append(warning(said.row.at("to"), what, mend))
         return None
+
+
+def _other_places(place: str, found: Mapping[str, Spot]) -> str:
+    """A mend: of places that are counted it says how many there are, else which one may be meant."""
+    stem, _, last = place.rpartition(" ")
+    if stem and last.isdecimal():
+        row = [name for name in found if name.casefold().startswith(f"{stem} ".casefold())]
+        row = [name for name in row if name[len(stem) + 1 :].isdecimal()]
+        if row:
+            return f"There are {shown(row[0])} to {shown(row[-1])}: name one of these, or take the row out."
+    return did_you_mean(place, names(found), there_are("places", found))
 
 
 def _is_called(laid: _Laid, name: str) -> bool:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from generator.ground.shapes import BLEED_MM, Shape
-from generator.sheets.room import Layout, bleeds_mm, least_gap, room_taken
+from generator.ground.shapes import Shape
+from generator.sheets.room import SHEET_BLEED_MM, Layout, bleeds_mm, least_gap, room_taken
 from generator.sheets.sheet import EPSILON_MM, Box, Format, Paper
 
 
@@ -58,7 +58,7 @@ def shared_comb(form: Format, paper: Paper) -> Comb | None:
     )
 
 
-_OUTER_MM = (BLEED_MM, 2.0, 1.0, 0.5)
+_OUTER_MM = (SHEET_BLEED_MM, 2.0, 1.0, 0.5)
 
 
 def spaced_comb(form: Format, paper: Paper) -> Comb | None:

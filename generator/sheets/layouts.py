@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
-from generator.ground.shapes import BLEED_MM, Shape
+from generator.ground.shapes import Shape
 from generator.sheets.honeycomb import Comb, shared_comb, spaced_comb
 from generator.sheets.marks import LONGEST_TICK_MM, STRIP_ROOM_MM
-from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, bleeds_mm, room_taken
+from generator.sheets.room import BLEEDS_MM, LARGEST_GAP_MM, SHEET_BLEED_MM, bleeds_mm, room_taken
 from generator.sheets.room import SMALL_MM as SMALL_MM
 from generator.sheets.room import Layout as Layout
 from generator.sheets.room import least_gap as least_gap
@@ -167,7 +167,7 @@ def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
         room = page_mm - 2 * paper.border_mm
         count = _count(room - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
         free = (room - count * size_mm) / 2
-        bleed = min(BLEED_MM, max(0.0, free - room_taken(strip)))
+        bleed = min(SHEET_BLEED_MM, max(0.0, free - room_taken(strip)))
         return _axis(page_mm, count, size_mm, bleed, 0, strip) if count else None
 
     return _best(_grids(Layout.BUTTED, form, paper, axis))

@@ -9,7 +9,9 @@ from generator.sheets.sheet import Format, Paper
 
 SMALL_MM = 35.0
 """Pieces whose short side is less are tokens, unless the workbook says otherwise."""
-BLEEDS_MM = (3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
+SHEET_BLEED_MM = 3.0
+"""The most that a sheet shows of the bleed of its designs, which have a little more."""
+BLEEDS_MM = (SHEET_BLEED_MM, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 SMALL_BLEED_MM = 1.0
 """The bleed of tokens that do not share edges; scissors follow its edge, a punch its four marks."""
 LARGEST_GAP_MM = 2.0

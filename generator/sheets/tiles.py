@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.ground.polygons import Points, area, crossing, inside_box, points_of, runs_inside
-from generator.ground.shapes import BLEED_MM, Outline, Point, Polygon
+from generator.ground.shapes import Outline, Point, Polygon
 from generator.sheets.marks import (
     CLEAR_MM,
     GUIDE_MM,
@@ -26,6 +26,7 @@ from generator.sheets.marks import (
     Margins,
     strips,
 )
+from generator.sheets.room import SHEET_BLEED_MM
 from generator.sheets.seams import Seam, Stretch, Whole, seam
 from generator.sheets.sheet import (
     EPSILON_MM,
@@ -163,7 +164,7 @@ def _cut(board_mm: float, page_mm: float, strip: bool, whole: Sequence[Stretch])
     pages = max(1, math.ceil((board_mm - OVERLAP_MM - EPSILON_MM) / (room - OVERLAP_MM)))
     window = (board_mm + OVERLAP_MM * (pages - 1)) / pages
     edges = 2 if pages == 1 else 1
-    bleed = min(BLEED_MM, (room - window) / edges)
+    bleed = min(SHEET_BLEED_MM, (room - window) / edges)
     step = window - OVERLAP_MM
     spare = room - window
     play = max(0.0, spare - bleed if pages == 2 else min(spare - bleed, spare / 2))

@@ -12,16 +12,19 @@ from generator.svg.values import IDENTITY, Matrix, aspect, fit, multiply, transf
 
 MOST_MARKED = 1_000
 MOST_LETTERS = 100
+MOST_IN_GROUP = 2_000
+"""Elements of a marked group that are looked at."""
 Corners = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 NOTHING: Mapping[str, Corners] = MappingProxyType({})
 
 
 def marked_in(svg: str, attribute: str, width_mm: float, height_mm: float) -> Mapping[str, Corners]:
-    """The boxes of the shapes, pictures and icons of a face that have the attribute, by what it says.
+    """The boxes of the shapes, pictures, icons and groups of a face that have the attribute, by what it says.
 
-    They are in millimetres from the upper left corner of a piece of that size. A name that comes twice is the
-    first one's. Of what cannot be read there are none: the face itself tells why.
+    A group is as large as the shapes in it, without its words. Boxes are in millimetres from the upper left
+    corner of a piece of that size. A name that comes twice is the first one's. Of what cannot be read there
+    are none: the face itself tells why.
     """
     if attribute not in svg:
         return NOTHING
@@ -37,12 +40,33 @@ def marked_in(svg: str, attribute: str, width_mm: float, height_mm: float) -> Ma
                 around, transform(node.attrs.get("transform", "")) if node is not root else IDENTITY
             )
             name = " ".join(node.attrs.get(attribute, "").split())[:MOST_LETTERS]
-            if name and (corners := _box(node)) is not None:
-                found.setdefault(name, _placed(corners, matrix))
+            if name and (corners := _extent(node, matrix)) is not None:
+                found.setdefault(name, corners)
             waiting.extend((child, matrix) for child in reversed(node.children))
     except (Failed, ValueError):
         return NOTHING
     return MappingProxyType(found)
+
+
+def _extent(node: Node, matrix: Matrix) -> Corners | None:
+    """Where a marked element lies on the piece; None for one without a shape. Raises ValueError."""
+    if node.tag != "g":
+        corners = _box(node)
+        return _placed(corners, matrix) if corners is not None else None
+    placed: list[Corners] = []
+    waiting = [(child, matrix) for child in node.children]
+    for _ in range(MOST_IN_GROUP):
+        if not waiting:
+            break
+        child, around = waiting.pop()
+        inside = multiply(around, transform(child.attrs.get("transform", "")))
+        waiting.extend((each, inside) for each in child.children)
+        if (corners := _box(child)) is not None:
+            placed.append(_placed(corners, inside))
+    if not placed:
+        return None
+    lefts, tops, rights, bottoms = zip(*placed, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _box(node: Node) -> Corners | None:

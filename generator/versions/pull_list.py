@@ -169,14 +169,14 @@ def _pieces(count: int) -> str:
 
 
 def _sizes(kept: FacePages | None) -> list[tuple[float, float]]:
-    """Width and height of every old face, with its bleed."""
+    """Width and height of every old face as it is cut."""
     if kept is None:
         return []
     from generator.ground.raster import Pages
 
     with Pages(kept.pdf) as pages:
-        sizes = [pages.size(number) for number in range(len(pages))]
-    return [(size.width_mm, size.height_mm) for size in sizes]
+        sizes = [(pages.size(number), 2 * pages.bleed_mm(number)) for number in range(len(pages))]
+    return [(size.width_mm - more, size.height_mm - more) for size, more in sizes]
 
 
 def _entry(
@@ -232,8 +232,6 @@ def _picture(
     pages: _Pages, box: Box, face: int | None, sizes: Sequence[tuple[float, float]], *, crossed: bool
 ) -> None:
     """The old face, as large as its room allows, or an empty frame."""
-    from generator.ground.shapes import BLEED_MM
-
     page, (most_x, most_y) = pages.last, _PICTURE_MM
     if face is None:
         page.box(box.x_mm, box.y_mm, most_x, most_y, 0.3, radius=1.5, dashes="1.2 1.2")
@@ -241,7 +239,7 @@ def _picture(
             box.x_mm + most_x / 2, box.y_mm + most_y / 2 + 1, "no picture", 3, fill=GREY, anchor="middle"
         )
         return
-    width, height = (side - 2 * BLEED_MM for side in sizes[face])
+    width, height = sizes[face]
     scale = min(most_x / width, most_y / height)
     place = Box(box.x_mm, box.y_mm, width * scale, height * scale)
     pages.pictures.append(OldPicture(len(pages.made) - 1, face, place))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.ground.fence import unit
 from generator.ground.progress import Progress, quiet
 from generator.ground.raster import MM_PER_INCH, Pages
-from generator.ground.shapes import BLEED_MM
 from generator.records.cells import brief
 from generator.versions.compare import Difference, PiecePair
 from generator.versions.faces_pdf import FacePages
@@ -228,13 +227,13 @@ class _Seen(NamedTuple):
 
 def _taken(pages: Pages, number: int) -> _Seen | None:
     """A page without its bleed; None if nothing is left of it."""
-    size = pages.size(number)
-    width_mm, height_mm = size.width_mm - 2 * BLEED_MM, size.height_mm - 2 * BLEED_MM
+    size, bleed_mm = pages.size(number), pages.bleed_mm(number)  # of an older pnp it is another one
+    width_mm, height_mm = size.width_mm - 2 * bleed_mm, size.height_mm - 2 * bleed_mm
     if min(width_mm, height_mm) < 1:
         return None
     dpi = min(DPI, MOST_SIDE_PX / (max(size.width_mm, size.height_mm) / MM_PER_INCH))
     whole = pages.image(number, dpi=dpi)
-    bleed = round(BLEED_MM * dpi / MM_PER_INCH)
+    bleed = round(bleed_mm * dpi / MM_PER_INCH)
     image = whole.crop(
         (bleed, bleed, max(bleed + 1, whole.width - bleed), max(bleed + 1, whole.height - bleed))
     )

@@ -1,0 +1,42 @@
+"""What is to be made of a game: components, papers, layouts, inks, a language, a draft."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.press.variants import Backs, InkUse
+from generator.sheets.copies import ALL, Needed
+from generator.sheets.layouts import Layout
+from generator.sheets.sheet import PAPERS, Flip, Paper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """What to make; the defaults make everything."""
+
+    components: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    """Titles of cards, if not whole components are wanted."""
+    papers: tuple[Paper, ...] = PAPERS
+    layouts: tuple[Layout, ...] = tuple(Layout)
+    flip: Flip = Flip.LONG
+    mix: bool = False
+    """Decks of one format share sheets where that saves one, and so do tokens of any."""
+    squares: bool | None = None
+    """Tokens share edges as squares, are cut as circles, or (None) as the workbook says."""
+    inks: tuple[InkUse, ...] = (InkUse.NORMAL,)
+    """In full colour, sparing ink, or both."""
+    backs: Backs = Backs.DUPLEX
+    """Behind their fronts, on pages of their own, or none."""
+    needed: Needed = ALL
+    """For how many players, and how many sets."""
+    draft: bool = False
+    """Print whatever can be printed, marked as a draft, into a folder of its own."""
+    language: str = ""
+    """The code of the language to print in; empty for the one that the workbook is written in."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every file of the chosen papers is made."""
+        chosen = self.components or self.only or self.needed != ALL
+        return not chosen and set(self.layouts) == set(Layout)

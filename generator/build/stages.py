@@ -1,0 +1,214 @@
+"""The stages of a build, one function each; `story` in `generator.build` calls them in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+
+from generator.build.findings import RunFindings
+from generator.build.options import BuildOptions
+from generator.cache import NO_CACHE, Cache
+from generator.checks.checked import Checked
+from generator.games import NEEDS_RULES, Replayed
+from generator.ground.fence import unit
+from generator.ground.problems import Problem
+from generator.ground.progress import Counter, Progress, quiet
+from generator.output import Stage
+from generator.press.ahead import Ahead, Laid, going_ahead
+from generator.press.choosing import Job
+from generator.press.components import draw
+from generator.press.coverage import measured
+from generator.press.decks import Deck
+from generator.press.printing import OutputFile, plan, print_sheets
+from generator.press.renders import Workshop
+from generator.press.variants import varied
+from generator.records.booklets import booklet_names
+from generator.records.called import called
+from generator.records.edition import file_name_part
+from generator.records.places import faulty_rows
+from generator.records.tables import Book
+from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
+from generator.sheets.sheet import Paper
+
+
+def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
+    """The sample game, played by the rules engine; None for a game without one."""
+    progress("replay", 0, 1)
+    loaded = checked.loaded
+    with unit("game", SAMPLE_GAME):
+        sample = loaded.play().replay_book(checked.book) if loaded is not None else None
+    progress("replay", 1, 1)
+    return sample
+
+
+def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = False) -> Workshop:
+    """What faces, sheets and booklets share. Raises Failed if there are no fonts.
+
+    A face with a line around what is faulty is nobody else's: for a draft nothing comes out of the cache and
+    nothing goes into it.
+    """
+    from generator.faces import FaceMaker
+    from generator.text.fonts import game_fonts
+
+    cache = NO_CACHE if draft else cache
+    fonts = game_fonts(checked.project, cache)
+    maker = FaceMaker(
+        root=checked.project.root,
+        book=checked.book,
+        game=checked.game,
+        fonts=fonts,
+        watch=checked.watch,
+        outlines=draft,
+        cache=cache,
+    )
+    return Workshop(fonts, maker, cache)
+
+
+def sent_ahead(
+    checked: Checked,
+    sample: Replayed | None,
+    jobs: Sequence[Job],
+    options: BuildOptions,
+    workshop: Workshop,
+    *,
+    cores: int,
+    prints: bool = True,
+) -> AbstractContextManager[Ahead]:
+    """While the block lasts, a second process renders the faces of these jobs, then lays out booklets."""
+    names = _booklets_wanted(checked.book, options)
+
+    def later() -> Iterator[Laid]:
+        if names:
+            from generator.booklet.make import lay_out_ahead
+
+            yield from lay_out_ahead(
+                checked, sample, names, options.papers, workshop, prints=prints, draft=options.draft
+            )
+
+    return going_ahead(
+        workshop,
+        jobs,
+        cores=cores,
+        faulty=faulty_rows(checked.problems),
+        draft=options.draft,
+        later=later,
+        order=[(file_name_part(name), paper.name) for paper in options.papers for name in names],
+    )
+
+
+def faces(
+    checked: Checked,
+    jobs: Sequence[Job],
+    workshop: Workshop,
+    found: RunFindings | None = None,
+    *,
+    draft: bool = False,
+    prints: bool = True,
+    progress: Progress = quiet,
+    ahead: Ahead | None = None,
+    light: bool = False,
+) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
+    """Every design drawn once, a PDF a component, and the Problems of all of them.
+
+    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out. What
+    was rendered `ahead` is taken from there. With `light` the Decks hold designs that spare ink, too.
+    """
+    from generator.text.fonts import page_fonts_of
+
+    fonts = workshop.fonts
+    found = found or RunFindings()
+    page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
+    faulty = faulty_rows(checked.problems)
+    count = sum(job.faces for job in jobs)
+    step = Counter("faces", count, progress)
+    decks: list[Deck] = []
+    problems: list[Problem] = []
+    with unit("faces", COMPONENTS, times=1 + count / 100):
+        for job in jobs:
+            drawn = draw(
+                job,
+                maker=ahead.maker if ahead is not None else workshop.maker,
+                fonts=fonts,
+                step=step,
+                faulty=faulty,
+                draft=draft,
+                prints=prints,
+                cache=workshop.cache,
+                light=light,
+            )
+            problems.extend(drawn.problems)
+            _leave_out(checked, job, drawn.left_out, found)
+            if drawn.deck is not None:
+                decks.append(drawn.deck)
+    return tuple(decks), tuple(dict.fromkeys((*problems, *fonts.unused())))
+
+
+def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: RunFindings) -> None:
+    """Note the pieces of a component that cannot be printed, each under the place of the error behind it."""
+    for where, count in left_out.items():
+        if where == NEEDS_RULES:
+            found.unread.append(called(job.component))
+            where = checked.sound.cause.where if checked.sound.cause is not None else COMPONENTS
+        found.left_out[where] += count
+
+
+def sheets(
+    checked: Checked,
+    decks: Sequence[Deck],
+    options: BuildOptions,
+    stage: Stage,
+    workshop: Workshop,
+    *,
+    progress: Progress = quiet,
+) -> tuple[OutputFile, ...]:
+    """Every deck on every paper, into the stage."""
+    plans = plan(
+        decks, options.papers, options.layouts, options.flip, mix=options.mix, squares=options.squares
+    )
+    plans = varied(plans, options.inks, options.backs)
+    step = Counter("sheets", len(plans), progress)
+    files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
+    return measured(files, plans, workshop.cache)
+
+
+def booklets(
+    checked: Checked,
+    sample: Replayed | None,
+    options: BuildOptions,
+    stage: Stage,
+    workshop: Workshop,
+    *,
+    also: Sequence[Paper] = (),
+    prints: bool = True,
+    progress: Progress = quiet,
+    ahead: Ahead | None = None,
+) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
+    """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
+
+    On the papers `also` they are laid out and nothing more.
+    """
+    names = _booklets_wanted(checked.book, options)
+    if not names:
+        return (), ()
+    from generator.booklet.make import make_booklets
+
+    return make_booklets(
+        checked,
+        sample,
+        names,
+        options.papers,
+        stage,
+        workshop,
+        also=also,
+        prints=prints,
+        progress=progress,
+        draft=options.draft,
+        ahead=ahead,
+    )
+
+
+def _booklets_wanted(book: Book, options: BuildOptions) -> list[str]:
+    wanted = {name.casefold() for name in options.components}
+    return [
+        name for name in booklet_names(book) if not options.only and (not wanted or name.casefold() in wanted)
+    ]
