@@ -9,7 +9,6 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import pikepdf
 

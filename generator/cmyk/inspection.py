@@ -152,7 +152,7 @@ class Inspection:
 
         cyan, magenta, yellow, black = picture.split()
         halves = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
-        _, quarter = ImageChops.add(*halves, 2).getextrema()
+        quarter = max(ImageChops.add(*halves, 2).tobytes(), default=0)
         if (4 * quarter + 4) / 255 <= self.most:  # quick: rounded down twice, it is less than one too little
             return
         colours = picture.getcolors(_MOST_COLOURS) or []
