@@ -1,6 +1,6 @@
 """Looks through a finished PDF for what PDF/X-1a:2003 (ISO 15930-4) forbids, and for too much ink.
 
-A checker of this program's own: it reads what is in the file, whoever wrote it, and is no certified validator.
+A checker of this program's own: it reads what is in a file, whoever wrote it. It is no certified validator.
 """
 
 from __future__ import annotations

@@ -26,14 +26,14 @@ _HIDDEN = 8
 """Of 255: a word that changes no part of any dot by more is not seen."""
 
 
-def separated(designs: bytes, order: Sequence[int], wording: Wording, separator: Separator) -> bytes:
-    """Design pages as PDF/X-1a, in an order of their numbers, from 0. Each is separated once.
+def separated(designs: bytes, order: Sequence[int | None], wording: Wording, separator: Separator) -> bytes:
+    """Design pages as PDF/X-1a, in an order of their numbers, from 0. Each is separated once; None is white.
 
     Raises Failed if Pillow lacks what turns colours into inks, ValueError if a page cannot be read.
     """
     with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording) as file:
         dyes = OnPress(file.pdf, separator)
-        for number in dict.fromkeys(order):
+        for number in dict.fromkeys(each for each in order if each is not None):
             page = source.pages[number]
             content, resources = _separated_page(page, dyes)
             file.add(number, page, content, resources)

@@ -44,7 +44,7 @@ class PressFile:
     def __init__(self, wording: Wording) -> None:
         self.pdf = pikepdf.new()
         self._wording = wording
-        self._pages: dict[int, dict[str, Any]] = {}
+        self._pages: dict[int | None, dict[str, Any]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -64,8 +64,12 @@ class PressFile:
             **boxes,
         }
 
-    def finished(self, order: Sequence[int]) -> bytes:
-        """The whole file, with its pages in an order of their numbers."""
+    def finished(self, order: Sequence[int | None]) -> bytes:
+        """The whole file, with its pages in an order of their numbers; None is a white page."""
+        if None in order:
+            boxes = {box: next(iter(self._pages.values()))[box] for box in BOXES}
+            white = self.pdf.make_indirect(self.pdf.make_stream(b""))
+            self._pages[None] = {"/Contents": white, "/Resources": pikepdf.Dictionary(), **boxes}
         for number in order:
             page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, **self._pages[number]})
             self.pdf.pages.append(pikepdf.Page(self.pdf.make_indirect(page)))
