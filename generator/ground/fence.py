@@ -57,6 +57,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "booklet": Limit(60, "Setting a booklet", _LARGE, whole=True),
         "chapter": Limit(10, "Setting a chapter", _LARGE),
         "sheets": Limit(20, "Laying out the sheets", _LARGE),
+        "preflight": Limit(20, "Looking a finished file over", _LARGE),
         "record": Limit(10, "Reading the record of a print", "Delete it, and record the next print anew."),
     }
 )
