@@ -118,7 +118,7 @@ def test_the_rooms_are_looked_into() -> None:
     """What the tests above rest on: these imports stand there, the second one inside a function."""
     found = {(path, target) for path, _, target in ways()}
     assert {
-        ("press/components.py", "sheets"),
+        ("press/decks.py", "sheets"),
         ("build/stages.py", "faces"),
         ("cli_edit.py", "workbook"),
     } <= found

@@ -16,9 +16,11 @@ from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Stage
 from generator.press.ahead import Ahead, Laid, going_ahead
 from generator.press.choosing import Job
-from generator.press.components import Deck, Workshop, draw
+from generator.press.components import draw
 from generator.press.coverage import measured
+from generator.press.decks import Deck
 from generator.press.printing import OutputFile, plan, print_sheets
+from generator.press.renders import Workshop
 from generator.press.variants import varied
 from generator.records.booklets import booklet_names
 from generator.records.called import called

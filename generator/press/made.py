@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.output import PIECES, Stage
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.records.identity import identities
 from generator.records.printed import printed_table
 from generator.records.tables import Book

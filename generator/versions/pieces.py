@@ -11,7 +11,8 @@ from generator.ground.fence import unit
 from generator.ground.problems import Problem, gravest
 from generator.ground.progress import Counter, Progress, quiet
 from generator.press.choosing import Job, choose, sound_jobs
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.press.revision import is_marked, mark_of
 from generator.records.called import called
 from generator.records.identity import identities
