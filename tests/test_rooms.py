@@ -28,7 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cli_choice", "preflight", "versions"),
     ("preview",),
     ("new_game", "cli_games", "cli_build", "cli_watch", "cli_versions", "cli_reprint"),
-    ("cli_edit", "cli_preview"),
+    ("cli_edit", "cli_preview", "cli_publish"),
     ("cli",),
     ("__main__",),
 )

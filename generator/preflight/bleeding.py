@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Shape, outline
 from generator.ground.units import mm, pt
-from generator.preflight.ink import Xy, corners
+from generator.preflight.ink import Xy, corners, moved
 from generator.preflight.limits import Look
 from generator.preflight.pages import MadePage, MadePiece
 from generator.preflight.seen import Seen
@@ -112,11 +112,12 @@ def _turn(points: tuple[Xy, ...]) -> int:
 
 def _reference(piece: MadePiece) -> tuple[Xy, ...]:
     """The cut line as far as it can be told from its box: a rectangle, or the hexagon that fills it."""
-    left, bottom, right, top = piece.trim
-    if len(piece.clip) != _HEXAGON:
-        return corners(piece.trim)
-    line = outline(Shape.HEXAGON, right - left, top - bottom)
-    return tuple((left + x, bottom + y) for x, y in points_of(line))
+    left, bottom, right, top = trim = piece.design.trim
+    line: tuple[Xy, ...] = corners(trim)
+    if len(piece.clip) == _HEXAGON:
+        hexagon = points_of(outline(Shape.HEXAGON, right - left, top - bottom))
+        line = tuple((left + x, bottom + y) for x, y in hexagon)
+    return tuple(moved(point, piece.matrix) for point in line)
 
 
 def _bleed(piece: MadePiece, outward: Xy) -> float:

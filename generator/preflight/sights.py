@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
-from generator.ground.problems import Problem, note, warning
+from generator.ground.problems import Problem, warning
 from generator.ground.sight import CONES, Colour, Sight, colour_of, difference, lightness
 from generator.preflight.ink import Area, Tone, Xy
 from generator.preflight.limits import Look
@@ -31,7 +31,7 @@ _GROUPS = (LAYERS, TOKENS, PLAYERS)
 
 
 def told_apart(book: Book) -> Iterator[Problem]:
-    """Warnings for pairs that only colours tell apart, and notes for those that have signs of their own."""
+    """Warnings for pairs that only their colours tell apart, and for somebody they do not."""
     for name in _GROUPS:
         if name not in book:
             continue
@@ -43,8 +43,10 @@ def told_apart(book: Book) -> Iterator[Problem]:
 
 def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
     for one, other in combinations(rows, 2):
+        if _by_signs(table, one, other):
+            continue
         first, second = colour_of(one[column]), colour_of(other[column])
-        if first == second and not _signs(table, one) and not _signs(table, other):
+        if first == second:
             continue  # meant as one: rows of one colour are one group
         far, sight = min((difference(first, second, each), each) for each in CONES)
         if far < LEAST_APART:
@@ -52,6 +54,8 @@ def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
                 table, one, other, column, f"look alike {_SAID[sight]}: they differ by {far:.1f}", LEAST_APART
             )
     for one, other in pairwise(rows):
+        if _by_signs(table, one, other):
+            continue
         far = abs(lightness(colour_of(one[column])) - lightness(colour_of(other[column])))
         if far < LEAST_LIGHTER:
             yield _told(
@@ -73,6 +77,13 @@ def _told(table: Table, one: Row, other: Row, column: str, how: str, need: float
             other.at(column), f"{what} They have signs of their own.", f"{mend}, if colour is to help."
         )
     return warning(other.at(column), what, f"{mend}, or give each an icon of its own.")
+
+
+def _by_signs(table: Table, one: Row, other: Row) -> bool:
+    """Whether each of two rows has icons that the other has not: then nobody needs their colours."""
+    return (
+        bool(_signs(table, one)) and bool(_signs(table, other)) and _signs(table, one) != _signs(table, other)
+    )
 
 
 def _signs(table: Table, row: Row) -> tuple[Any, ...]:

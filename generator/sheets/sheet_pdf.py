@@ -137,7 +137,8 @@ def _name_pieces(page: Any, sheet: Sheet) -> None:
     """
     import pikepdf
 
-    named = sheet.titles if len(sheet.titles) == len(sheet.placements) else ("",) * len(sheet.placements)
+    times, rest = divmod(len(sheet.placements), len(sheet.titles))  # folded sheets have fronts, then backs
+    named = sheet.titles * times if not rest else ("",) * len(sheet.placements)
     listed = pikepdf.Array([pikepdf.String(title) for title in named])
     page.LastModified = pikepdf.String(_NO_DATE)
     own = pikepdf.Dictionary(LastModified=page.LastModified, Private=listed)
