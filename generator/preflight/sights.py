@@ -72,10 +72,6 @@ def _told(table: Table, one: Row, other: Row, column: str, how: str, need: float
     names = f"“{called(one)}” and “{called(other)}”"
     what = f"{names} {how}, and {need:g} can just be told."
     mend = f"Write a lighter or darker colour into {other.at(column)}"
-    if _signs(table, one) and _signs(table, one) != _signs(table, other):
-        return note(
-            other.at(column), f"{what} They have signs of their own.", f"{mend}, if colour is to help."
-        )
     return warning(other.at(column), what, f"{mend}, or give each an icon of its own.")
 
 
