@@ -16,6 +16,7 @@ from generator import (
     __version__,
     cli_build,
     cli_edit,
+    cli_export,
     cli_games,
     cli_preview,
     cli_publish,
@@ -258,6 +259,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     cli_build.add_commands(add, _show)
     cli_versions.add_commands(add, _show)
     cli_reprint.add_commands(add, _show)
+    cli_export.add_commands(add, _show)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
     cli_preview.add_commands(add)

@@ -96,6 +96,13 @@ def sent_ahead(
     )
 
 
+def drawn_ahead(
+    checked: Checked, jobs: Sequence[Job], workshop: Workshop, *, cores: int
+) -> AbstractContextManager[Ahead]:
+    """While the block lasts, a second process renders the faces of these jobs, and does nothing more."""
+    return going_ahead(workshop, jobs, cores=cores, faulty=faulty_rows(checked.problems))
+
+
 def faces(
     checked: Checked,
     jobs: Sequence[Job],

@@ -23,7 +23,8 @@ _MOST_LISTED, _MOST_SAID = 5 * MB, 200
 """Bytes of the list as data, and letters of a word in it."""
 _LATER = {field.name: field.default for field in fields(OutputFile) if field.default is not MISSING}
 _OURS = re.compile(
-    rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,4}}(-\d+)?\.pdf"
+    rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?"
+    r"\.(pdf|svg|dxf)"
 )
 """The names that `printing` and the booklets give."""
 _GUIDE = (
@@ -125,6 +126,14 @@ mark is lost before its cut. A guillotine takes the frame away: make the cuts of
 and set its stop to the size of the piece for the other.""",
     ),
     (
+        r"_outline",
+        """\
+Files named “outline” are not printed: a cutting machine reads them, as SVG or as DXF, whichever its
+program opens. Each has the outlines of one sheet in millimetres: what is cut, what is scored for a
+fold, and the registration marks, each on a layer of its own. The marks lie 10 mm from the edges of
+the paper; they are 5 mm long and 1 mm thick.""",
+    ),
+    (
         "_tiled",
         """\
 Files named “tiled” hold one large piece. A1 is its top left page, A2 lies to the right of it, B1
@@ -209,6 +218,8 @@ def _listed(what: str, files: Sequence[OutputFile], word: Lexicon) -> Iterator[s
 def about(file: OutputFile, word: Lexicon | None = None) -> str:
     """One line about a file."""
     word = word or Lexicon()
+    if file.outline:
+        return f"{file.component}: {word(file.kind)}, {word(file.said)}"
     paper = _counted(file.sheets, "1 sheet of paper", "{count} sheets of paper", word)
     sides = f", {word(f'both sides, flip on the {file.flip} edge')}" if file.flip else ""
     pieces = _counted(file.pieces, "1 piece", "{count} pieces", word)

@@ -69,6 +69,8 @@ class OutputFile:
     """… and how much is in full colour."""
     area_cm2: int = 0
     """Of all printed sides together, if the ink was measured."""
+    outline: bool = False
+    """Whether it is for a cutting machine, and not to be printed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from generator.ground.pdf_file import undated
 from generator.ground.shapes import Ellipse
 from generator.ground.units import pt
 from generator.records.languages import Lexicon
-from generator.sheets.sheet import Guide, Imposition, Label, Mark, Sheet, Side, Strip, around
+from generator.sheets.sheet import Box, Guide, Imposition, Label, Mark, Sheet, Side, Strip, around
 from generator.text.fonts import FontData
 
 MARK_MM = 0.15
@@ -66,6 +66,8 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
             page.guide(guide)
         for mark in sheet.marks:
             page.mark(mark)
+        for block in sheet.blocks:
+            page.block(block)
         pages = caption.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
         page.heading(caption, _about(imposition, sheet, caption.word), pages)
         page.ruler(caption.word)
@@ -167,6 +169,14 @@ class _Page:
                 path.close()
             canvas.drawPath(path)
         canvas.restoreState()
+
+    def block(self, box: Box) -> None:
+        """A black box."""
+        self.canvas.saveState()
+        self.canvas.setFillGray(0)
+        low = pt(self.sheet.paper.height_mm - box.bottom_mm)
+        self.canvas.rect(pt(box.x_mm), low, pt(box.width_mm), pt(box.height_mm), stroke=0, fill=1)
+        self.canvas.restoreState()
 
     def heading(self, caption: Caption, about: str, page: str) -> None:
         """Game, version and component, then how the sheet is laid out, and the page at the far end."""

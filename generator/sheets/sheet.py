@@ -319,6 +319,8 @@ class Sheet:
     """Whether it is folded before it is cut, with the backs of its pieces beyond the fold."""
     moved: Correction | None = None
     """How all of it is moved for a printer that prints this side askew."""
+    blocks: tuple[Box, ...] = ()
+    """Filled black: what a cutting machine looks for."""
 
     @property
     def bleed(self) -> Box:

@@ -1,0 +1,1 @@
+"""What is done to printed sheets: the order of straight cuts, a guide, outlines for cutting machines."""

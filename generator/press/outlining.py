@@ -1,0 +1,189 @@
+"""Sheets for cutting machines: laid so that registration marks have room, and their outlines as files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.cutting.contours import FormatOf, SheetLines, lines_of
+from generator.cutting.dxf import dxf_of
+from generator.cutting.outline_svg import outline_svg
+from generator.cutting.registration import has_room, registered
+from generator.ground.problems import Problem, warning
+from generator.output import Stage
+from generator.press.mixing import cut_as
+from generator.press.printing import OutputFile, Plan
+from generator.records.edition import Edition
+from generator.sheets.bands import impose_bands, in_bands
+from generator.sheets.imposing import front_of, impose
+from generator.sheets.layouts import CellPlan, Layout, choose_layouts
+from generator.sheets.sheet import Flip, Imposition, Paper, Sheet, Side
+
+_STEP_MM, _MOST_MM = 0.5, 30.0
+"""So much wider is the border of each trial to leave the corners free, and so much the widest one."""
+KIND = "outlines for a cutting machine"
+
+
+def with_marks(plans: Iterable[Plan], flip: Flip) -> tuple[tuple[Plan, ...], tuple[Problem, ...]]:
+    """The plans with registration marks on all fronts, and warnings for those that have no room for them.
+
+    Pieces that lie where the marks go are laid closer together, or fewer on a page.
+    """
+    made: list[Plan] = []
+    problems: dict[Problem, None] = {}
+    for each in plans:
+        laid = _with_room(each, flip)
+        if laid is None:
+            problems[_no_room(each)] = None
+        made.append(each if laid is None else replace(laid, imposition=registered(laid.imposition)))
+    return tuple(made), tuple(problems)
+
+
+def _no_room(each: Plan) -> Problem:
+    deck = each.deck
+    return warning(
+        deck.component.at("width"),
+        f"On {each.paper.name} the sheets of {deck.title} have no room for registration marks, "
+        "so that a cutting machine does not find the print by itself.",
+        "Their outlines are written all the same; cut them by hand, or make the pieces smaller.",
+    )
+
+
+def _with_room(each: Plan, flip: Flip) -> Plan | None:
+    """The plan itself, or the fullest other one whose fronts have room for the marks."""
+    if _all_clear(each.imposition):
+        return each
+    for paper in _narrower(each.paper):
+        if each.lots:
+            bands = in_bands(each.lots, paper)
+            found = impose_bands(bands, flip=flip) if bands is not None else None
+            if found is not None and _all_clear(found := _on(each.paper, found)):
+                return replace(each, imposition=found)
+        elif grid := _grid(each, paper):
+            front = front_of(each.deck.pieces[: grid.count], grid)
+            if has_room(_sheet_on(each.paper, front)):
+                found = _on(each.paper, impose(each.deck.pieces, grid, flip=flip))
+                tag = f"{grid.count}up" if each.tag.endswith("up") else each.tag
+                return replace(each, imposition=found, tag=tag)
+    return None
+
+
+def _all_clear(imposition: Imposition) -> bool:
+    return all(has_room(sheet) for sheet in imposition.sheets if sheet.side is Side.FRONT)
+
+
+def _narrower(paper: Paper) -> Iterator[Paper]:
+    """The same paper with wider and wider borders."""
+    for step in range(1, int(_MOST_MM / _STEP_MM) + 1):
+        yield replace(paper, border_mm=paper.border_mm + step * _STEP_MM)
+
+
+def _grid(each: Plan, paper: Paper) -> CellPlan | None:
+    """What the pieces of a plan lie on if the paper has this border; None for a plan that is no such grid."""
+    deck, wanted = each.deck, tuple(Layout) if each.layout is None else (each.layout,)
+    usual = {grid.kind for grid in choose_layouts(deck.format, each.paper, wanted, use=deck.use)}
+    if each.imposition.kind not in usual:
+        return None
+    grids = choose_layouts(deck.format, paper, wanted, use=deck.use)
+    return next((grid for grid in grids if each.layout in (None, grid.layout)), None)
+
+
+def _on(paper: Paper, imposition: Imposition) -> Imposition:
+    return replace(imposition, sheets=tuple(_sheet_on(paper, sheet) for sheet in imposition.sheets))
+
+
+def _sheet_on(paper: Paper, sheet: Sheet) -> Sheet:
+    """A sheet on paper with the border that its printer really has."""
+    return replace(sheet, paper=replace(sheet.paper, border_mm=paper.border_mm))
+
+
+# ---------------------------------------------------------------- the files
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    """The lines of one or more equal sheets of a file."""
+
+    lines: SheetLines
+    sheets: tuple[int, ...]
+    """Which of the file's sheets of paper, counted from 1."""
+    pieces: int
+
+
+def write_outlines(
+    plans: Sequence[Plan], files: Sequence[OutputFile], edition: Edition, stage: Stage
+) -> tuple[OutputFile, ...]:
+    """Beside each PDF the outlines of its sheets as SVG and as DXF, once for each distinct sheet.
+
+    `files` are those that were made of the plans. A file in less ink has the outlines of the other one.
+    """
+    made: list[OutputFile] = []
+    seen: set[tuple[str, str, str]] = set()
+    for each, file in zip(plans, files, strict=True):
+        key = (each.deck.name, each.paper.name, each.tag)
+        if key in seen or each.part == "backs":
+            continue
+        seen.add(key)
+        outlines = outlines_of(each)
+        for number, outline in enumerate(outlines, start=1):
+            stem = f"{file.path.removesuffix('.pdf')}_outline"
+            stem += f"-{number}" if len(outlines) > 1 else ""
+            said = _sheets_said(outline.sheets)
+            title = f"{edition.game} v{edition.version}: {each.deck.title}, {each.paper.name}, {said}"
+            for ending, content in (
+                (".svg", outline_svg(outline.lines, title)),
+                (".dxf", dxf_of(outline.lines)),
+            ):
+                name = stem + ending
+                made.append(_about(file, name, said, outline, stage.write(name, content)))
+    return tuple(made)
+
+
+def outlines_of(each: Plan) -> tuple[_Outline, ...]:
+    """The distinct sheets of a plan, in the order in which they are printed."""
+    fronts = [sheet for sheet in each.imposition.sheets if sheet.side is Side.FRONT]
+    found: dict[SheetLines, list[int]] = {}
+    form = formats_on(each)
+    for number, sheet in enumerate(fronts, start=1):
+        found.setdefault(lines_of(sheet, form), []).append(number)
+    return tuple(
+        _Outline(lines, tuple(numbers), len(fronts[numbers[0] - 1].placements))
+        for lines, numbers in found.items()
+    )
+
+
+def formats_on(each: Plan) -> FormatOf:
+    """What is cut out of the sheets of a plan, by where a front lies."""
+    if not each.lots:
+        form = cut_as(each.deck)
+        return lambda placement: form
+    by_design = {piece.front: lot.format for lot in each.lots for piece in lot.pieces}
+    return lambda placement: by_design[placement.design]
+
+
+def _sheets_said(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"sheet {numbers[0]}"
+    if numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"sheets {numbers[0]} to {numbers[-1]}"
+    return f"sheets {', '.join(map(str, numbers[:12]))}{' …' if len(numbers) > 12 else ''}"
+
+
+def _about(file: OutputFile, name: str, said: str, outline: _Outline, size_bytes: int) -> OutputFile:
+    return replace(
+        file,
+        path=name,
+        kind=KIND,
+        pages=1,
+        sheets=0,
+        pieces=outline.pieces,
+        designs=0,
+        size_bytes=size_bytes,
+        flip="",
+        said=said,
+        light=False,
+        ink=0,
+        full_ink=0,
+        area_cm2=0,
+        outline=True,
+    )
