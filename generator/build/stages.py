@@ -19,9 +19,9 @@ from generator.press.choosing import Job
 from generator.press.components import draw
 from generator.press.coverage import measured
 from generator.press.decks import Deck
-from generator.press.printing import OutputFile, plan, print_sheets
+from generator.press.printing import OutputFile, print_sheets
 from generator.press.renders import Workshop
-from generator.press.variants import varied
+from generator.press.ways import planned
 from generator.records.booklets import booklet_names
 from generator.records.called import called
 from generator.records.edition import file_name_part
@@ -169,10 +169,7 @@ def sheets(
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
     """Every deck on every paper, into the stage."""
-    plans = plan(
-        decks, options.papers, options.layouts, options.flip, mix=options.mix, squares=options.squares
-    )
-    plans = varied(plans, options.inks, options.backs)
+    plans = planned(decks, options.printing(checked.book), mix=options.mix)
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
     return measured(files, plans, workshop.cache)

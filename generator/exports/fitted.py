@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.exports.targets import Product, Target
 from generator.ground.problems import Problem, note
 from generator.ground.shapes import Shape
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.svg.cut_shapes import read_shape
 
 TOLERANCE_MM = 0.1

@@ -12,7 +12,7 @@ from generator.exports.order import ExportedFile, Order
 from generator.exports.targets import Kind, Limits, Sizes, Target
 from generator.ground.problems import Problem
 from generator.ground.raster import MM_PER_INCH
-from generator.press.components import Deck
+from generator.press.decks import Deck
 
 CONTENTS_CSV = "contents.csv"
 _HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")

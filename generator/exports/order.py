@@ -12,7 +12,8 @@ from generator.exports.targets import Target
 from generator.ground.problems import Problem
 from generator.ground.progress import Progress, quiet
 from generator.output import Stage
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.records.edition import Edition
 
 

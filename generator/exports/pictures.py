@@ -17,7 +17,7 @@ from generator.ground.progress import Counter
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS, Pages, PageSize
 from generator.ground.shapes import BLEED_MM, Shape
 from generator.output import Stage
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.records.called import called
 from generator.records.edition import file_name_part
 

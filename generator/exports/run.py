@@ -22,7 +22,8 @@ from generator.ground.problems import Failed, Problem, Severity, error, gravest,
 from generator.ground.progress import Progress, quiet
 from generator.output import CONTENTS, README, Stage, staged
 from generator.press.choosing import choose
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.project import Project
 
 EXPORTS = "exports"

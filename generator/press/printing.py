@@ -238,7 +238,8 @@ def print_sheets(
         name = _unused(file_name(each, edition), used)
         around = _entry(each, edition, fonts, cache) if cache.on else ""
         place = str(mark_wanted(each.deck.component))
-        kept = cache.name("sheets", around, each.designs, place) if cache.on else ""
+        moved = tuple(dict.fromkeys(sheet.moved for sheet in each.imposition.sheets))
+        kept = cache.name("sheets", around, each.designs, place, moved) if cache.on else ""
         pdf = cache.get(kept)
         if pdf is None:
             with unit("sheets", name, times=len(each.imposition.sheets) / 100):
@@ -282,6 +283,7 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
         each.tag,
         len(imposition.sheets),
         imposition.said,
+        imposition.printer,
     )
     cut = (deck.format, deck.use, deck.title, deck.whole)
     return cache.name(

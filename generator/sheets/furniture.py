@@ -96,6 +96,8 @@ def _about(imposition: Imposition, sheet: Sheet, word: Lexicon) -> str:
     if imposition.duplex:
         parts.append(word(f"print on both sides, flip on the {imposition.flip} edge"))
         parts.append(word(str(sheet.side)))
+    if sheet.moved is not None:
+        parts.append(word("moved for the printer {name}", name=imposition.printer))
     if sheet.gutterfold:
         parts.append(word("fold at the blue dashes, glue, then cut at the black marks"))
     if imposition.said:

@@ -344,6 +344,8 @@ class Imposition:
     flip: Flip
     said: str = ""
     """What else is said in the headings, such as which side it is."""
+    printer: str = ""
+    """The printer for which the backs are moved."""
 
 
 # ---------------------------------------------------------------- turning a sheet over

@@ -20,14 +20,14 @@ from generator.records.joined import joined_columns
 from generator.records.printed import data_text, printed_table, sheets_named
 from generator.records.tables import Book, Row, Table
 from generator.records.wording import typed
-from generator.records.worksheets import COMPONENTS, FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import COMPONENTS, FIELDS, PRINT, PUBLISHED, SAMPLE_GAME
 from generator.sheets.copies import copies_for
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
     from generator.project import Project
 
-_NO_FACTS = frozenset({FIELDS, PUBLISHED, SAMPLE_GAME})
+_NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED, SAMPLE_GAME})
 """Sheets that state nothing about the game itself."""
 
 Values = tuple[tuple[str, str], ...]
