@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.ground.raster import MM_PER_INCH
@@ -22,13 +23,16 @@ LEVEL, LEVEL_FILTERED = 3, 6
 _FLAT = 0.1
 """A picture that packs to no more of its bytes than this is not tried the other way."""
 _QUALITY = 95
+_BAND = 2_000_000
+"""Pixels that are packed at once."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PERCEPTUAL = b"\0"
 
 
 def png(image: Image.Image, dpi: float) -> bytes:
     """An RGB image as a PNG: the same pixels, tagged as sRGB (PNG, 11.3.2.5), with its dots an inch."""
-    packed = zlib.compress(_rows(image), LEVEL)
+    squeeze = zlib.compressobj(LEVEL)
+    packed = b"".join([*map(squeeze.compress, _rows(image)), squeeze.flush()])
     if len(packed) > _FLAT * 3 * image.width * image.height:
         packed = min(packed, _filtered(image), key=len)
     per_metre = round(dpi * 1000 / MM_PER_INCH)
@@ -44,15 +48,21 @@ def png(image: Image.Image, dpi: float) -> bytes:
     )
 
 
-def _rows(image: Image.Image) -> bytes:
-    """The samples row by row, each behind a zero, which says that it is not filtered (PNG, 9.2)."""
+def _rows(image: Image.Image) -> Iterator[bytes]:
+    """The samples row by row, each behind a zero, which says that it is not filtered (PNG, 9.2).
+
+    They come in bands, so that a large board takes the memory of no second one.
+    """
     from PIL import Image
 
     width, height = image.size
-    samples = Image.frombytes("L", (3 * width, height), image.tobytes())
-    rows = Image.new("L", (3 * width + 1, height))
-    rows.paste(samples, (1, 0))
-    return rows.tobytes()
+    step = max(1, _BAND // width)
+    for top in range(0, height, step):
+        high = min(step, height - top)
+        band = image.crop((0, top, width, top + high)).tobytes()
+        rows = Image.new("L", (3 * width + 1, high))
+        rows.paste(Image.frombytes("L", (3 * width, high), band), (1, 0))
+        yield rows.tobytes()
 
 
 def _filtered(image: Image.Image) -> bytes:
