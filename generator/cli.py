@@ -12,7 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from generator import __version__, cli_build, cli_edit, cli_games, cli_preview, cli_reprint, cli_versions
+from generator import (
+    __version__,
+    cli_build,
+    cli_edit,
+    cli_games,
+    cli_preview,
+    cli_print,
+    cli_reprint,
+    cli_versions,
+)
 from generator.cli_choice import located
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
@@ -249,6 +258,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     cli_build.add_commands(add, _show)
     cli_versions.add_commands(add, _show)
     cli_reprint.add_commands(add, _show)
+    cli_print.add_commands(add)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
     cli_preview.add_commands(add)

@@ -22,12 +22,12 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("replay", "text", "watching", "workbook"),
     ("games", "svg"),
     ("faces", "sheets"),
-    ("checks", "press", "scene"),
+    ("checks", "press", "printers", "scene"),
     ("booklet",),
     ("build", "console"),
     ("cli_choice", "versions"),
     ("preview",),
-    ("new_game", "cli_games", "cli_build", "cli_watch", "cli_versions", "cli_reprint"),
+    ("new_game", "cli_games", "cli_build", "cli_print", "cli_watch", "cli_versions", "cli_reprint"),
     ("cli_edit", "cli_preview"),
     ("cli",),
     ("__main__",),
@@ -56,8 +56,8 @@ HOMES: dict[str, tuple[str, ...]] = {
         "versions/faces_pdf.py",
         "versions/page_pdf.py",
     ),
-    # Designs and the canvas of a sheet's furniture.
-    "reportlab": ("svg/", "sheets/furniture.py"),
+    # Designs, the canvas of a sheet's furniture, and the test pages of a printer.
+    "reportlab": ("svg/", "sheets/furniture.py", "printers/test_page.py"),
 }
 """An outside library -> the one room or the modules that may import it."""
 REGISTRY = "games/__init__.py"
