@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.ground.problems import Problem, error, warning
 from generator.project import Project
-from generator.records.cells import as_text, brief, did_you_mean, fold, names, shown
+from generator.records.cells import as_text, did_you_mean, fold, names, shown
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, PRINT
 from generator.sheets.wishes import WISHES
@@ -63,7 +63,7 @@ def _word(row: Row, key: str, name: str, taken: dict[tuple[str, str], str]) -> I
         return
     first = taken.setdefault((fold(name), key), row.at(key))
     if first != row.at(key):
-        whom = f"the component {brief(name)}" if name else "all components"
+        whom = f"the component {shown(name)}" if name else "all components"
         what = f"{key.capitalize()} was said of {whom} in {first} already."
         yield error(row.at(key), what, "Leave one of the two cells empty.")
 
