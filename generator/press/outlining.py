@@ -185,5 +185,5 @@ def _about(file: OutputFile, name: str, said: str, outline: _Outline, size_bytes
         ink=0,
         full_ink=0,
         area_cm2=0,
-        outline=True,
+        aside=True,
     )

@@ -1,0 +1,192 @@
+"""What the cut guide says: each different way in which sheets of a build are laid out, and how it is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from generator.cutting.contours import FormatOf
+from generator.cutting.guillotine import CutPlan, StraightCut, Way, cut_plan
+from generator.ground.shapes import Shape
+from generator.press.outlining import formats_on
+from generator.press.printing import Plan
+from generator.records.languages import Lexicon
+from generator.sheets.sheet import Format, Sheet, Side
+
+NUMBERED = "{first} to {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsOf:
+    """A file to print: what is in it, and how many sheets of paper it takes."""
+
+    title: str
+    sheets: int
+    duplex: bool
+
+
+@dataclass(slots=True)
+class CutLayout:
+    """One way in which pieces lie on sheets."""
+
+    letter: str
+    """By which the list of files names it."""
+    kind: str
+    form: Format
+    sheets: tuple[Sheet, ...]
+    """The fronts to show: the fullest one, or all pages of a board or of bands."""
+    format_of: FormatOf
+    plan: CutPlan | None
+    """The straight cuts; None if it takes scissors, a punch or more than that."""
+    files: list[SheetsOf] = field(default_factory=list)
+    tiled: bool = False
+
+
+def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
+    """The distinct layouts of the files of one paper, in the order in which these are printed."""
+    found: dict[object, CutLayout] = {}
+    seen: set[tuple[str, str]] = set()
+    for each in plans:
+        name = (each.deck.name, each.tag)
+        if each.part == "backs" or name in seen:  # the same once more in less ink
+            continue
+        seen.add(name)
+        fronts = tuple(sheet for sheet in each.imposition.sheets if sheet.side is Side.FRONT)
+        for page, shown in _shown(each, fronts):
+            key = _key(each, page)
+            if key not in found:
+                found[key] = _layout(each, shown, chr(ord("A") + len(found) % 26))
+            layout = found[key]
+            if _fullness(shown) > _fullness(layout.sheets):
+                fuller = _layout(each, shown, layout.letter)
+                layout.sheets, layout.plan, layout.format_of = shown, fuller.plan, fuller.format_of
+            sheets = 1 if each.lots else len(fronts)
+            layout.files.append(SheetsOf(each.deck.title, sheets, each.imposition.duplex))
+    return tuple(found.values())
+
+
+def _shown(each: Plan, fronts: tuple[Sheet, ...]) -> Iterator[tuple[int, tuple[Sheet, ...]]]:
+    """The pages to show together, with their number: bands differ from page to page, a board is one."""
+    if each.lots:
+        yield from ((number, (sheet,)) for number, sheet in enumerate(fronts))
+    elif any(sheet.name for sheet in fronts):
+        first = fronts[0].titles
+        names = {sheet.name: sheet for sheet in reversed(fronts) if sheet.titles == first}
+        yield 0, tuple(names[name] for name in sorted(names))
+    elif fronts:
+        yield 0, (max(fronts, key=lambda sheet: len(sheet.placements)),)
+
+
+def _key(each: Plan, page: int) -> object:
+    if each.lots or each.tag == "tiled":
+        return each.deck.name, page
+    form = each.deck.format
+    cut = form.shape if form.folds else form
+    return cut, each.deck.use, each.imposition.kind
+
+
+def _fullness(sheets: Sequence[Sheet]) -> int:
+    return sum(len(sheet.placements) for sheet in sheets)
+
+
+def _layout(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
+    form_of = formats_on(each)
+    forms = [form_of(placement) for placement in shown[0].placements]
+    tiled = bool(shown[0].name)
+    straight = not tiled and all(form.straight for form in forms)
+    plan = (
+        cut_plan(shown[0].paper.page, [placement.trim for placement in shown[0].placements])
+        if straight
+        else None
+    )
+    return CutLayout(letter, each.imposition.kind, forms[0], shown, form_of, plan, tiled=tiled)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def steps_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
+    """What to do, in sentences, one paragraph each."""
+    form = layout.form
+    if layout.tiled:
+        yield word(
+            "Cut each page at its left and its upper edge wherever another one meets it. Lay it on the "
+            "dashed marks of that one and glue it down, from A1 on. Then cut round the whole."
+        )
+    elif layout.plan is not None:
+        yield from _straight_said(layout.plan, word)
+    elif "edges shared" in layout.kind and form.shape is Shape.HEXAGON:
+        lines = len(layout.sheets[0].marks) // 2
+        yield word(
+            "Knife and ruler: {count} lines from mark to mark, in three directions. Keep the frame whole to "
+            "the last; neighbours share their edges.",
+            count=lines,
+        )
+    elif form.shape is Shape.CIRCLE:
+        yield word(
+            "Scissors along the light line, or a punch of {size} mm set to the four marks.",
+            size=f"{form.width_mm:g}",
+        )
+    elif form.path:
+        yield word("Scissors or a knife, along the light line just outside the paint.")
+    else:
+        yield word("Part the pieces roughly first. Then cut each on its own, from mark to mark.")
+    yield from _after(form, layout, word)
+
+
+def _after(form: Format, layout: CutLayout, word: Lexicon) -> Iterator[str]:
+    """What is done once it is cut."""
+    if form.shape is Shape.ROUNDED and layout.plan is not None:
+        yield word(
+            "Round the corners last: a punch of {size} mm, or scissors along the light line.",
+            size=f"{form.radius_mm:g}",
+        )
+    if form.shape is Shape.TUCK_BOX:
+        yield word(
+            "Score every fold, from blue dash to blue dash, and fold away from you. Glue the tab on the left "
+            "behind the back; tuck in the lids."
+        )
+    elif form.folds:
+        yield word(
+            "Score every fold, from blue dash to blue dash, fold away from you, and glue the two faces."
+        )
+    elif min(form.width_mm, form.height_mm) < 35 and not layout.tiled:
+        yield word("For thick tokens glue the sheet on board of 1.5 mm before you cut.")
+
+
+def _straight_said(plan: CutPlan, word: Lexicon) -> Iterator[str]:
+    count = len(plan.cuts)
+    yield word("1 straight cut.") if count == 1 else word("{count} straight cuts.", count=count)
+    number = 1
+    phases = [list(group) for _, group in groupby(plan.cuts, key=_phase)]
+    for phase in phases[:_MOST_PHASES]:
+        last = number + len(phase) - 1
+        numbers = str(number) if last == number else word(NUMBERED, first=number, last=last)
+        yield _phase_said(phase[0], numbers, first=number == 1, word=word)
+        number = last + 1
+    if len(phases) > _MOST_PHASES:
+        yield word("{first} to {last}: each band in the same way.", first=number, last=count)
+    if plan.left:
+        yield word("What is left is cut with a knife, from mark to mark.")
+
+
+_MOST_PHASES = 4
+
+
+def _phase(cut: StraightCut) -> tuple[Way, int]:
+    return cut.way, len(cut.through)
+
+
+def _phase_said(cut: StraightCut, numbers: str, *, first: bool, word: Lexicon) -> str:
+    way = word(str(cut.way))
+    if first:
+        return word("{numbers}: {way}, through the whole sheet.", numbers=numbers, way=way)
+    if len(cut.through) > 1:
+        return word(
+            "{numbers}: {way}, through {count} strips laid on each other, edge on edge.",
+            numbers=numbers,
+            way=way,
+            count=len(cut.through),
+        )
+    return word("{numbers}: {way}, through the strip.", numbers=numbers, way=way)
