@@ -96,14 +96,21 @@ def _groups(parts: Sequence[_Part], way: Way) -> list[tuple[list[_Part], list[fl
     for part in sorted(parts, key=lambda one: -len(one.pieces)):
         own = _lines(part, way)
         for group, lines in groups:
-            fits = all(_passes(at, one, way) for at in own for one in group)
+            fits = _across(part, way) == _across(group[0], way)
+            fits = fits and all(_passes(at, one, way) for at in own for one in group)
             if fits and all(_passes(at, part, way) for at in lines):
                 group.append(part)
                 lines[:] = _distinct([*lines, *own])
                 break
         else:
             groups.append(([part], own))
-    return groups
+    return sorted(groups, key=lambda group: min(_span(part.box, _other(way))[0] for part in group[0]))
+
+
+def _across(part: _Part, way: Way) -> float:
+    """How wide it is along the cuts: only what is equally wide is easily laid edge on edge."""
+    start, end = _span(part.box, _other(way))
+    return round(end - start, 1)
 
 
 def _lines(part: _Part, way: Way) -> list[float]:

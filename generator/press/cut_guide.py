@@ -7,7 +7,8 @@ is told by colour alone: first cuts are solid, those through a pile dashed, and 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,11 @@ from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.ground.shapes import Ellipse, Outline, Point, Polygon
 from generator.output import Stage
-from generator.press.cut_steps import CutLayout, layouts_of, steps_said
+from generator.press.cut_steps import CutLayout, CutRun, layouts_of, runs_of, steps_said
 from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan
 from generator.records.edition import Edition
-from generator.sheets.sheet import Paper, Sheet
+from generator.sheets.sheet import Paper, Sheet, union
 from generator.svg.svg_page import SvgPage
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ _TEXT_MM = 58.0
 """From the left edge of a layout to its words."""
 _SIZE_MM, _LINE_MM = 3.4, 4.5
 _GAP_MM = 7.0
-_LEAST_APART_MM = 2.9
-"""Numbers that would stand closer are left out; each run of cuts is named in words."""
+_NUMBER_MM = 2.6
+"""The size of the numbers of cuts. Those that would stand over each other are left out: each run of cuts is
+named in words."""
 _PAPER, _PIECE, _EDGE, _GREY, _DARK = "#ffffff", "#e4e4e4", "#8c8c8c", "#595959", "#1a1a1a"
 _DASHES = "1.1 0.8"
 _DOTS = "0.4 0.6"
@@ -135,7 +137,7 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     said = word(
         "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
         "ones through what came off it, laid on each other. A knife and a ruler may follow the same order, "
-        "from mark to mark; then keep the frame of the sheet whole. Cut one sheet first, to see that all fits."
+        "from mark to mark; then keep the frame of the sheet whole. Cut one sheet first, to see that it fits."
     )
     _paragraph(guide, said, MARGIN_MM, guide.right_mm - MARGIN_MM)
     guide.y_mm += 2.5
@@ -149,7 +151,9 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
         page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
         sheets = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
         sides = f", {word('both sides')}" if file.duplex else ""
-        (title,) = page.wrapped(file.title, _SIZE_MM, half - 52, weight=700, most=1)
+        sides += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
+        room = half - 14 - 1.55 * len(f"{sheets}{sides}")
+        (title,) = page.wrapped(file.title, _SIZE_MM, max(room, 20), weight=700, most=1)
         page.text(x + 5.5, y, title, _SIZE_MM, weight=700)
         page.text(x + half - 7, y, f"{sheets}{sides}", 3.1, fill=_GREY, anchor="end")
         page.text(x + half, y, letter, _SIZE_MM, weight=700, anchor="end")
@@ -197,11 +201,12 @@ def _titles(layout: CutLayout) -> list[str]:
 
 
 def _about(layout: CutLayout, guide: _Guide) -> str:
-    form, word = layout.form, guide.edition.word
+    form, word = layout.forms[0], guide.edition.word
     kind = word.numbered(layout.kind)
-    several = len({layout.format_of(one) for sheet in layout.sheets for one in sheet.placements}) > 1
-    if several or form.folds:
+    if len(layout.forms) > 1:
         return kind
+    if form.folds:
+        return f"{word(str(form.shape))}, {kind}"
     return f"{form.width_mm:g} × {form.height_mm:g} mm, {kind}"
 
 
@@ -280,7 +285,6 @@ def _moved(line: Outline, x: float, y: float, scale: float) -> Outline:
 def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale: float) -> None:
     """The numbered cuts: over the whole page, or over the parts that lie in a pile then."""
     first = plan.cuts[0].way if plan.cuts else Way.LEVEL
-    written: dict[Way, list[float]] = {way: [] for way in Way}
     whole = sum(1 for _ in _first_run(plan))
     for number, cut in enumerate(plan.cuts, start=1):
         upright = cut.way is Way.UPRIGHT
@@ -291,13 +295,48 @@ def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale:
             page.line(
                 *(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale), 0.35, dashes=dashes
             )
-        at = cut.at_mm * scale
-        if all(abs(at - other) >= _LEAST_APART_MM for other in written[cut.way]):
-            written[cut.way].append(at)
-            if upright:
-                page.text(x + at, y - 1.2, str(number), 2.6, weight=700, anchor="middle")
+    runs = runs_of(plan)
+    for way in Way:
+        if sum(1 for run in runs if run[0][1].way is way) > 1:
+            _ranges(page, [run for run in runs if run[0][1].way is way], x, y, sheet, scale)
+            continue
+        for at, said in _numbers(plan, way, scale):
+            if way is Way.UPRIGHT:
+                page.text(x + at, y - 1.2, said, _NUMBER_MM, weight=700, anchor="middle")
             else:
-                page.text(x - 1.0, y + at + 0.95, str(number), 2.6, weight=700, anchor="end")
+                page.text(x - 1.0, y + at + 0.95, said, _NUMBER_MM, weight=700, anchor="end")
+
+
+def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sheet, scale: float) -> None:
+    """Several runs of cuts one way, such as those of bands: each has its numbers right of its own parts."""
+    for run in runs:
+        boxes = [part for _, cut in run for part in cut.through]
+        box = union(boxes)
+        said = str(run[0][0]) if len(run) == 1 else f"{run[0][0]}–{run[-1][0]}"
+        middle = y + (box.y_mm + box.height_mm / 2) * scale
+        page.text(x + sheet.paper.width_mm * scale + 1.2, middle + 0.95, said, _NUMBER_MM, weight=700)
+
+
+def _numbers(plan: CutPlan, way: Way, scale: float) -> Iterator[tuple[float, str]]:
+    """Where numbers of the cuts one way stand beside a picture: two close ones together, if there is room."""
+    cuts = [(cut.at_mm * scale, n) for n, cut in enumerate(plan.cuts, start=1) if cut.way is way]
+    cuts.sort()
+    taken = -math.inf
+    for index, (at, number) in enumerate(cuts):
+        after = cuts[index + 1 : index + 3]
+        said, wide = str(number), 1.0 + 0.6 * _NUMBER_MM * len(str(number))
+        if way is Way.LEVEL:
+            wide = _NUMBER_MM
+        if at - taken < wide / 2:
+            continue
+        paired = (
+            after and after[0][0] - at < wide and (len(after) < 2 or after[1][0] - after[0][0] > 2 * wide)
+        )
+        if paired:
+            said, at = f"{number}, {after[0][1]}", (at + after[0][0]) / 2
+            wide *= 2 if way is Way.UPRIGHT else 1
+        yield at, said
+        taken = at + wide / 2
 
 
 def _first_run(plan: CutPlan) -> list[int]:

@@ -12,9 +12,12 @@ from generator.ground.shapes import Shape
 from generator.press.outlining import formats_on
 from generator.press.printing import Plan
 from generator.records.languages import Lexicon
-from generator.sheets.sheet import Format, Sheet, Side
+from generator.sheets.room import SMALL_MM
+from generator.sheets.sheet import Box, Format, Sheet, Side, around, union
 
 NUMBERED = "{first} to {last}"
+CutRun = list[tuple[int, StraightCut]]
+"""Cuts one after the other, with their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class SheetsOf:
     title: str
     sheets: int
     duplex: bool
+    instead: str = ""
+    """The letter of the layout that holds the same, of which this is another choice."""
 
 
 @dataclass(slots=True)
@@ -33,7 +38,8 @@ class CutLayout:
     letter: str
     """By which the list of files names it."""
     kind: str
-    form: Format
+    forms: tuple[Format, ...]
+    """What is cut out, each once."""
     sheets: tuple[Sheet, ...]
     """The fronts to show: the fullest one, or all pages of a board or of bands."""
     format_of: FormatOf
@@ -47,6 +53,7 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
     """The distinct layouts of the files of one paper, in the order in which these are printed."""
     found: dict[object, CutLayout] = {}
     seen: set[tuple[str, str]] = set()
+    chosen: dict[tuple[str, int], str] = {}
     for each in plans:
         name = (each.deck.name, each.tag)
         if each.part == "backs" or name in seen:  # the same once more in less ink
@@ -62,7 +69,9 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
                 fuller = _layout(each, shown, layout.letter)
                 layout.sheets, layout.plan, layout.format_of = shown, fuller.plan, fuller.format_of
             sheets = 1 if each.lots else len(fronts)
-            layout.files.append(SheetsOf(each.deck.title, sheets, each.imposition.duplex))
+            first = chosen.setdefault((each.deck.name, page), layout.letter)
+            instead = "" if first == layout.letter else first
+            layout.files.append(SheetsOf(each.deck.title, sheets, each.imposition.duplex, instead))
     return tuple(found.values())
 
 
@@ -92,15 +101,24 @@ def _fullness(sheets: Sequence[Sheet]) -> int:
 
 def _layout(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
     form_of = formats_on(each)
-    forms = [form_of(placement) for placement in shown[0].placements]
+    forms = tuple(dict.fromkeys(form_of(placement) for placement in shown[0].placements))
     tiled = bool(shown[0].name)
-    straight = not tiled and all(form.straight for form in forms)
-    plan = (
-        cut_plan(shown[0].paper.page, [placement.trim for placement in shown[0].placements])
-        if straight
-        else None
-    )
-    return CutLayout(letter, each.imposition.kind, forms[0], shown, form_of, plan, tiled=tiled)
+    straight = not tiled and any(form.straight for form in forms)
+    plan = cut_plan(shown[0].paper.page, _parted(shown[0], form_of)) if straight else None
+    return CutLayout(letter, each.imposition.kind, forms, shown, form_of, plan, tiled=tiled)
+
+
+def _parted(sheet: Sheet, form_of: FormatOf) -> list[Box]:
+    """What straight cuts part: each piece with straight sides, and what is round in one with its like."""
+    found: list[Box] = []
+    round_ones: dict[Format, list[Box]] = {}
+    for placement in sheet.placements:
+        form = form_of(placement)
+        if form.straight:
+            found.append(placement.trim)
+        else:
+            round_ones.setdefault(form, []).append(around(placement.clip))
+    return found + [union(boxes) for boxes in round_ones.values()]
 
 
 # ---------------------------------------------------------------- in words
@@ -108,31 +126,38 @@ def _layout(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
 
 def steps_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
     """What to do, in sentences, one paragraph each."""
-    form = layout.form
     if layout.tiled:
         yield word(
             "Cut each page at its left and its upper edge wherever another one meets it. Lay it on the "
             "dashed marks of that one and glue it down, from A1 on. Then cut round the whole."
         )
-    elif layout.plan is not None:
+        return
+    if layout.plan is not None:
         yield from _straight_said(layout.plan, word)
-    elif "edges shared" in layout.kind and form.shape is Shape.HEXAGON:
-        lines = len(layout.sheets[0].marks) // 2
-        yield word(
+    for form in layout.forms:
+        if not form.straight:
+            yield _shaped_said(form, layout, word)
+        yield from _after(form, layout, word)
+    if all(min(form.width_mm, form.height_mm) < SMALL_MM for form in layout.forms):
+        yield word("For thick tokens glue the sheet on board of 1.5 mm before you cut.")
+
+
+def _shaped_said(form: Format, layout: CutLayout, word: Lexicon) -> str:
+    """How to cut what no straight cuts from edge to edge part."""
+    if "edges shared" in layout.kind and form.shape is Shape.HEXAGON:
+        return word(
             "Knife and ruler: {count} lines from mark to mark, in three directions. Keep the frame whole to "
             "the last; neighbours share their edges.",
-            count=lines,
+            count=len(layout.sheets[0].marks) // 2,
         )
-    elif form.shape is Shape.CIRCLE:
-        yield word(
-            "Scissors along the light line, or a punch of {size} mm set to the four marks.",
+    if form.shape is Shape.CIRCLE:
+        return word(
+            "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
             size=f"{form.width_mm:g}",
         )
-    elif form.path:
-        yield word("Scissors or a knife, along the light line just outside the paint.")
-    else:
-        yield word("Part the pieces roughly first. Then cut each on its own, from mark to mark.")
-    yield from _after(form, layout, word)
+    if form.path:
+        return word("Scissors or a knife, along the light line.")
+    return word("Part the pieces roughly first. Then cut each by itself, from mark to mark.")
 
 
 def _after(form: Format, layout: CutLayout, word: Lexicon) -> Iterator[str]:
@@ -151,34 +176,38 @@ def _after(form: Format, layout: CutLayout, word: Lexicon) -> Iterator[str]:
         yield word(
             "Score every fold, from blue dash to blue dash, fold away from you, and glue the two faces."
         )
-    elif min(form.width_mm, form.height_mm) < 35 and not layout.tiled:
-        yield word("For thick tokens glue the sheet on board of 1.5 mm before you cut.")
 
 
 def _straight_said(plan: CutPlan, word: Lexicon) -> Iterator[str]:
     count = len(plan.cuts)
     yield word("1 straight cut.") if count == 1 else word("{count} straight cuts.", count=count)
-    number = 1
-    phases = [list(group) for _, group in groupby(plan.cuts, key=_phase)]
-    for phase in phases[:_MOST_PHASES]:
-        last = number + len(phase) - 1
-        numbers = str(number) if last == number else word(NUMBERED, first=number, last=last)
-        yield _phase_said(phase[0], numbers, first=number == 1, word=word)
-        number = last + 1
-    if len(phases) > _MOST_PHASES:
-        yield word("{first} to {last}: each band in the same way.", first=number, last=count)
+    runs = runs_of(plan)
+    for run in runs[:_MOST_RUNS]:
+        first, last = run[0][0], run[-1][0]
+        numbers = str(first) if first == last else word(NUMBERED, first=first, last=last)
+        yield _run_said(run[0][1], numbers, first=first == 1, word=word)
+    if len(runs) > _MOST_RUNS:
+        yield word("{first} to {last}: the rest in the same way.", first=runs[_MOST_RUNS][0][0], last=count)
     if plan.left:
         yield word("What is left is cut with a knife, from mark to mark.")
 
 
-_MOST_PHASES = 4
+_MOST_RUNS = 5
 
 
-def _phase(cut: StraightCut) -> tuple[Way, int]:
-    return cut.way, len(cut.through)
+def runs_of(plan: CutPlan) -> list[CutRun]:
+    """The cuts with their numbers, in runs that go through the same pile one way."""
+    numbered = enumerate(plan.cuts, start=1)
+    return [list(run) for _, run in groupby(numbered, key=lambda one: _pile_of(one[1]))]
 
 
-def _phase_said(cut: StraightCut, numbers: str, *, first: bool, word: Lexicon) -> str:
+def _pile_of(cut: StraightCut) -> tuple[Way, int, float]:
+    """What tells the pile that a cut goes through: which way, how many parts, where the first one lies."""
+    part = cut.through[0]
+    return cut.way, len(cut.through), part.y_mm if cut.way is Way.UPRIGHT else part.x_mm
+
+
+def _run_said(cut: StraightCut, numbers: str, *, first: bool, word: Lexicon) -> str:
     way = word(str(cut.way))
     if first:
         return word("{numbers}: {way}, through the whole sheet.", numbers=numbers, way=way)
@@ -189,4 +218,4 @@ def _phase_said(cut: StraightCut, numbers: str, *, first: bool, word: Lexicon) -
             way=way,
             count=len(cut.through),
         )
-    return word("{numbers}: {way}, through the strip.", numbers=numbers, way=way)
+    return word("{numbers}: {way}, through what is left.", numbers=numbers, way=way)

@@ -58,7 +58,8 @@ class SvgPage:
         more = f' letter-spacing="{spacing:g}"' if spacing else ""
         self._parts.append(
             f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
-            f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" text-anchor="{anchor}"{more}>{said}</text>'
+            f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
+            f'text-anchor="{anchor}"{more}>{said}</text>'
         )
 
     def line(
