@@ -66,7 +66,7 @@ bench: $(VENV)/.ready-dev
 constraints:
 	$(PYTHON) -m venv --clear $(VENV)-new
 	$(VENV)-new/bin/python -m pip install --quiet --upgrade pip setuptools
-	$(VENV)-new/bin/python -m pip install --quiet --editable '.[dev,art]'
+	$(VENV)-new/bin/python -m pip install --quiet --editable '.[dev,art,bench]'
 	echo '# What the checks run with; `make constraints` writes it anew.' > $(CONSTRAINTS)
 	$(VENV)-new/bin/python -m pip freeze --all --exclude pip --exclude pnp-generator >> $(CONSTRAINTS)
 	rm -rf $(VENV)-new

@@ -21,7 +21,7 @@ from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
 from generator.ground.helper import usable_cores
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.printing import plan
 from generator.project import Project
 from generator.records.tables import Book, Row, Table

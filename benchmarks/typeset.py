@@ -116,7 +116,7 @@ PARTS = ("template", "fitting", "parse", "check", "paint", "contrast", "pdf", "r
 
 def _watched(folder: Path) -> Told:
     """Our turn, with a watch in front of each part."""
-    from generator.faces import maker
+    from generator.faces import inspected, maker
     from generator.svg import designs, looking, pdf
     from generator.text import fitting
 
@@ -126,6 +126,7 @@ def _watched(folder: Path) -> Told:
         ("fitting", fitting.Typesetter, "line"),
         ("fitting", fitting.Typesetter, "box"),
         ("parse", maker, "parse"),
+        ("parse", inspected, "parse"),
         ("parse", designs, "parse"),
         ("check", designs, "check_tree"),
         ("paint", designs, "paint"),

@@ -14,7 +14,8 @@ from generator.games import Replayed
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.output import Counted
 from generator.press.choosing import Job
-from generator.press.components import Deck, Renders, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Renders, Workshop
 from generator.project import Project
 from generator.scene import Scene, draw_scene, scenes_of
 from generator.scene.lying import NO_NOTES

@@ -18,7 +18,7 @@ from docs.texts import code, notes, one_line, plain, table
 from generator.art import MOTIFS
 from generator.faces import FaceContext, FaceMaker, assets, budget, language, sources
 from generator.faces.geometry import GEOMETRY
-from generator.faces.pen import Pen
+from generator.faces.pen import KINDS
 from generator.faces.spoken import Spoken
 from generator.ground.files import write_whole
 from generator.records.richtext import MOST_CHARACTERS
@@ -65,7 +65,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _function(name: str) -> str:
-    function = GEOMETRY.get(name) or getattr(Spoken if name == Spoken.word.__name__ else Pen, name)
+    function = defined(name)
     about, arguments = described(function)
     parameters = [p for p in inspect.signature(function).parameters.values() if p.name != "self"]
     rows = []
@@ -81,6 +81,11 @@ def _function(name: str) -> str:
         + table(("Argument", "Left out", "What it is"), rows)
         + f"\n\n{example}{picture}"
     )
+
+
+def defined(name: str) -> Callable[..., Any]:
+    """A function that templates call, by its name, as it is defined with its docstring."""
+    return GEOMETRY.get(name) or next(getattr(kind, name) for kind in (*KINDS, Spoken) if hasattr(kind, name))
 
 
 def described(function: Callable[..., Any]) -> tuple[str, Mapping[str, str]]:
@@ -133,7 +138,7 @@ def motifs() -> str:
 
 def fonts() -> str:
     """The families that come with the program."""
-    from generator.faces.pen import FAMILIES
+    from generator.faces.text_functions import FAMILIES
 
     by_name = {family: short for short, family in FAMILIES.items()}
     with tempfile.TemporaryDirectory() as folder:

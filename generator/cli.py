@@ -12,7 +12,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from generator import __version__, cli_build, cli_edit, cli_games, cli_preview, cli_reprint, cli_versions
+from generator import (
+    __version__,
+    cli_build,
+    cli_edit,
+    cli_export,
+    cli_games,
+    cli_preview,
+    cli_publish,
+    cli_reprint,
+    cli_versions,
+)
 from generator.cli_choice import located
 from generator.ground.fence import memory_problem
 from generator.ground.problems import (
@@ -249,9 +259,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     cli_build.add_commands(add, _show)
     cli_versions.add_commands(add, _show)
     cli_reprint.add_commands(add, _show)
+    cli_export.add_commands(add, _show)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
     cli_preview.add_commands(add)
+    cli_publish.add_commands(add, _show)
     return parser, commands.choices
 
 

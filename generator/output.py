@@ -47,9 +47,12 @@ _MOST_NOTE = 20 * MB
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 
-def is_output_name(name: object) -> bool:
-    """Whether a build may have given a file this name: `A4/Game_Patterns_A4.pdf`, or one of the lists."""
-    return isinstance(name, str) and (name in {CONTENTS, PIECES, README} or bool(_NAME.fullmatch(name)))
+def is_output_name(name: object, names: re.Pattern[str] = _NAME) -> bool:
+    """Whether a build may have given a file this name: `A4/Game_Patterns_A4.pdf`, or one of the lists.
+
+    `names` are those of what else is made, in folders of its own.
+    """
+    return isinstance(name, str) and (name in {CONTENTS, PIECES, README} or bool(names.fullmatch(name)))
 
 
 @dataclass(slots=True)
@@ -59,6 +62,8 @@ class Stage:
     root: Path
     stale: list[str] = field(default_factory=list)
     """Files of earlier builds to delete, by their path below the output folder."""
+    names: re.Pattern[str] = _NAME
+    """What files may be called here: nothing else is moved or deleted."""
     marked: Callable[[Any], Any] | None = None
     """What is done to every PDF before it is written, if anything is."""
     hashes: dict[str, str] = field(default_factory=dict)
@@ -86,11 +91,13 @@ class Counted(Stage):
 
 
 @contextmanager
-def staged(folder: Path, *, marked: Callable[[Any], Any] | None = None) -> Iterator[Stage]:
+def staged(
+    folder: Path, *, names: re.Pattern[str] = _NAME, marked: Callable[[Any], Any] | None = None
+) -> Iterator[Stage]:
     """A Stage whose files replace those in `folder` when the block ends without an exception.
 
-    `marked` is what every PDF goes through before it is written. Raises Failed if another build is at work
-    there or the folder cannot be written.
+    `names` are what files may be called there, `marked` is what every PDF goes through before it
+    is written. Raises Failed if another build is at work there or the folder cannot be written.
     """
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         kind = "a link" if folder.is_symlink() else "a file"
@@ -102,8 +109,9 @@ def staged(folder: Path, *, marked: Callable[[Any], Any] | None = None) -> Itera
     try:
         _take(lock, folder)
         with _writing(folder):
-            _tidy(folder)
-            stage = Stage(Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder)), marked=marked)
+            _tidy(folder, names)
+            made = Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder))
+            stage = Stage(made, names=names, marked=marked)
         try:
             yield stage
             with _writing(folder):
@@ -115,14 +123,14 @@ def staged(folder: Path, *, marked: Callable[[Any], Any] | None = None) -> Itera
         os.close(lock)
 
 
-def sweep(folder: Path) -> None:
+def sweep(folder: Path, names: re.Pattern[str] = _NAME) -> None:
     """Take away what a build that was ended has left, unless another one is at work there."""
     with suppress(Failed, OSError):
         if folder.is_dir() and not folder.is_symlink():
             lock = _opened_lock(folder)
             try:
                 _take(lock, folder)
-                _tidy(folder)
+                _tidy(folder, names)
             finally:
                 os.close(lock)
 
@@ -149,7 +157,7 @@ def _publish(folder: Path, stage: Stage) -> None:
     for name in stage.hashes:
         _refuse_what_is_in_the_way(folder, folder / name)
     new = {name: digest for name, digest in stage.hashes.items() if not _is_there(folder, stage, name)}
-    sealed = {"files": new, "stale": [name for name in stage.stale if is_output_name(name)]}
+    sealed = {"files": new, "stale": [name for name in stage.stale if is_output_name(name, stage.names)]}
     note = json.dumps({**sealed, "seal": _seal(folder, sealed)}, sort_keys=True).encode()
     write_whole(stage.root / _READY, note, inside=stage.root)
     _finish(folder, stage.root, sealed)
@@ -179,20 +187,20 @@ def _refuse_what_is_in_the_way(folder: Path, target: Path) -> None:
         raise Failed(error(str(target), "A folder has the name of a file that is made.", "Rename it."))
 
 
-def _tidy(folder: Path) -> None:
+def _tidy(folder: Path, names: re.Pattern[str]) -> None:
     """Finish what a killed run had complete; drop what it had not, and whatever else looks like it."""
     for left in sorted(folder.glob(f"{_STAGE}*")):
         if left.is_symlink() or not left.is_dir():
             left.unlink()
             continue
-        sealed = _believed(folder, left)
+        sealed = _believed(folder, left, names)
         if sealed is not None:
             with suppress(OSError, Failed):  # what cannot be finished now is made anew by this build
                 _finish(folder, left, sealed)
         shutil.rmtree(left)
 
 
-def _believed(folder: Path, left: Path) -> dict[str, Any] | None:
+def _believed(folder: Path, left: Path, names: re.Pattern[str]) -> dict[str, Any] | None:
     """The note of a run that was killed while it moved its files; None if this program did not write it."""
     try:
         note = json.loads(read_bounded(left / _READY, inside=left, most=_MOST_NOTE))
@@ -201,7 +209,11 @@ def _believed(folder: Path, left: Path) -> dict[str, Any] | None:
         genuine = bool(seal) and hmac.compare_digest(str(note["seal"]).encode(), seal.encode())
     except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
         return None
-    return sealed if genuine and all(map(is_output_name, (*sealed["files"], *sealed["stale"]))) else None
+    if not genuine:
+        return None
+    return (
+        sealed if all(is_output_name(name, names) for name in (*sealed["files"], *sealed["stale"])) else None
+    )
 
 
 def _seal(folder: Path, sealed: dict[str, Any]) -> str:

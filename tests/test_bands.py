@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.build import BuildOptions, build
 from generator.ground.shapes import Shape
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.mixing import as_circles, as_squares, sharing
 from generator.press.printing import Plan, file_name, plan
 from generator.project import Project

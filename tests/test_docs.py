@@ -17,9 +17,6 @@ from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.booklet.helpers import helper_names
 from generator.build import BuildOptions, build, examine
 from generator.cli import main
-from generator.faces.geometry import GEOMETRY
-from generator.faces.pen import Pen
-from generator.faces.spoken import Spoken
 from generator.records.symbols import Symbols
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import GameFacts
@@ -67,13 +64,13 @@ def test_a_made_part_is_replaced_and_the_rest_stays() -> None:
 def test_every_function_type_and_argument_is_told() -> None:
     import inspect
 
-    from docs.template_sections import described
+    from docs.template_sections import defined, described
 
     page = "".join(PAGES[name].read_text("utf-8") for name in ("functions.md", "cutting.md", "measuring.md"))
     functions = re.findall(r"^### (\w+)$", page, re.MULTILINE)
     assert len(functions) >= 13
     for name in functions:
-        function = GEOMETRY.get(name) or getattr(Pen, name, None) or getattr(Spoken, name)
+        function = defined(name)
         told = [argument for names in described(function)[1] for argument in names.split(", ")]
         assert told == [
             argument for argument in inspect.signature(function).parameters if argument != "self"

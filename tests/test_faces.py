@@ -348,7 +348,7 @@ def test_an_icon_or_picture_that_cannot_be_read_is_named_itself(bench: Bench, ri
 def test_the_pictures_of_a_face_have_a_sum(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     content = png(800, 400)
     (bench.root / "art" / "a.png").write_bytes(content)
-    monkeypatch.setattr("generator.faces.pen.MOST_PICTURED", 3 * len(content))
+    monkeypatch.setattr("generator.faces.picture_functions.MOST_PICTURED", 3 * len(content))
     call = "{{ picture('art/a.png', 5, 5, 20, 20) }}"
     assert len([node for node in bench.nodes(call * 2) if node.tag == "image"]) == 2
     assert bench.problem(call * 3).what == "The pictures of this face hold more than 14 MB together."

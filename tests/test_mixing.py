@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from generator.build import BuildOptions, build
 from generator.ground.pdf_file import joined
 from generator.ground.raster import Pages
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.mixing import mixed
 from generator.press.printing import Plan, file_name, plan
 from generator.press.tile_marks import has_tile_marks, tile_mark, window_of, with_tile_marks

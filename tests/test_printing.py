@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.components import Deck
 from generator.press.contents import about, contents_text, wrapped
+from generator.press.decks import Deck
 from generator.press.printing import OutputFile, file_name, misfits, plan
 from generator.press.summing import OneSet, ink_told, one_set, set_told
 from generator.press.variants import Backs, InkUse, varied

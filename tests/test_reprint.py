@@ -22,7 +22,7 @@ from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
 from generator.ground.units import PT_PER_MM
 from generator.press.choosing import choose
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.project import Project
 from generator.sheets.layouts import butted
 from generator.sheets.sheet import A4, Flip, Format, Turn, turns_sideways

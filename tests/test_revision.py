@@ -22,7 +22,8 @@ from generator.ground.revision import ALPHABET, CORNERS, MARK_INSET_MM, MarkPlac
 from generator.ground.shapes import BLEED_MM
 from generator.ground.sight import contrast
 from generator.press.choosing import choose
-from generator.press.components import Deck, draw
+from generator.press.components import draw
+from generator.press.decks import Deck
 from generator.press.revision import mark_wanted
 from generator.project import Project
 from generator.records.tables import Row

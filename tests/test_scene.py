@@ -15,7 +15,8 @@ from openpyxl import load_workbook
 from generator.build import choose, faces, look_through, open_workshop, read, sound_jobs
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.ground.shapes import Shape
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.wholes import parted
 from generator.records.tables import Row
 from generator.sheets.seams import CLEAR_OF_MM, Stretch, Whole, seam

@@ -17,7 +17,7 @@ from generator.art.curves import (
     straight,
     trace,
 )
-from generator.art.scenery import land, sway
+from generator.art.scenery import halo, land, sway
 from generator.ground.shapes import Point
 
 
@@ -75,8 +75,7 @@ def kindness(c: Canvas) -> None:
     t, rng, u = c.tones, c.rng, c.unit
     x, foot = c.w * 0.5, c.h * 0.92
     fire = (x, foot - u * 2.2)
-    for k in range(5, 0, -1):
-        c.disc(*fire, u * (1 + 1.35 * k), (t.veil, t.ground)[k % 2], opacity=0.8)
+    halo(c, fire, 5, 1, 1.35)
     land(c, foot, u * 0.12, t.soft)
     for side, tone in ((-1, t.strong), (1, t.mid)):
         at = x + side * u * 3.5

@@ -6,16 +6,8 @@ import itertools
 import math
 
 from generator.art.canvas import Canvas
-from generator.art.curves import (
-    TAU,
-    arc_path,
-    leaf_path,
-    number,
-    polar,
-    smooth,
-    straight,
-)
-from generator.art.scenery import sun, sway
+from generator.art.curves import TAU, arc_path, leaf_path, number, polar, smooth, straight
+from generator.art.scenery import halo, sun, sway
 from generator.ground.shapes import Point
 
 
@@ -59,8 +51,7 @@ def fog(c: Canvas) -> None:
     """A lamp on a tower, and bank after bank of mist before it."""
     t, rng, u = c.tones, c.rng, c.unit
     x, y = c.w * 0.5, c.h * 0.26
-    for k in range(4, 0, -1):
-        c.disc(x, y, u * (0.9 + 0.85 * k), (t.veil, t.ground)[k % 2], opacity=0.75)
+    halo(c, (x, y), 4, 0.9, 0.85, opacity=0.75)
     tower = [(x - u * 0.75, y + u * 0.8), (x + u * 0.75, y + u * 0.8), (x + u * 1.3, c.h), (x - u * 1.3, c.h)]
     c.path(straight(tower, closed=True), t.strong)
     c.path(straight([(x - u * 1.1, y + u * 0.8), (x + u * 1.1, y + u * 0.8)]), stroke=t.strong, width=u * 0.3)
@@ -90,8 +81,7 @@ def body(c: Canvas) -> None:
     x, floor = c.w * 0.5, c.h * 0.9
     sway(c, 34, 0, c.h * 0.8, t.veil)
     brow = (x - u * 2.75, floor - u * 4.15)
-    for k in range(4, 0, -1):
-        c.disc(*brow, u * (1.1 + 1.0 * k), (t.veil, t.ground)[k % 2], opacity=0.8)
+    halo(c, brow, 4, 1.1, 1.0)
     frame = [
         straight([(x + side * u * 5.4, floor - high), (x + side * u * 5.4, floor + u * 0.5)])
         for side, high in ((-1, u * 4.6), (1, u * 2.9))

@@ -16,6 +16,12 @@ def _floor(c: Canvas, y: float, color: str) -> None:
     c.path(f"M-1 {number(y)}H{number(c.w + 1)}V{number(c.h + 1)}H-1Z", color)
 
 
+def _upright(x: float, foot: float, half_foot: float, top: float, half_top: float) -> str:
+    # What stands round x and is as wide above as below, or narrows: a frame, a pot, the back of a chair.
+    points = [(x - half_foot, foot), (x - half_top, top), (x + half_top, top), (x + half_foot, foot)]
+    return straight(points, closed=True)
+
+
 def _door(c: Canvas) -> None:
     # It stands ajar, and the light falls out.
     t, u = c.tones, c.unit
@@ -25,20 +31,8 @@ def _door(c: Canvas) -> None:
     _floor(c, floor, t.strong)
     spill = [(x - u * 1.25, floor), (x + u * 1.25, floor), (x + u * 5, c.h + 1), (x - u * 3.6, c.h + 1)]
     c.path(straight(spill, closed=True), t.light)
-    frame = [
-        (x - u * 1.7, floor),
-        (x - u * 1.7, floor - u * 3.7),
-        (x + u * 1.7, floor - u * 3.7),
-        (x + u * 1.7, floor),
-    ]
-    c.path(straight(frame, closed=True), t.line)
-    inner = [
-        (x - u * 1.3, floor),
-        (x - u * 1.3, floor - u * 3.3),
-        (x + u * 1.3, floor - u * 3.3),
-        (x + u * 1.3, floor),
-    ]
-    c.path(straight(inner, closed=True), t.light)
+    c.path(_upright(x, floor, u * 1.7, floor - u * 3.7, u * 1.7), t.line)
+    c.path(_upright(x, floor, u * 1.3, floor - u * 3.3, u * 1.3), t.light)
     for k, tone in ((1.9, t.soft), (1.4, t.veil)):
         c.path(arc_path(x, floor, u * k * 0.68, math.pi, TAU) + "Z", tone)
     c.path(arc_path(x, floor, u * 0.72, math.pi, TAU) + "Z", t.accent)
@@ -60,18 +54,7 @@ def _door(c: Canvas) -> None:
     c.disc(x - u * 2.86, floor - u * 1.25, u * 0.16, t.accent, stroke=t.line, width=0.25)
     for s in (-1, 1):
         px = x + s * u * 4.4
-        c.path(
-            straight(
-                [
-                    (px - u * 0.5, floor),
-                    (px - u * 0.38, floor - u * 0.8),
-                    (px + u * 0.38, floor - u * 0.8),
-                    (px + u * 0.5, floor),
-                ],
-                closed=True,
-            ),
-            t.line,
-        )
+        c.path(_upright(px, floor, u * 0.5, floor - u * 0.8, u * 0.38), t.line)
         c.disc(px, floor - u * 1.35, u * 0.75, t.mid, stroke=t.line, width=0.35)
 
 
@@ -151,20 +134,7 @@ def _table(c: Canvas) -> None:
     for i in range(places):
         px = x + (i - (places - 1) / 2) * gap
         if i == 4:
-            c.path(
-                straight(
-                    [
-                        (px - u * 0.6, top),
-                        (px - u * 0.5, top - u * 1.5),
-                        (px + u * 0.5, top - u * 1.5),
-                        (px + u * 0.6, top),
-                    ],
-                    closed=True,
-                ),
-                t.accent,
-                stroke=t.line,
-                width=0.35,
-            )
+            c.path(_upright(px, top, u * 0.6, top - u * 1.5, u * 0.5), t.accent, stroke=t.line, width=0.35)
             c.path(
                 [straight([(px + u * d, top), (px + u * d, top - u * 1.4)]) for d in (-0.2, 0.2)],
                 stroke=t.line,

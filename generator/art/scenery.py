@@ -5,10 +5,7 @@ from __future__ import annotations
 import math
 
 from generator.art.canvas import Canvas
-from generator.art.curves import (
-    number,
-    smooth,
-)
+from generator.art.curves import number, smooth
 from generator.ground.shapes import Point
 
 
@@ -33,6 +30,12 @@ def sun(c: Canvas, x: float, y: float, r: float) -> None:
     """The one light of a scene, with its halo."""
     c.glow(x, y, r * 2, c.tones.soft, steps=3, opacity=0.4)
     c.disc(x, y, r, c.tones.accent)
+
+
+def halo(c: Canvas, at: Point, rings: int, start: float, step: float, *, opacity: float = 0.8) -> None:
+    """Rings of faint light round a point, pale and dark by turns; `start` and `step` are radii in units."""
+    for k in range(rings, 0, -1):
+        c.disc(*at, c.unit * (start + step * k), (c.tones.veil, c.tones.ground)[k % 2], opacity=opacity)
 
 
 def spots(c: Canvas, *points: Point) -> list[Point]:

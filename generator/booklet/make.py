@@ -12,8 +12,8 @@ from generator.ground.problems import Problem, has_errors
 from generator.ground.progress import Counter, Progress
 from generator.output import Stage
 from generator.press.ahead import Ahead, Laid
-from generator.press.components import Workshop
 from generator.press.printing import OutputFile
+from generator.press.renders import Workshop
 from generator.records.edition import Edition
 from generator.sheets.sheet import Paper
 

@@ -25,7 +25,7 @@ from generator.checks.checked import Checked
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, has_errors
 from generator.press.ahead import Ahead, in_one
-from generator.press.components import Workshop
+from generator.press.renders import Workshop
 from generator.records.joined import sources_of
 from generator.records.places import faulty_rows
 from generator.records.tables import Row

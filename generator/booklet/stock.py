@@ -9,7 +9,9 @@ from generator.checks.checked import Checked
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem
 from generator.press.choosing import Job, choose, sound_jobs
-from generator.press.components import Deck, Renders, arrange
+from generator.press.components import arrange
+from generator.press.decks import Deck
+from generator.press.renders import Renders
 from generator.records.booklets import booklet_names
 from generator.records.places import RowPlace
 

@@ -21,8 +21,8 @@ from generator.output import Counted, Stage, staged
 from generator.press.choosing import choose, sound_jobs
 from generator.press.contents import write_contents
 from generator.press.made import write_pieces
-from generator.press.printing import OutputFile, misfits
-from generator.press.variants import InkUse
+from generator.press.printing import OutputFile
+from generator.press.ways import fits
 from generator.press.wholes import parted
 from generator.project import Project
 from generator.records.booklets import booklet_names
@@ -74,7 +74,8 @@ def build(
             raise Failed(*once(*found.told(), *failed.problems)) from None
         if found.broken and not options.draft:
             raise Unprinted(*found.told())
-        complete = [paper.name for paper in options.papers] if options.complete else []
+        papers = options.printing(checked.book).papers
+        complete = [paper.name for paper in papers] if options.complete else []
         write_contents(stage, folder, checked.edition, files, complete=complete)
         if not options.draft:
             write_pieces(stage, folder, checked.book, found.decks, complete=options.complete)
@@ -194,10 +195,12 @@ def story(
     jobs, unprinted = sound_jobs(chosen, checked.book, found.checked)
     found.left_out.update(unprinted)
     workshop = open_workshop(checked, cache, draft=options.draft)
+    how = options.printing(checked.book)
+    bound_as = replace(options, papers=how.general.papers)
     prints = prints and (options.draft or not found.broken)
     if onlooker is not None:
         onlooker.opened(checked, sample, workshop)
-    with sent_ahead(checked, sample, jobs, options, workshop, cores=cores, prints=prints) as ahead:
+    with sent_ahead(checked, sample, jobs, bound_as, workshop, cores=cores, prints=prints) as ahead:
         if onlooker is not None:
             ahead.maker = onlooker.maker(ahead.maker)
         decks, drawn = faces(
@@ -209,10 +212,10 @@ def story(
             prints=prints,
             progress=progress,
             ahead=ahead,
-            light=InkUse.LIGHT in options.inks,
+            light=how.light,
         )
         found.decks = decks
-        found.made = (*drawn, *misfits(decks, options.papers), *parted(decks, options.papers))
+        found.made = (*drawn, *fits(decks, how), *parted(decks, how.reached(how.papers)))
         if onlooker is not None:
             onlooker.drawn(jobs, decks, found)
         prints = prints and (options.draft or not found.broken)
@@ -221,8 +224,8 @@ def story(
             boxed, told = boxes(checked, decks, options, workshop)
             found.made += told
             files = sheets(checked, (*decks, *boxed), options, stage, workshop, found, progress=progress)
-        first = options if prints else replace(options, papers=options.papers[:1])
-        also = options.papers[len(first.papers) :]
+        first = bound_as if prints else replace(bound_as, papers=bound_as.papers[:1])
+        also = bound_as.papers[len(first.papers) :]
         written = stage if prints else Counted(stage.root)
         bound, told = booklets(
             checked,

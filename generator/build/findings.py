@@ -11,7 +11,7 @@ from generator.checks.checked import Checked
 from generator.checks.following import Following, with_consequences
 from generator.games import Replayed
 from generator.ground.problems import Failed, Problem, gravest, has_errors
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.printing import OutputFile
 
 

@@ -9,7 +9,8 @@ from generator.build.findings import RunFindings
 from generator.checks.checked import Checked
 from generator.games import Replayed
 from generator.press.choosing import Job
-from generator.press.components import Deck, Renders, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Renders, Workshop
 
 
 class Onlooker(Protocol):

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 
 from generator.ground.folding import STOCK_MM
 from generator.press.variants import Backs, InkUse
+from generator.press.ways import Printing, Ways, printing
+from generator.records.tables import Book
 from generator.sheets.copies import ALL, Needed
 from generator.sheets.layouts import Layout
+from generator.sheets.printer import Printer
 from generator.sheets.sheet import PAPERS, Flip, Paper
+from generator.sheets.wishes import NO_WISHES, Wishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +22,8 @@ class BuildOptions:
     components: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     """Titles of cards, if not whole components are wanted."""
+    asked: Wishes = NO_WISHES
+    """How to print, whatever the workbook says. Where both say nothing the fields below do."""
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = tuple(Layout)
     flip: Flip = Flip.LONG
@@ -29,6 +35,8 @@ class BuildOptions:
     """In full colour, sparing ink, or both."""
     backs: Backs = Backs.DUPLEX
     """Behind their fronts, on pages of their own, or none."""
+    printer: Printer | None = None
+    """Whose margins are kept free, and for which backs are moved."""
     needed: Needed = ALL
     """For how many players, and how many sets."""
     draft: bool = False
@@ -48,4 +56,9 @@ class BuildOptions:
     def complete(self) -> bool:
         """Whether every file of the chosen papers is made."""
         chosen = self.components or self.only or self.needed != ALL
-        return not chosen and set(self.layouts) == set(Layout)
+        return not chosen and set(self.layouts) == set(Layout) and self.asked.layout in ("", "both")
+
+    def printing(self, book: Book) -> Printing:
+        """How the game of a workbook is printed."""
+        usual = Ways(self.papers, self.layouts, False, self.flip, self.inks, self.backs, self.squares)
+        return printing(self.asked, book, usual=usual, printer=self.printer)

@@ -16,12 +16,14 @@ from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Stage
 from generator.press.ahead import Ahead, Laid, going_ahead
 from generator.press.choosing import Job
-from generator.press.components import Deck, Workshop, draw
+from generator.press.components import draw
 from generator.press.coverage import measured
+from generator.press.decks import Deck
 from generator.press.game_look import GameLook
-from generator.press.outlining import with_marks, write_outlines
-from generator.press.printing import OutputFile, plan, print_sheets
-from generator.press.variants import InkUse, varied
+from generator.press.outlining import write_outlines
+from generator.press.printing import OutputFile, print_sheets
+from generator.press.renders import Workshop
+from generator.press.ways import planned
 from generator.records.booklets import booklet_names
 from generator.records.called import called
 from generator.records.edition import file_name_part
@@ -96,6 +98,13 @@ def sent_ahead(
     )
 
 
+def drawn_ahead(
+    checked: Checked, jobs: Sequence[Job], workshop: Workshop, *, cores: int
+) -> AbstractContextManager[Ahead]:
+    """While the block lasts, a second process renders the faces of these jobs, and does nothing more."""
+    return going_ahead(workshop, jobs, cores=cores, faulty=faulty_rows(checked.problems))
+
+
 def faces(
     checked: Checked,
     jobs: Sequence[Job],
@@ -161,15 +170,16 @@ def boxes(
     from generator.press.boxes import deck_boxes
     from generator.scene.picture import design_symbol
 
+    how = options.printing(checked.book)
     return deck_boxes(
         decks,
-        papers=options.papers,
+        papers=how.reached(how.papers),
         stock_mm=options.stock_mm,
         look=_look(checked, workshop),
         maker=workshop.maker,
         fonts=workshop.fonts,
         as_symbol=design_symbol,
-        light=InkUse.LIGHT in options.inks,
+        light=how.light,
     )
 
 
@@ -195,13 +205,9 @@ def sheets(
 
     `found` takes what there is to say of these.
     """
-    plans = plan(
-        decks, options.papers, options.layouts, options.flip, mix=options.mix, squares=options.squares
-    )
-    if options.outlines:
-        plans, said = with_marks(plans, options.flip)
-        found.made += said
-    plans = varied(plans, options.inks, options.backs)
+    how = options.printing(checked.book)
+    plans, said = planned(decks, how, mix=options.mix, marked=options.outlines)
+    found.made += said
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
     outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()

@@ -6,7 +6,8 @@ A `FaceMaker` holds what the faces of a game share: templates, fonts, icons, the
 
 from __future__ import annotations
 
+from generator.faces.context import FaceContext
 from generator.faces.face import Face
-from generator.faces.maker import FaceContext, FaceMaker
+from generator.faces.maker import FaceMaker
 
 __all__ = ["Face", "FaceContext", "FaceMaker"]

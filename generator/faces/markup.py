@@ -6,6 +6,7 @@ import math
 import re
 from typing import Any
 
+from jinja2 import Undefined
 from markupsafe import Markup, escape
 
 _ROOT = re.compile(r"<svg\b")
@@ -21,6 +22,8 @@ _IDS = (
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]{3,20}")
 
 
+INK = "#22252e"
+"""The colour of what is drawn without one."""
 MOST_SHOWN = 60
 """Signs of a value that are told in a message."""
 
@@ -122,3 +125,14 @@ def with_outline(svg: str, width: float, height: float) -> str:
 def printable(svg: str) -> str:
     """Without the control characters that XML 1.0 (2.2) does not know; workbooks can hold them."""
     return _UNPRINTABLE.sub("", svg)
+
+
+def words_given(value: object) -> str:
+    """What a text function was given, as text. Raises BadArgument for a record or a list."""
+    if value is None or isinstance(value, str | int | float | Undefined):
+        return "" if value is None else str(value)  # an undefined name raises an error of its own here
+    kind = type(value).__name__
+    mend = (
+        "Print a text or a number; effect(…) puts an effect into words, asked(…) lists a requirement's icons."
+    )
+    raise BadArgument(f"Something that is no text ({kind}) stands where a text is printed.", mend)

@@ -68,6 +68,32 @@ class Pages:
         image: Image.Image = bitmap.to_pil().convert("RGB")
         return image
 
+    def window(
+        self, page: int, *, dpi: float, size_px: tuple[int, int], corner_px: tuple[float, float] = (0.0, 0.0)
+    ) -> Image.Image:
+        """Just so many pixels of a page, counted from 0, as a Pillow image in RGB on white.
+
+        `corner_px` is where the page's top left corner lies in the picture, to the right and down; it may be
+        outside, and between two pixels. Nothing is resampled: the drawing itself is set down there, at
+        exactly `dpi`. Raises ValueError for more than MOST_PIXELS.
+        """
+        from PIL import Image
+        from pypdfium2 import PdfBitmap, raw
+
+        width, height = size_px
+        if width * height > MOST_PIXELS:
+            raise ValueError(f"{width} by {height} pixels")
+        scale = dpi / MM_PER_INCH / PT_PER_MM
+        bitmap = PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+        place = raw.FS_MATRIX(scale, 0, 0, scale, *corner_px)
+        everything = raw.FS_RECTF(0, 0, width, height)
+        raw.FPDF_RenderPageBitmapWithMatrix(
+            bitmap, self._document[page], place, everything, raw.FPDF_REVERSE_BYTE_ORDER
+        )
+        whole = Image.frombuffer("RGBX", size_px, bitmap.buffer, "raw", "RGBX", bitmap.stride, 1)
+        return whole.convert("RGB")
+
     def text(self, page: int) -> str:
         """The words of a page, counted from 0, in the order in which they were drawn."""
         found = self._document[page].get_textpage()

@@ -17,7 +17,8 @@ from generator.ground.fence import unit
 from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem
 from generator.press.choosing import Job
-from generator.press.components import Renders, WantedFace, Workshop, wanted_faces
+from generator.press.renders import Renders, Workshop
+from generator.press.wanted import WantedFace, wanted_faces
 from generator.records.places import RowPlace
 from generator.records.tables import Row
 from generator.records.worksheets import COMPONENTS

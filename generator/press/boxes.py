@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from generator.ground.problems import Problem, has_errors, warning
 from generator.ground.shapes import Shape
-from generator.press.components import Deck, DrawnRow, Renders
+from generator.press.decks import Deck, DrawnRow
 from generator.press.game_look import GameLook
+from generator.press.renders import Renders
 from generator.records.tables import Row
 from generator.sheets.amounts import format_of
 from generator.sheets.layouts import SMALL_MM, Layout, Use, choose_layouts, use_by_size

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.cache import Cache
 from generator.ground.raster import MM_PER_INCH, Pages, tint_of
 from generator.ground.shapes import BLEED_MM
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.printing import OutputFile, Plan
 
 COVERAGE_DPI = 100.0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator.cutting.guillotine import CutPlan, Way
 from generator.ground.fence import unit
+from generator.ground.polygons import points_of
 from generator.ground.problems import Failed, has_errors
 from generator.ground.shapes import Ellipse, Outline, Point, Polygon
 from generator.output import Stage
@@ -264,14 +265,21 @@ def _sheet(page: SvgPage, layout: CutLayout, sheet: Sheet, x: float, y: float, s
         middle = x + sheet.paper.width_mm * scale / 2, y + sheet.paper.height_mm * scale / 2
         page.text(middle[0], middle[1] + 1.5, sheet.name, 4, weight=700, anchor="middle")
         return
+    for mark in sheet.marks if sheet.gutterfold else ():
+        if mark.fold:
+            (ax, ay), (bx, by) = mark.start, mark.end
+            wide, high = sheet.paper.width_mm, sheet.paper.height_mm
+            ends = ((ax, 0.0), (ax, high)) if abs(ax - bx) < abs(ay - by) else ((0.0, ay), (wide, ay))
+            a, b = points_of(_moved(Polygon(ends), x, y, scale))
+            page.line(*a, *b, 0.3, _DARK, dashes=_DOTS)
     for placement in sheet.placements:
         form = layout.format_of(placement)
         line = form.placed(form.outline(), placement.trim, placement.rotation)
         page.area(_moved(line, x, y, scale), _PIECE, 0.2, _DARK if layout.plan is None else _EDGE)
         for fold in form.folds:
             line = form.placed(Polygon(fold), placement.trim, placement.rotation)
-            (ax, ay), (bx, by) = _moved(line, x, y, scale).points  # type: ignore[union-attr]
-            page.line(ax, ay, bx, by, 0.3, _DARK, dashes=_DOTS)
+            a, b = points_of(_moved(line, x, y, scale))
+            page.line(*a, *b, 0.3, _DARK, dashes=_DOTS)
 
 
 def _moved(line: Outline, x: float, y: float, scale: float) -> Outline:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from generator.cutting.contours import FormatOf
-from generator.cutting.guillotine import CutPlan, StraightCut, Way, cut_plan
+from generator.cutting.guillotine import SAME_MM, CutPlan, StraightCut, Way, cut_plan
 from generator.ground.shapes import Shape
 from generator.press.outlining import formats_on
 from generator.press.printing import Plan
@@ -104,8 +104,20 @@ def _layout(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
     forms = tuple(dict.fromkeys(form_of(placement) for placement in shown[0].placements))
     tiled = bool(shown[0].name)
     straight = not tiled and any(form.straight for form in forms)
-    plan = cut_plan(shown[0].paper.page, _parted(shown[0], form_of)) if straight else None
+    page = _cut_part(shown[0])
+    parts = [box for box in _parted(shown[0], form_of) if page.holds(box)]
+    plan = cut_plan(page, parts) if straight else None
     return CutLayout(letter, each.imposition.kind, forms, shown, form_of, plan, tiled=tiled)
+
+
+def _cut_part(sheet: Sheet) -> Box:
+    """The page, or the half of a folded one with the fronts: behind it lie the backs."""
+    page = sheet.paper.page
+    fold = next((mark for mark in sheet.marks if mark.fold), None) if sheet.gutterfold else None
+    if fold is None:
+        return page
+    (ax, ay), (bx, _) = fold.start, fold.end
+    return replace(page, width_mm=ax) if abs(ax - bx) < SAME_MM else replace(page, height_mm=ay)
 
 
 def _parted(sheet: Sheet, form_of: FormatOf) -> list[Box]:
@@ -132,6 +144,8 @@ def steps_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
             "dashed marks of that one and glue it down, from A1 on. Then cut round the whole."
         )
         return
+    if layout.sheets[0].gutterfold:
+        yield word("First score the line in the middle, fold with the print outside, glue, and let it dry.")
     if layout.plan is not None:
         yield from _straight_said(layout.plan, word)
     for form in layout.forms:

@@ -12,7 +12,7 @@ from itertools import islice
 
 from generator.ground.pdf_file import joined
 from generator.ground.shapes import Shape
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.records.cells import clean, fold
 from generator.sheets.bands import Lot, in_bands
 from generator.sheets.layouts import CellPlan, Grid, Layout, Use, choose_layouts, shared_form, use_by_size

@@ -12,11 +12,13 @@ from generator.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, warning
 from generator.output import Stage
-from generator.press.components import Deck
+from generator.press.decks import Deck
+from generator.press.gutterfolds import beside_backs, folding
 from generator.press.mixing import as_circles, as_squares, lots_of, mixed, sharing, together
 from generator.press.revision import mark_wanted
 from generator.records.edition import Edition, file_name_part
 from generator.sheets.bands import Lot, impose_bands, in_bands
+from generator.sheets.gutterfold import impose_gutterfold
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
 from generator.sheets.marks import STRIP_ROOM_MM
@@ -25,6 +27,10 @@ from generator.sheets.tiles import choose_tiling, tile
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
+
+
+GUTTERFOLD = "gutterfold"
+"""What tells the file of such sheets from those with backs on the next page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +112,19 @@ def plan(
     *,
     mix: bool = False,
     squares: bool | None = None,
+    gutterfold: bool = False,
 ) -> tuple[Plan, ...]:
     """All the files of a build, paper by paper.
 
     In a `mix` decks of one format share sheets, and tokens of any; so do decks with the same word in the
-    column Together. As `squares`, tokens share their edges; unless as such, round ones do not.
+    column Together. As `squares`, tokens share their edges; unless as such, round ones do not. As
+    `gutterfold`, pieces with backs have these beside them, beyond a fold, wherever they fit.
     """
     decks = tuple(decks) if squares is None else as_squares(decks) if squares else as_circles(decks)
+    if gutterfold:
+        return tuple(
+            made for paper in papers for made in _gutterfold_plans(decks, paper, layouts, flip, mix=mix)
+        )
     if mix:
         return tuple(_mixed_plans([deck for deck in decks if deck.pieces], papers, layouts, flip))
     groups = together(decks)
@@ -126,6 +138,19 @@ def plan(
             else _plans_of(group[0], paper, layouts, flip)
         )
     )
+
+
+def _gutterfold_plans(
+    decks: Sequence[Deck], paper: Paper, layouts: Sequence[Layout], flip: Flip, *, mix: bool
+) -> Iterator[Plan]:
+    """What fits beside its backs on folded sheets, and all the rest as it is without them."""
+    folds = [folding(deck, paper) is not None for deck in decks]
+    folded = [deck for deck, folds_well in zip(decks, folds, strict=True) if folds_well]
+    for group, name, fold in beside_backs(folded, paper, mix=mix):
+        stack = mixed(group, name)
+        yield Plan(stack, paper, impose_gutterfold(stack.pieces, fold), GUTTERFOLD)
+    others = [deck for deck, folds_well in zip(decks, folds, strict=True) if not folds_well]
+    yield from plan(others, (paper,), layouts, flip, mix=mix)
 
 
 def _mixed_plans(
@@ -213,7 +238,8 @@ def print_sheets(
         name = _unused(file_name(each, edition), used)
         around = _entry(each, edition, fonts, cache) if cache.on else ""
         place = str(mark_wanted(each.deck.component))
-        kept = cache.name("sheets", around, each.designs, place) if cache.on else ""
+        moved = tuple(dict.fromkeys(sheet.moved for sheet in each.imposition.sheets))
+        kept = cache.name("sheets", around, each.designs, place, moved) if cache.on else ""
         pdf = cache.get(kept)
         if pdf is None:
             with unit("sheets", name, times=len(each.imposition.sheets) / 100):
@@ -257,6 +283,7 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
         each.tag,
         len(imposition.sheets),
         imposition.said,
+        imposition.printer,
         any(sheet.blocks for sheet in imposition.sheets),
     )
     cut = (deck.format, deck.use, deck.title, deck.whole)

@@ -18,7 +18,7 @@ from generator.ground.revision import CORNERS, MARK_INSET_MM, MARK_PT, MarkPlace
 from generator.ground.shapes import BLEED_MM
 from generator.ground.sight import hexed
 from generator.ground.units import PT_PER_MM
-from generator.press.components import Deck
+from generator.press.decks import Deck
 from generator.press.revision import mark_of_design, mark_wanted
 from generator.sheets.sheet import Box, Imposition, Placement, Sheet, Side
 from generator.sheets.tiles import OVERLAP_MM

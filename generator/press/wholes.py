@@ -15,7 +15,7 @@ from generator.sheets.tiles import choose_tiling
 
 if TYPE_CHECKING:
     from generator.cache import Cache
-    from generator.press.components import Deck
+    from generator.press.decks import Deck
     from generator.records.tables import Row
 
 WHOLE = "data-whole"

@@ -19,8 +19,10 @@ from generator.ground.progress import quiet
 from generator.ground.raster import Pages
 from generator.output import Stage
 from generator.press.choosing import Job
-from generator.press.components import Deck, Workshop, draw
+from generator.press.components import draw
+from generator.press.decks import Deck
 from generator.press.printing import Plan, file_name, plan, print_sheets
+from generator.press.renders import Workshop
 from generator.preview.legend import legend_of
 from generator.project import Project, leads_out
 from generator.records.booklets import SAMPLE, booklets_in

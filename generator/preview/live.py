@@ -17,7 +17,8 @@ from generator.ground.helper import usable_cores
 from generator.ground.problems import Failed, Problem, Severity
 from generator.output import Counted
 from generator.press.choosing import Job
-from generator.press.components import Deck, Renders, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Renders, Workshop
 from generator.preview.blank import BROKEN, DRAWING, READY
 from generator.preview.files import Printables
 from generator.preview.pictures import Drawings

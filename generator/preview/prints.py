@@ -9,7 +9,7 @@ from typing import Any
 from generator.cache import Cache
 from generator.checks.checked import Checked
 from generator.ground.problems import Failed, Problem
-from generator.press.components import Workshop
+from generator.press.renders import Workshop
 from generator.versions.compare import Difference, SincePrint, compare
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import read_record

@@ -12,7 +12,7 @@ from generator.cache import svg_digest
 from generator.faces.face import marked_digest
 from generator.ground.problems import Failed, Problem
 from generator.ground.revision import MarkPlace
-from generator.press.components import Renders
+from generator.press.renders import Renders
 from generator.press.revision import mark_of, mark_of_design
 from generator.records.tables import Row
 

@@ -23,6 +23,7 @@ from generator.records.worksheets import (
     FIELDS,
     ICONS,
     NOTATION,
+    PRINT,
     PUBLISHED,
     SAMPLE_GAME,
     WORDS,
@@ -45,6 +46,7 @@ _KEPT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         COMPONENTS: frozenset({"name", "data", "front", "back", "shape", "layout"}),
         BOOKLETS: frozenset({"name", "template", "data", "cover", "columns"}),
+        PRINT: frozenset({"component", "paper", "layout", "flip", "backs", "ink", "tokens"}),
         ICONS: frozenset({"key", "code", "emoji", "kind"}),
         NOTATION: frozenset({"kind", "word", "means", "icon"}),
     }

@@ -132,7 +132,7 @@ def _packed(lots: Sequence[Lot], paper: Paper, strip_y: bool) -> Bands | None:
 
 def _room(paper: Paper, strip_y: bool) -> float:
     """The height of a page for bands with their marks."""
-    return paper.height_mm - 2 * (paper.border_mm + room_taken(strip_y) - TICK_ROOM_MM)
+    return paper.height_mm - 2 * (paper.border_y_mm + room_taken(strip_y) - TICK_ROOM_MM)
 
 
 def _depth(band: _Band) -> float:
@@ -154,7 +154,7 @@ def _rows(lot: Lot, paper: Paper, strip_x: bool) -> _Rows | None:
 def _turned(lot: Lot, paper: Paper, strip_x: bool, rotation: int) -> _Rows | None:
     form = lot.format
     width, height = (form.height_mm, form.width_mm) if rotation else (form.width_mm, form.height_mm)
-    room = paper.width_mm - 2 * (paper.border_mm + room_taken(strip_x))
+    room = paper.width_mm - 2 * (paper.border_x_mm + room_taken(strip_x))
     bleed, closest = (0.0, 0.0) if form.straight else (SMALL_BLEED_MM, least_gap(form))
     step = width + 2 * bleed + closest
     most = math.floor((room + closest + EPSILON_MM) / step)

@@ -96,6 +96,10 @@ def _about(imposition: Imposition, sheet: Sheet, word: Lexicon) -> str:
     if imposition.duplex:
         parts.append(word(f"print on both sides, flip on the {imposition.flip} edge"))
         parts.append(word(str(sheet.side)))
+    if sheet.moved is not None:
+        parts.append(word("moved for the printer {name}", name=imposition.printer))
+    if sheet.gutterfold:
+        parts.append(word("fold at the blue dashes, glue, then cut at the black marks"))
     if imposition.said:
         parts.append(word(imposition.said))
     if sheet.name:
@@ -106,6 +110,8 @@ def _about(imposition: Imposition, sheet: Sheet, word: Lexicon) -> str:
 
 def _instruction(sheet: Sheet) -> str:
     """What stands behind the ruler."""
+    if sheet.gutterfold:
+        return "100 mm. Print at 100 %, on one side. Fold with the print outside, glue, cut when dry."
     if sheet.name:
         if sheet.guides:
             return "100 mm. Print at 100 %. Cut the light line and at solid marks, lay them on dashed ones."

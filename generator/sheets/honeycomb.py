@@ -97,8 +97,8 @@ def _combs(form: Format, paper: Paper, bleed_mm: float, apart_mm: float) -> Iter
         on_side = width > height
         if rotation:
             width, height, on_side = height, width, not on_side
-        room_x = page.width_mm - 2 * (page.border_mm + room_taken(strip_x) + bleed_mm)
-        room_y = page.height_mm - 2 * (page.border_mm + room_taken(not strip_x) + bleed_mm)
+        room_x = page.width_mm - 2 * (page.border_x_mm + room_taken(strip_x) + bleed_mm)
+        room_y = page.height_mm - 2 * (page.border_y_mm + room_taken(not strip_x) + bleed_mm)
         if on_side:
             cells = _columns(width, height, room_x, room_y, apart_mm)
         else:

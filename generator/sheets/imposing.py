@@ -16,7 +16,6 @@ from generator.sheets.sheet import (
     Flip,
     Imposition,
     Mark,
-    Paper,
     Piece,
     Placement,
     Sheet,
@@ -74,13 +73,14 @@ def _marks(cells: Sequence[Box], grid: CellPlan) -> tuple[Mark, ...]:
     return grid_marks(
         columns=grid.x.trims()[: min(len(cells), grid.x.count)],
         rows=grid.y.trims()[: math.ceil(len(cells) / grid.x.count)],
-        beside=_margins(grid.x, grid.paper.width_mm, grid.paper),
-        above=_margins(grid.y, grid.paper.height_mm, grid.paper),
+        beside=margins(grid.x, grid.paper.width_mm, grid.paper.border_x_mm),
+        above=margins(grid.y, grid.paper.height_mm, grid.paper.border_y_mm),
     )
 
 
-def _margins(axis: Axis, page_mm: float, paper: Paper) -> Margins:
-    return Margins(page_mm, paper.border_mm, axis.bleed_mm, axis.strip, axis.longest_mm)
+def margins(axis: Axis, page_mm: float, border_mm: float) -> Margins:
+    """What lies beyond both ends of the cells along an axis of a page."""
+    return Margins(page_mm, border_mm, axis.bleed_mm, axis.strip, axis.longest_mm)
 
 
 def _clips(cells: Sequence[Box], grid: CellPlan) -> list[Outline]:

@@ -67,8 +67,24 @@ class Axis:
         )
 
 
-MakeAxis = Callable[[float, float, bool], Axis | None]
-"""Page length, piece length, whether furniture lies at the ends: the fullest axis, None for no piece."""
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A page along one axis: from edge to edge, and between what a printer leaves white at both ends."""
+
+    page_mm: float
+    room_mm: float
+
+
+def lengths(paper: Paper) -> tuple[Length, Length]:
+    """Width and height of a page."""
+    return (
+        Length(paper.width_mm, paper.width_mm - 2 * paper.border_x_mm),
+        Length(paper.height_mm, paper.height_mm - 2 * paper.border_y_mm),
+    )
+
+
+MakeAxis = Callable[[Length, float, bool], Axis | None]
+"""Page, piece length, whether furniture lies at the ends: the fullest axis, None for no piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +179,11 @@ def butted(form: Format, paper: Paper, *, single: bool = False) -> Grid | None:
     if not form.straight:
         return None
 
-    def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
-        room = page_mm - 2 * paper.border_mm
-        count = _count(room - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
-        free = (room - count * size_mm) / 2
+    def axis(page: Length, size_mm: float, strip: bool) -> Axis | None:
+        count = how_many(page.room_mm - (2 * STRIP_ROOM_MM if strip else 0), size_mm, single)
+        free = (page.room_mm - count * size_mm) / 2
         bleed = min(SHEET_BLEED_MM, max(0.0, free - room_taken(strip)))
-        return _axis(page_mm, count, size_mm, bleed, 0, strip) if count else None
+        return _axis(page.page_mm, count, size_mm, bleed, 0, strip) if count else None
 
     return _best(_grids(Layout.BUTTED, form, paper, axis))
 
@@ -188,14 +203,13 @@ def _spaced_grids(form: Format, paper: Paper, bleed_mm: float, single: bool) -> 
     pointed = not form.straight
     closest = least_gap(form) if pointed else 0.0
 
-    def axis(page_mm: float, size_mm: float, strip: bool) -> Axis | None:
-        room = page_mm - 2 * paper.border_mm
+    def axis(page: Length, size_mm: float, strip: bool) -> Axis | None:
         kept = 2 * room_taken(strip) if strip or pointed else 0
         cell = size_mm + 2 * bleed_mm
-        count = _count(room - kept + closest, cell + closest, single)
-        left = room - count * cell - 2 * room_taken(strip)
+        count = how_many(page.room_mm - kept + closest, cell + closest, single)
+        left = page.room_mm - count * cell - 2 * room_taken(strip)
         gap = max(0.0, min(LARGEST_GAP_MM, left / max(1, count - 1)))
-        return _axis(page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None
+        return _axis(page.page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None
 
     return _grids(Layout.SPACED, form, paper, axis)
 
@@ -206,7 +220,8 @@ def _grids(layout: Layout, form: Format, paper: Paper, axis: MakeAxis) -> Iterat
         width, height = form.width_mm, form.height_mm
         if rotation:
             width, height = height, width
-        x, y = axis(page.width_mm, width, not strip_y), axis(page.height_mm, height, strip_y)
+        across, down = lengths(page)
+        x, y = axis(across, width, not strip_y), axis(down, height, strip_y)
         if x and y:
             yield Grid(layout, page, form, rotation, x, y)
 
@@ -225,7 +240,8 @@ def _best(grids: Iterable[Grid]) -> Grid | None:
     )
 
 
-def _count(room_mm: float, size_mm: float, single: bool) -> int:
+def how_many(room_mm: float, size_mm: float, single: bool = False) -> int:
+    """How many lengths fit into a room; no more than one if it is `single`."""
     count = math.floor((room_mm + EPSILON_MM) / size_mm)
     return min(count, 1) if single else max(count, 0)
 

@@ -20,6 +20,8 @@ CLEAR_MM = 0.3
 TICK_MM = 1.5
 """A mark is at least this long."""
 LONGEST_TICK_MM = 4.0
+INNER_TICK_MM = 3.0
+"""Of a mark beside the fold of a gutterfold sheet, which it does not reach."""
 STRIP_MM = 2.4
 """Depth of one line of page furniture."""
 TICK_ROOM_MM = CLEAR_MM + TICK_MM
@@ -34,9 +36,12 @@ GUIDE_MM = 0.15
 Interval = tuple[float, float]
 
 
-def strips(paper: Paper, *, vertical: bool, border_mm: float | None = None) -> tuple[Strip, Strip]:
-    """Room for the heading and for the ruler, along opposite edges of the printable area."""
-    room = paper.printable if border_mm is None else paper.page.grown(-border_mm, -border_mm)
+def strips(paper: Paper, *, vertical: bool, border_mm: float = 0.0) -> tuple[Strip, Strip]:
+    """Room for the heading and for the ruler, along opposite edges of the printable area.
+
+    They keep `border_mm` from the paper's edge, even if a printer reaches further.
+    """
+    room = paper.page.grown(-max(border_mm, paper.border_x_mm), -max(border_mm, paper.border_y_mm))
     if vertical:
         return (
             Strip(Box(room.x_mm, room.y_mm, STRIP_MM, room.height_mm), rotation=270),
@@ -69,7 +74,7 @@ class Margins:
         inner = margin_mm - self.bleed_mm - CLEAR_MM
         outermost = self.border_mm + (STRIP_MM if self.strip else 0)
         if inner - outermost < TICK_MM - EPSILON_MM and not self.strip:
-            outermost = _EDGE_MM
+            outermost = min(_EDGE_MM, self.border_mm)
         return max(outermost, inner - self.longest_mm), inner
 
 
@@ -99,7 +104,11 @@ def _ticks(along: tuple[Interval, ...], margins: Margins) -> Iterator[tuple[floa
     for start, end in margins.ticks(along[0][0], along[-1][1]):
         yield start, end, False
     for (_, end), (start, _) in pairwise(along):
-        if start - end >= TICK_MM:
+        near, far = end + margins.bleed_mm + CLEAR_MM, start - margins.bleed_mm - CLEAR_MM
+        if far - near > 2 * LONGEST_TICK_MM:  # the fold of a gutterfold sheet lies between
+            yield near, near + INNER_TICK_MM, False
+            yield far - INNER_TICK_MM, far, False
+        elif start - end >= TICK_MM:
             yield _gutter_tick(end, start, margins.bleed_mm)
 
 

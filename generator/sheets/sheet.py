@@ -14,6 +14,7 @@ from enum import StrEnum
 from generator.ground.folding import Fold
 from generator.ground.polygons import inside_box, points_of
 from generator.ground.shapes import STRAIGHT, Ellipse, Outline, Point, Polygon, Shape, outline
+from generator.sheets.correction import Correction
 
 EPSILON_MM = 1e-6
 """Lengths that differ by less are the same length."""
@@ -117,6 +118,20 @@ class Paper:
     height_mm: float
     border_mm: float
     least_bleed_mm: float
+    beside_mm: float | None = None
+    """What one known printer leaves white left and right, the wider of both …"""
+    above_mm: float | None = None
+    """… and above and below. Both sides alike, since a sheet that is turned over has them exchanged."""
+
+    @property
+    def border_x_mm(self) -> float:
+        """What stays white left and right."""
+        return self.border_mm if self.beside_mm is None else self.beside_mm
+
+    @property
+    def border_y_mm(self) -> float:
+        """What stays white above and below."""
+        return self.border_mm if self.above_mm is None else self.above_mm
 
     @property
     def landscape(self) -> bool:
@@ -130,12 +145,18 @@ class Paper:
 
     @property
     def printable(self) -> Box:
-        """What a home printer reaches."""
-        return self.page.grown(-self.border_mm, -self.border_mm)
+        """What a home printer reaches, or the one that is known."""
+        return self.page.grown(-self.border_x_mm, -self.border_y_mm)
 
     def turned(self) -> Paper:
         """The same paper a quarter turn on."""
-        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
+        return replace(
+            self,
+            width_mm=self.height_mm,
+            height_mm=self.width_mm,
+            beside_mm=self.above_mm,
+            above_mm=self.beside_mm,
+        )
 
 
 A4 = Paper("A4", 210, 297, border_mm=5, least_bleed_mm=2)
@@ -294,6 +315,10 @@ class Sheet:
     name: str = ""
     """The name of a tile, such as A1."""
     guides: tuple[Guide, ...] = ()
+    gutterfold: bool = False
+    """Whether it is folded before it is cut, with the backs of its pieces beyond the fold."""
+    moved: Correction | None = None
+    """How all of it is moved for a printer that prints this side askew."""
     blocks: tuple[Box, ...] = ()
     """Filled black: what a cutting machine looks for."""
 
@@ -319,6 +344,8 @@ class Imposition:
     flip: Flip
     said: str = ""
     """What else is said in the headings, such as which side it is."""
+    printer: str = ""
+    """The printer for which the backs are moved."""
 
 
 # ---------------------------------------------------------------- turning a sheet over

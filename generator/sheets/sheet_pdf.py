@@ -14,14 +14,18 @@ from typing import Any
 
 from generator.ground.pdf_file import describe_pdf, finished
 from generator.ground.problems import Failed, error
-from generator.ground.shapes import Ellipse, Outline
+from generator.ground.shapes import Ellipse, Outline, Polygon
 from generator.ground.units import PT_PER_MM, pt
+from generator.sheets.correction import Correction
 from generator.sheets.furniture import Caption, draw_furniture
-from generator.sheets.sheet import Box, Imposition, Placement, Sheet, Side
+from generator.sheets.sheet import Box, Imposition, Paper, Placement, Sheet, Side, around, from_corners
 from generator.text.fonts import FontData
 
 _CIRCLE = 0.5522847498
 """How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
+PIECE_NOTES = "/pnp"
+"""Whose notes on a page name its pieces."""
+_NO_DATE = "D:20000101000000Z"
 _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
@@ -121,8 +125,50 @@ def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
             page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(names[placement.design]))
         operations.append(_draw(placement, trim, names[placement.design], sheet.paper.height_mm))
     page.contents_add(pdf.make_stream("\n".join(operations).encode("ascii")), prepend=True)
-    page.TrimBox = _box(sheet.trim, sheet.paper.height_mm)
-    page.BleedBox = _box(sheet.bleed, sheet.paper.height_mm)
+    _name_pieces(page, sheet)
+    boxes = (sheet.trim, sheet.bleed)
+    if sheet.moved is not None:
+        _move(pdf, page, sheet.moved, sheet.paper)
+        boxes = (
+            _moved_box(boxes[0], sheet.moved, sheet.paper),
+            _moved_box(boxes[1], sheet.moved, sheet.paper),
+        )
+    page.TrimBox, page.BleedBox = (_box(box, sheet.paper.height_mm) for box in boxes)
+
+
+def _move(pdf: Any, page: Any, moved: Correction, paper: Paper) -> None:
+    """Move all that is on a page."""
+    cm = " ".join(f"{value:.8g}" for value in moved.matrix(paper.width_mm, paper.height_mm))
+    page.contents_add(pdf.make_stream(f"q {cm} cm\n".encode("ascii")), prepend=True)
+    page.contents_add(pdf.make_stream(b"\nQ"))
+
+
+def _moved_box(box: Box, moved: Correction, paper: Paper) -> Box:
+    """The smallest box round one that was moved and turned, on the page."""
+    middle = (paper.width_mm / 2, paper.height_mm / 2)
+    found = around(Polygon(tuple(moved.aimed(point, middle) for point in box.polygon.points)))
+    return from_corners(
+        max(found.x_mm, 0),
+        max(found.y_mm, 0),
+        min(found.right_mm, paper.width_mm),
+        min(found.bottom_mm, paper.height_mm),
+    )
+
+
+def _name_pieces(page: Any, sheet: Sheet) -> None:
+    """Note which piece each placement shows, in the order of drawing, for whoever looks the file over.
+
+    ISO 32000-1, 14.5: what a program keeps on a page for itself. Such notes have to be dated; the date is no
+    one's.
+    """
+    import pikepdf
+
+    times, rest = divmod(len(sheet.placements), len(sheet.titles))  # folded sheets have fronts, then backs
+    named = sheet.titles * times if not rest else ("",) * len(sheet.placements)
+    listed = pikepdf.Array([pikepdf.String(title) for title in named])
+    page.LastModified = pikepdf.String(_NO_DATE)
+    own = pikepdf.Dictionary(LastModified=page.LastModified, Private=listed)
+    page.PieceInfo = pikepdf.Dictionary({PIECE_NOTES: own})
 
 
 def _draw(

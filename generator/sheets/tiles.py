@@ -48,7 +48,8 @@ from generator.sheets.sheet import (
 
 OVERLAP_MM = 10.0
 TILE_BORDER_MM = 6.35
-"""Tiles keep this far from the paper's edge on every paper, so that one board fits any printer."""
+"""Tiles keep this far from the paper's edge on every paper, so that one board fits any printer; further if
+a printer is known that leaves more of it white."""
 LEAST_PART_MM2 = 0.01
 """A tile with less of the board is empty."""
 
@@ -149,18 +150,24 @@ def _tilings(form: Format, paper: Paper, whole: Sequence[Whole]) -> Iterator[Til
             yield Tiling(
                 page,
                 form,
-                _cut(form.width_mm, page.width_mm, not strip_y, across),
-                _cut(form.height_mm, page.height_mm, strip_y, down),
+                _cut(form.width_mm, page.width_mm, not strip_y, across, _border(page.border_x_mm)),
+                _cut(form.height_mm, page.height_mm, strip_y, down, _border(page.border_y_mm)),
             )
 
 
-def _cut(board_mm: float, page_mm: float, strip: bool, whole: Sequence[Stretch]) -> AxisShares:
+def _border(border_mm: float) -> float:
+    return max(TILE_BORDER_MM, border_mm)
+
+
+def _cut(
+    board_mm: float, page_mm: float, strip: bool, whole: Sequence[Stretch], border_mm: float
+) -> AxisShares:
     """The fewest windows, as equal as what is whole allows.
 
     They leave room for marks and, on one axis, for the furniture.
     """
     taken = STRIP_ROOM_MM if strip else TICK_ROOM_MM
-    room = page_mm - 2 * (TILE_BORDER_MM + taken)
+    room = page_mm - 2 * (border_mm + taken)
     pages = max(1, math.ceil((board_mm - OVERLAP_MM - EPSILON_MM) / (room - OVERLAP_MM)))
     window = (board_mm + OVERLAP_MM * (pages - 1)) / pages
     edges = 2 if pages == 1 else 1
@@ -172,7 +179,7 @@ def _cut(board_mm: float, page_mm: float, strip: bool, whole: Sequence[Stretch])
     starts = (0.0, *(one.at_mm for one in seams))
     ends = (*(one.at_mm + OVERLAP_MM for one in seams), board_mm)
     windows = tuple(zip(starts, ends, strict=True))
-    return AxisShares(windows, bleed, Margins(page_mm, TILE_BORDER_MM, 0, strip), seams)
+    return AxisShares(windows, bleed, Margins(page_mm, border_mm, 0, strip), seams)
 
 
 def tile_name(column: int, row: int) -> str:

@@ -20,7 +20,7 @@ from generator.versions.pieces import PieceRecord, Snapshot
 from generator.versions.record import FACES, MOST_FACES_PDF, PRINTED
 
 if TYPE_CHECKING:
-    from generator.press.components import Deck
+    from generator.press.decks import Deck
 
 _FACE = "/PnpFace"
 """The key of a page that says its digest."""

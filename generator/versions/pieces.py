@@ -11,7 +11,8 @@ from generator.ground.fence import unit
 from generator.ground.problems import Problem, gravest
 from generator.ground.progress import Counter, Progress, quiet
 from generator.press.choosing import Job, choose, sound_jobs
-from generator.press.components import Deck, Workshop
+from generator.press.decks import Deck
+from generator.press.renders import Workshop
 from generator.press.revision import is_marked, mark_of
 from generator.records.called import called
 from generator.records.identity import identities
@@ -19,14 +20,14 @@ from generator.records.joined import joined_columns
 from generator.records.printed import data_text, printed_table, sheets_named
 from generator.records.tables import Book, Row, Table
 from generator.records.wording import typed
-from generator.records.worksheets import COMPONENTS, FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import COMPONENTS, FIELDS, PRINT, PUBLISHED, SAMPLE_GAME
 from generator.sheets.copies import copies_for
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
     from generator.project import Project
 
-_NO_FACTS = frozenset({FIELDS, PUBLISHED, SAMPLE_GAME})
+_NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED, SAMPLE_GAME})
 """Sheets that state nothing about the game itself."""
 
 Values = tuple[tuple[str, str], ...]

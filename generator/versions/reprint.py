@@ -12,10 +12,11 @@ from generator.ground.problems import Failed, Problem, Severity, error, gravest,
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import staged
 from generator.press.choosing import choose
-from generator.press.components import Deck, Workshop
 from generator.press.contents import write_contents
+from generator.press.decks import Deck
 from generator.press.made import write_pieces
 from generator.press.printing import OutputFile, Plan, plan, print_sheets
+from generator.press.renders import Workshop
 from generator.press.variants import Backs, InkUse, varied
 from generator.project import Project
 from generator.sheets.layouts import Layout

@@ -25,7 +25,7 @@ from generator.ground.files import (
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.progress import Progress, quiet
 from generator.press.choosing import Job, choose, sound_jobs
-from generator.press.components import Workshop
+from generator.press.renders import Workshop
 from generator.project import KINDS, Project, open_project
 from generator.records.identity import identities
 from generator.records.printed import printed_table

@@ -12,7 +12,7 @@ from generator.versions.record import read_record
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.press.components import Deck
+    from generator.press.decks import Deck
 
 
 def since_print_text(

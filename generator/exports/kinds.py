@@ -1,0 +1,30 @@
+"""The kinds of targets: a name in a target's TOML, and the function that makes its files.
+
+A kind is added with a member of `Kind` and its settings in `targets.py`, and a line here. What it needs is
+imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from generator.exports.order import Exporter, Order, Shipment
+from generator.exports.targets import Kind
+from generator.output import Stage
+
+
+def _pictures(order: Order, stage: Stage) -> Shipment:
+    from generator.exports.pictures import write_pictures
+
+    return write_pictures(order, stage)
+
+
+def _press_pdfs(order: Order, stage: Stage) -> Shipment:
+    from generator.exports.press_pdf import write_press_pdfs
+
+    return write_press_pdfs(order, stage)
+
+
+KINDS: Mapping[Kind, Exporter] = MappingProxyType({Kind.PICTURES: _pictures, Kind.PDF: _press_pdfs})
+"""How the files of each kind are made."""

@@ -1,0 +1,98 @@
+"""What lies beside the exported files: contents.csv for a spreadsheet, README.txt for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.exports.fitted import size_of
+from generator.exports.order import ExportedFile, Order
+from generator.exports.targets import Kind, Limits, Sizes, Target
+from generator.ground.problems import Problem
+from generator.ground.raster import MM_PER_INCH
+from generator.press.decks import Deck
+
+CONTENTS_CSV = "contents.csv"
+_HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_WIDTH = 100
+
+
+def contents_csv(files: Iterable[ExportedFile]) -> bytes:
+    """Every file in a row, for a spreadsheet program: UTF-8 that says so. No cell becomes a formula."""
+    out = io.StringIO(newline="")
+    rows = csv.writer(out, lineterminator="\r\n")
+    rows.writerow(_HEAD)
+    for one in files:
+        told = (
+            one.path,
+            one.component,
+            one.title,
+            one.side,
+            one.copies,
+            one.product,
+            one.size,
+            one.size_bytes,
+        )
+        rows.writerow([f"'{cell}" if str(cell).startswith(_FORMULA) else cell for cell in told])
+    return out.getvalue().encode("utf-8-sig", "replace")
+
+
+def readme(order: Order, files: Sequence[ExportedFile], problems: Sequence[Problem]) -> bytes:
+    """What to do with the files, what each folder is, and what was left out."""
+    target, edition = order.target, order.edition
+    parts = [f"{edition.game} v{edition.version} for {target.title}", *_filled(target.upload)]
+    parts.append("\n".join(_components(order, files)) or "Nothing of this game is here.")
+    parts += _filled(_said_limits(target.limits))
+    parts += _filled(f"Where the numbers come from: {target.facts}")
+    if problems:
+        told = (textwrap.fill(f"- {one.what} {one.mend}", _WIDTH, subsequent_indent="  ") for one in problems)
+        parts.append("What to know:\n" + "\n".join(dict.fromkeys(told)))
+    return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
+
+
+def _filled(text: str) -> list[str]:
+    return [textwrap.fill(text, _WIDTH)] if text else []
+
+
+def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
+    """A line for each component: where it is, as what, and how much of it."""
+    decks: Mapping[str, Deck] = {deck.title: deck for deck in order.decks}
+    for title in dict.fromkeys(file.component for file in files if file.component):
+        of_it = [file for file in files if file.component == title]
+        fronts = [file for file in of_it if file.side != "back"]
+        folder = of_it[0].path.rpartition("/")[0] or "."
+        pieces = sum(file.copies for file in fronts)
+        backs = len(of_it) - len(fronts)
+        counted = f"{_few(len(fronts), 'front')} and {_few(backs, 'back')} for {_few(pieces, 'piece')}"
+        as_what = f" as {of_it[0].product}" if of_it[0].product else ""
+        size = f", {of_it[0].size}{' pixels' if order.target.kind is Kind.PICTURES else ''}"
+        yield f"{folder}: {title}{as_what}, {counted}{size}{_own_size(order.target, decks.get(title))}"
+
+
+def _few(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _own_size(target: Target, deck: Deck | None) -> str:
+    """The size that a piece gets on a screen: in millimetres, and in the target's own units."""
+    if deck is None or target.sizes is not Sizes.OWN:
+        return ""
+    size = size_of(deck)
+    if not target.units_per_inch:
+        return f", {size}"
+    per_mm = target.units_per_inch / MM_PER_INCH
+    return f", {size}, there {round(size.width_mm * per_mm)} × {round(size.height_mm * per_mm)} units"
+
+
+def _said_limits(limits: Limits) -> str:
+    """The limits of an upload, each with its number or as not known."""
+    known = (
+        ("megabytes a file", limits.file_mb),
+        ("pixels a side", limits.side_px),
+        ("pictures a component", limits.files),
+    )
+    told = (f"{what}: {'not known' if most is None else f'at most {most:,g}'}" for what, most in known)
+    return f"Limits of an upload, which were checked where they are known: {', '.join(told)}."

@@ -1,0 +1,108 @@
+"""The face that is being made: its card, what its functions have defined, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from generator.faces.markup import element
+from generator.faces.places import Places, cell_of, template_line
+from generator.ground.problems import Problem, Severity
+from generator.records.tables import Book, Row
+from generator.text.fitting import Fault
+
+_FAULT_STEPS = 2000
+MOST_PROBLEMS = 50
+"""Problems told for one face; more would not help anybody."""
+
+
+class BegunFace:
+    """What the functions of templates share of one face: what they define for it, and what is wrong."""
+
+    def __init__(self, book: Book, tick: Callable[[int], None], *, outlines: bool = False) -> None:
+        """`tick` is told what a Problem costs. With `outlines` faulty places get a line around them."""
+        self._tick, self.outlines = tick, outlines
+        self._places = Places(book)
+        self.begin(None)
+
+    def begin(self, card: Row | None) -> None:
+        """A new face, for a row or for none."""
+        self.card = card
+        self.definitions: dict[str, str] = {}
+        """The symbols and clips that the face uses, by their ids."""
+        self.found: dict[Problem, None] = {}
+        """What is wrong with it so far, each Problem once."""
+        self.pictured = 0
+        """Letters of its pictures."""
+        self.boxed: set[Problem] = set()
+        """Errors of texts, which have an outline of their own in a draft."""
+        self.unpictured: set[Problem] = set()
+        """Errors of pictures that cannot be shown."""
+
+    def clipped(self, x: float, y: float, width: float, height: float, content: str) -> Markup:
+        """Content in mm from the corner of a box at (x, y), which cuts it."""
+        identifier = f"clip-{len(self.definitions)}"
+        box = element("rect", {"x": 0, "y": 0, "width": width, "height": height})
+        self.definitions[identifier] = element("clipPath", {"id": identifier}, box)
+        inner = element("g", {"clip-path": f"url(#{identifier})"}, content)
+        return element("g", {"transform": f"translate({x:.4f} {y:.4f})"}, inner)
+
+    def source(self, words: str) -> str:
+        """The cell that holds exactly these words, else the line of the template."""
+        return self._places.of(self.card, words) or here()
+
+    def add(
+        self,
+        what: str,
+        mend: str,
+        *,
+        severity: Severity = Severity.ERROR,
+        where: str = "",
+        cause: str = "",
+        gravity: float = 0.0,
+    ) -> None:
+        """A Problem at the line of the template that is running, unless it is elsewhere."""
+        if severity is Severity.ERROR:
+            self._tick(_FAULT_STEPS)
+        told = sum(problem.severity is severity for problem in self.found)
+        if told == MOST_PROBLEMS:
+            what, mend, where = "There are more Problems in this face.", "Mend the others first.", here()
+            cause = ""
+        if told <= MOST_PROBLEMS:
+            found = Problem(severity, where or here(), what, mend, cause=cause, gravity=gravity)
+            self.found[found] = None
+
+    def fault(self, fault: Fault, words: str) -> None:
+        """What is wrong with a text: told with its cell, if that can be told."""
+        if not fault.severe:
+            return self.add(fault.what, fault.mend, severity=Severity.WARNING)
+        where = self._places.of(self.card, words)
+        if not where and self.card is not None:
+            where = cell_of(self.card, words)
+        if not where:
+            return self.add(fault.what, fault.mend)
+        name, line = template_and_line()
+        mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
+        # a cell is shortened once, wherever it is printed
+        cause = f"too long: {where}" if fault.over else ""
+        self.add(fault.what, mend, where=where, cause=cause, gravity=fault.over)
+        return None
+
+
+def here() -> str:
+    """The template and the line that is running, as the place of a Problem."""
+    place, line = template_line()
+    return f"{place}:{line}"
+
+
+def template_and_line() -> tuple[str, int]:
+    """The running template as it is told inside a sentence, without the folder that every template is in."""
+    place, line = template_line()
+    return place.removeprefix("templates/"), line
+
+
+def template_place() -> str:
+    """The running template and its line, as words inside a sentence."""
+    name, line = template_and_line()
+    return f"{name} line {line}"

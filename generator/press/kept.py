@@ -1,0 +1,47 @@
+"""The designs of a component as they were drawn before, in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.cache import Cache, problems_told, told_problems
+from generator.ground.problems import Problem
+from generator.press.choosing import Job
+
+if TYPE_CHECKING:
+    from generator.text.fonts import Fonts
+
+
+@dataclass(slots=True)
+class KeptDesigns:
+    """The drawn designs of a component in the cache: by the SVG of each, the fonts and the cut."""
+
+    cache: Cache
+    job: Job
+    fonts: Fonts
+    _shared: tuple[object, ...] = ()
+
+    def name(self, kind: str, *parts: object) -> str:
+        """The name of an entry; without a cache there is none."""
+        if not self.cache.on:
+            return ""
+        if not self._shared:
+            cut = [str(self.job.component[key]) for key in ("name", "width", "height", "shape")]
+            self._shared = (cut, self.fonts.fingerprint())
+        return self.cache.name(kind, *self._shared, *parts)
+
+    def find(self, seen: list[tuple[str, str]]) -> tuple[bytes, tuple[Problem, ...]] | None:
+        """The designs as they were drawn, and the warnings that they had."""
+        name = self.name("designs", seen)
+        told = self.cache.get_record(self.name("about designs", seen))
+        designs = self.cache.get(name) if told is not None else None
+        return (designs, problems_told(told["problems"])) if told and designs is not None else None
+
+    def keep(self, seen: list[tuple[str, str]], designs: bytes, problems: Iterable[Problem]) -> None:
+        """Keep the designs of a deck without errors."""
+        if self.cache.on:
+            self.cache.put(self.name("designs", seen), designs)
+            about = {"problems": told_problems(problems)}
+            self.cache.put_record(self.name("about designs", seen), about)

@@ -1,0 +1,83 @@
+"""How somebody wishes sheets to be printed, in the words of the command line.
+
+The same words stand behind an option, in a print profile and in a cell of the sheet Print. Who says nothing
+leaves it to the next one who is asked: an option, then the profile, then the workbook, then what is usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+
+from generator.records.cells import as_text, fold
+from generator.records.tables import Book, Row
+from generator.records.worksheets import PRINT
+
+WISHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "paper": ("a4", "letter", "both"),
+        "layout": ("3x3", "8up", "both", "gutterfold"),
+        "flip": ("long", "short"),
+        "ink": ("normal", "light", "both"),
+        "backs": ("duplex", "apart", "no"),
+        "tokens": ("squares", "circles"),
+    }
+)
+"""What may be wished, and the words for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """A word for each thing that may be wished; empty where nothing is said."""
+
+    paper: str = ""
+    layout: str = ""
+    flip: str = ""
+    ink: str = ""
+    backs: str = ""
+    tokens: str = ""
+
+    def over(self, other: Wishes) -> Wishes:
+        """These wishes, and where they say nothing those of another."""
+        return Wishes(*(getattr(self, one.name) or getattr(other, one.name) for one in fields(Wishes)))
+
+    def said(self) -> Mapping[str, str]:
+        """What is said, by name."""
+        return {one.name: getattr(self, one.name) for one in fields(Wishes) if getattr(self, one.name)}
+
+
+NO_WISHES = Wishes()
+
+
+@dataclass(frozen=True, slots=True)
+class StatedWishes:
+    """What the sheet Print says."""
+
+    general: Wishes = NO_WISHES
+    own: Mapping[str, Wishes] = field(default_factory=dict)
+    """Of single components, by their names as they are compared."""
+
+    def of(self, component: str) -> Wishes:
+        """What is said of a component: its own row, then the one for all."""
+        return self.own.get(fold(component), Wishes()).over(self.general)
+
+
+def stated_wishes(book: Book) -> StatedWishes:
+    """The rows of the sheet Print, one without a Component for all. Words that are none are passed over."""
+    general, own = Wishes(), dict[str, Wishes]()
+    for row in book.tables.get(PRINT, ()):
+        name, wished = fold(as_text(row.values.get("component"))), _wished(row)
+        if name:
+            own[name] = own.get(name, Wishes()).over(wished)
+        else:
+            general = general.over(wished)
+    return StatedWishes(general, own)
+
+
+def _wished(row: Row) -> Wishes:
+    said = {key: fold(as_text(row.values.get(key))) for key in WISHES}
+    return Wishes(**{key: word for key, word in said.items() if word in WISHES[key]})
+
+
+NOTHING_STATED = StatedWishes()
