@@ -226,8 +226,8 @@ def _listed(what: str, files: Sequence[OutputFile], word: Lexicon) -> Iterator[s
 def about(file: OutputFile, word: Lexicon | None = None) -> str:
     """One line about a file."""
     word = word or Lexicon()
-    if file.outline:
-        return f"{file.component}: {word(file.kind)}, {word(file.said)}"
+    if file.aside:
+        return f"{file.component}: {', '.join(word(part) for part in (file.kind, file.said) if part)}"
     paper = _counted(file.sheets, "1 sheet of paper", "{count} sheets of paper", word)
     sides = f", {word(f'both sides, flip on the {file.flip} edge')}" if file.flip else ""
     pieces = _counted(file.pieces, "1 piece", "{count} pieces", word)
