@@ -91,22 +91,21 @@ def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[_Shot
     """The pictures of the patches of a page, one after the other."""
     if not patches:
         return
+    doubts = [doubtful(patch, items) for patch in patches]
     asked: list[tuple[Edges, tuple[int, ...]]] = []
-    for patch in patches:
+    for patch, words in zip(patches, doubts, strict=True):
         asked.append((patch.box, patch.below))
-        for word in doubtful(patch, items):
-            asked.append((patch.box, tuple(sorted((*patch.below, word)))))
+        if words:
+            asked.append((patch.box, tuple(sorted((*patch.below, *words)))))
     with Pages(_drawn(items, asked)) as pages:
         at = 0
-        for patch in patches:
-            image = pages.image(at, dpi=DPI)
-            at += 1
-            unseen = set()
-            for word in doubtful(patch, items):
-                if not _differ(image, pages.image(at, dpi=DPI)):
-                    unseen.add(word)
-                at += 1
-            yield _Shot(image, frozenset(unseen))
+        for patch, words in zip(patches, doubts, strict=True):
+            image, at = pages.image(at, dpi=DPI), at + 1
+            unseen: frozenset[int] = frozenset()
+            if words:
+                full, at = pages.image(at, dpi=DPI), at + 1
+                unseen = frozenset(each for each in words if not _differ(image, full, items[each], patch))
+            yield _Shot(image, unseen)
 
 
 def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
@@ -127,10 +126,12 @@ def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...
         return out.getvalue()
 
 
-def _differ(first: Image.Image, second: Image.Image) -> bool:
+def _differ(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) -> bool:
+    """Whether a word is seen: the picture with it is another one where it stands."""
     from PIL import ImageChops
 
-    bands = ImageChops.difference(first, second).split()
+    dots = _dots(word.box, patch)
+    bands = ImageChops.difference(without.crop(dots), full.crop(dots)).split()
     return any(band.point([0] * _HIDDEN + [255] * (256 - _HIDDEN)).getbbox() is not None for band in bands)
 
 
@@ -139,16 +140,22 @@ def _tint(item: Painted, patch: Patch, image: Image.Image) -> Rgb | None:
     alpha = min(item.state.alpha)
     if not item.see_through or alpha >= 1 or item.state.fill is None:
         return None
-    left, low, right, high = common(item.box, patch.box)
-    top = patch.box[3]
-    dots = (
-        int((left - patch.box[0]) / PIXEL_PT),
-        int((top - high) / PIXEL_PT),
-        max(1, int((right - patch.box[0]) / PIXEL_PT)),
-        max(1, int((top - low) / PIXEL_PT)),
-    )
-    ground = image.crop(dots).resize((1, 1), resample=4).tobytes()
+    ground = tint_of(image.crop(_dots(item.box, patch)))
+    parts = (ground.red / 255, ground.green / 255, ground.blue / 255)
     red, green, blue = (
-        alpha * own + (1 - alpha) * part / 255 for own, part in zip(item.state.fill, ground, strict=True)
+        alpha * own + (1 - alpha) * part for own, part in zip(item.state.fill, parts, strict=True)
     )
     return red, green, blue
+
+
+def _dots(box: Edges, patch: Patch) -> tuple[int, int, int, int]:
+    """A box of the page as dots of a patch's picture: left, top, right, bottom; at least one dot."""
+    left, low, right, high = common(box, patch.box)
+    x, top = patch.box[0], patch.box[3]
+    first, upper = int((left - x) / PIXEL_PT), int((top - high) / PIXEL_PT)
+    return (
+        first,
+        upper,
+        max(first + 1, int((right - x) / PIXEL_PT)),
+        max(upper + 1, int((top - low) / PIXEL_PT)),
+    )
