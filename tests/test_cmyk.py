@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import subprocess
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from generator.cmyk.conformance import nonconformities
 from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
 from generator.cmyk.painted import PaintKind
 from generator.cmyk.patches import DPI, patches_of
+from generator.cmyk.press_model import TABLE, PressModel, darkest_of, lattice, table, wanted_look
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separation import separated
 from generator.cmyk.separator import Separator, limited
@@ -246,6 +248,26 @@ def test_greys_are_grey_and_white_is_paper() -> None:
     for level in (0.3, 0.5, 0.8):
         cyan, magenta, yellow, _ = separator.inks((level, level, level))
         assert max(cyan, magenta, yellow) - min(cyan, magenta, yellow) < 0.2
+
+
+def test_the_table_is_what_its_maker_makes_of_the_profile() -> None:
+    """A few of its 35,937 entries; LittleCMS may round a byte otherwise on another machine."""
+    model, every, kept = PressModel.read(), lattice(), TABLE.read_bytes()
+    some = range(5, len(every), 1999)
+    made = table(model, [every[number] for number in some])
+    for place, number in enumerate(some):
+        pair = zip(made[4 * place : 4 * place + 4], kept[4 * number : 4 * number + 4], strict=True)
+        assert max(abs(a - b) for a, b in pair) <= 3
+
+
+@pytest.mark.parametrize("rgb", ["#ffe2c4", "#d9e8f3", "#f3ecdd", "#16203a", "#1f474e", "#362e4c", "#808080"])
+def test_colours_look_as_on_the_screen_by_the_measurements_of_the_press(rgb: str) -> None:
+    """Colours that inks reach, light and dark: within 1.5 units of CIELAB, which few people see."""
+    model, pixel = PressModel.read(), bytes.fromhex(rgb[1:])
+    wanted = wanted_look(pixel, darkest_of(model))
+    red, green, blue = (each / 255 for each in pixel)
+    found = model.lab(Separator().inks((red, green, blue)))
+    assert math.dist(wanted, found) < 1.5
 
 
 def test_the_designers_inks_are_taken_wherever_their_colour_is() -> None:
