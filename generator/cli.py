@@ -19,6 +19,7 @@ from generator import (
     cli_export,
     cli_games,
     cli_preview,
+    cli_publish,
     cli_reprint,
     cli_versions,
 )
@@ -262,6 +263,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
     cli_preview.add_commands(add)
+    cli_publish.add_commands(add, _show)
     return parser, commands.choices
 
 

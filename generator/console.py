@@ -164,7 +164,8 @@ def _place(problem: Problem) -> tuple[str, str]:
     line = re.fullmatch(r"(.+):([0-9]+(?: \(.+\))?)", problem.where, re.DOTALL)
     if cell:
         return cell[1], cell[2]
-    return (line[1], f"line {line[2]}") if line else (problem.where, "")
+    part = "page" if line and line[1].endswith(".pdf") else "line"
+    return (line[1], f"{part} {line[2]}") if line else (problem.where, "")
 
 
 def _order(problem: Problem) -> tuple[int, int, str, int, int, str, str]:

@@ -27,9 +27,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("booklet",),
     ("build", "console"),
     ("cli_choice", "exports", "versions"),
-    ("preview",),
+    ("preflight", "preview"),
     ("new_game", "cli_games", "cli_build", "cli_watch", "cli_versions", "cli_reprint", "cli_export"),
-    ("cli_edit", "cli_preview"),
+    ("cli_edit", "cli_preview", "cli_publish"),
     ("cli",),
     ("__main__",),
 )
@@ -41,7 +41,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markdown_it": ("booklet/markdown.py",),
     "markupsafe": ("faces/",),
     "openpyxl": ("workbook/values.py",),
-    "PIL": ("svg/", "cmyk/", "ground/raster.py", "versions/seen.py", "exports/"),
+    "PIL": ("svg/", "cmyk/", "ground/raster.py", "preflight/", "versions/seen.py", "exports/"),
     "platformdirs": ("ground/home.py",),
     "pypdfium2": ("ground/raster.py",),
     "starlette": ("preview/",),
@@ -54,6 +54,7 @@ HOMES: dict[str, tuple[str, ...]] = {
         "cmyk/",
         "sheets/sheet_pdf.py",
         "booklet/binding.py",
+        "preflight/",  # the only one that reads files that are finished
         "svg/foreign.py",
         "versions/faces_pdf.py",
         "versions/page_pdf.py",

@@ -161,7 +161,7 @@ def write_contents(
     """
     new = {file.path: file for file in files}
     papers, reprinted, listed = set(complete), set(errands), dict(new)
-    for old in _earlier(output):
+    for old in listed_files(output):
         if old.path in new:
             continue
         same = old.language == edition.language
@@ -241,7 +241,7 @@ def wrapped(text: str) -> str:
     return lines.replace("\u00a0%", " %")
 
 
-def _earlier(output: Path) -> list[OutputFile]:
+def listed_files(output: Path) -> list[OutputFile]:
     """The files that earlier builds listed. Whatever else the list holds is not believed."""
     try:
         data = json.loads(read_bounded(output / CONTENTS, inside=output, most=_MOST_LISTED))

@@ -28,11 +28,18 @@ def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], 
     whole = {deck.name for deck in decks if not deck.partial}
     earlier = {} if complete else made_pieces(output)
     made = {place: faces for place, faces in earlier.items() if place[0] not in whole}
-    for deck in decks:
-        made |= _of_deck(book, deck)
+    made |= pieces_of(book, decks)
     lines = [json.dumps([*place, *made[place]], ensure_ascii=False) for place in sorted(made)]
     listed = ",\n".join(lines)
     stage.write(PIECES, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
+
+
+def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
+    """What is drawn on the pieces of some decks."""
+    made: dict[tuple[str, str], tuple[str, str]] = {}
+    for deck in decks:
+        made |= _of_deck(book, deck)
+    return made
 
 
 def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:

@@ -23,6 +23,9 @@ from generator.text.fonts import FontData
 
 _CIRCLE = 0.5522847498
 """How far the handles of a Bézier quarter reach, as a part of the radius: 4/3 · (√2 - 1)."""
+PIECE_NOTES = "/pnp"
+"""Whose notes on a page name its pieces."""
+_NO_DATE = "D:20000101000000Z"
 _FLIPS = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 
 
@@ -122,6 +125,7 @@ def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
             page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(names[placement.design]))
         operations.append(_draw(placement, trim, names[placement.design], sheet.paper.height_mm))
     page.contents_add(pdf.make_stream("\n".join(operations).encode("ascii")), prepend=True)
+    _name_pieces(page, sheet)
     boxes = (sheet.trim, sheet.bleed)
     if sheet.moved is not None:
         _move(pdf, page, sheet.moved, sheet.paper)
@@ -149,6 +153,22 @@ def _moved_box(box: Box, moved: Correction, paper: Paper) -> Box:
         min(found.right_mm, paper.width_mm),
         min(found.bottom_mm, paper.height_mm),
     )
+
+
+def _name_pieces(page: Any, sheet: Sheet) -> None:
+    """Note which piece each placement shows, in the order of drawing, for whoever looks the file over.
+
+    ISO 32000-1, 14.5: what a program keeps on a page for itself. Such notes have to be dated; the date is no
+    one's.
+    """
+    import pikepdf
+
+    times, rest = divmod(len(sheet.placements), len(sheet.titles))  # folded sheets have fronts, then backs
+    named = sheet.titles * times if not rest else ("",) * len(sheet.placements)
+    listed = pikepdf.Array([pikepdf.String(title) for title in named])
+    page.LastModified = pikepdf.String(_NO_DATE)
+    own = pikepdf.Dictionary(LastModified=page.LastModified, Private=listed)
+    page.PieceInfo = pikepdf.Dictionary({PIECE_NOTES: own})
 
 
 def _draw(

@@ -1,0 +1,86 @@
+"""The commands before a game goes out: `pnp preflight` and `pnp publish`. They print, and return a code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from generator.cli_choice import add_cache, located, opened_cache
+from generator.ground.problems import PROBLEMS, Severity, exit_code
+
+if TYPE_CHECKING:
+    from generator.console import AddCommand, ShowProblems
+    from generator.preflight.looks import Margins
+    from generator.preflight.run import Preflight
+
+_MOST_MARGIN_MM = 60.0
+
+
+def add_commands(add: AddCommand, show: ShowProblems) -> None:
+    """Add both commands to the parser of `pnp`; `show` prints Problems."""
+    looked = add(
+        "preflight",
+        lambda args: _preflight(args, show),
+        "Look the finished files over as a print shop would, from page sizes to the bleed.",
+    )
+    looked.add_argument(
+        "target",
+        nargs="?",
+        default="home",
+        metavar="TARGET",
+        help="home, which are the sheets of pnp build and is meant if none is named",
+    )
+    looked.add_argument(
+        "--margins",
+        type=_margins,
+        metavar="L,T,R,B",
+        help="what your printer leaves white, in millimetres: left, top, right and bottom",
+    )
+    looked.add_argument("--json", action="store_true", help="the same for machines")
+    looked.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
+    looked.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
+    add_cache(looked)
+
+
+def _margins(text: str) -> Margins:
+    """Four lengths, as argparse wants them."""
+    try:
+        left, top, right, bottom = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is not four numbers such as 5,5,5,12") from None
+    if not all(0 <= each <= _MOST_MARGIN_MM for each in (left, top, right, bottom)):
+        raise argparse.ArgumentTypeError(f"a margin is a number of millimetres from 0 to {_MOST_MARGIN_MM:g}")
+    return left, top, right, bottom
+
+
+def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
+    from generator.console import ProgressBar, problems_json
+    from generator.ground.helper import usable_cores
+    from generator.preflight.run import game_now, preflight_home
+    from generator.project import open_project
+
+    bar = ProgressBar(sys.stderr)
+    try:
+        with opened_cache(args) as cache:
+            project = open_project(args.game)
+            now = game_now(project, progress=bar, cache=cache, cores=usable_cores())
+            looked = preflight_home(project, now, margins_mm=args.margins)
+    finally:
+        bar.clear()
+    if args.json:
+        print(problems_json(located(args, looked.problems)))
+    else:
+        show(located(args, looked.problems), sys.stdout, notes=args.notes)
+        print(_summary(looked))
+    weighty = [each for each in looked.problems if each.severity is not Severity.NOTE]
+    return PROBLEMS if args.strict and weighty else exit_code(looked.problems)
+
+
+def _summary(looked: Preflight) -> str:
+    """What was looked at, in a line."""
+    if not looked.files:
+        return "No file was looked at."
+    files = f"{looked.files} file{'' if looked.files == 1 else 's'}"
+    pages = f", {looked.pages} page{'' if looked.pages == 1 else 's'}" if looked.pages else ""
+    return f"Looked at {files}{pages} for the target {looked.target}."

@@ -1,0 +1,118 @@
+"""Preflight of the sheets and booklets in the output folder: what a home printer and scissors ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import starmap
+from pathlib import Path
+
+from generator.ground.fence import unit
+from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.problems import Problem, error
+from generator.ground.raster import Pages
+from generator.preflight.bleeding import DPI, unfilled
+from generator.preflight.ink import Xy
+from generator.preflight.limits import HOME, Limits
+from generator.preflight.looks import (
+    PIECE_LOOKS,
+    Margins,
+    booklet_pictures,
+    booklet_type,
+    misplaced_boxes,
+    missing_fonts,
+    out_of_reach,
+)
+from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
+from generator.preflight.seen import Found, Seen, told
+from generator.preflight.sights import only_coloured
+from generator.press.printing import OutputFile
+from generator.sheets.sheet import PAPERS
+
+_LARGEST = 500 * MB
+_TOKENS = ("tokens", "shared")
+"""What lies about on a table without words, so that colour may be all that tells it."""
+_BY_NAME: Mapping[str, tuple[Xy, Margins]] = {
+    paper.name: (
+        (paper.width_mm, paper.height_mm),
+        (paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
+    )
+    for paper in PAPERS
+}
+_DAMAGED = "Build again; the file was changed or damaged since it was made."
+
+
+def look_at_home_files(
+    output: Path,
+    files: Sequence[OutputFile],
+    *,
+    limits: Limits = HOME,
+    margins_mm: Margins | None = None,
+    shown: str = "output",
+) -> tuple[Problem, ...]:
+    """What is wrong with the files that a build listed.
+
+    `margins_mm` is what the printer leaves white (left, top, right, bottom, as the paper is looked at); else
+    it is what the paper's border says. `shown` is the folder as messages name it.
+    """
+    known: KnownDesigns = {}
+    found: list[Found] = []
+    problems: list[Problem] = []
+    for file in files:
+        where = f"{shown}/{file.path}"
+        try:
+            content = read_bounded(output / file.path, inside=output, most=_LARGEST)
+            with unit("preflight", where, times=file.pages / 10):
+                found += _look(content, file, where, limits, margins_mm, known)
+        except Unreadable as fault:
+            problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
+        except ValueError:
+            problems.append(error(where, "This is no whole PDF.", _DAMAGED))
+    return (*problems, *told(found, limits))
+
+
+def _look(
+    content: bytes,
+    file: OutputFile,
+    where: str,
+    limits: Limits,
+    margins_mm: Margins | None,
+    known: KnownDesigns,
+) -> Iterator[Found]:
+    """Everything that is seen in one file."""
+    size_mm, usual = _BY_NAME.get(file.paper, (None, (0.0, 0.0, 0.0, 0.0)))
+    tokens: list[tuple[MadePage, MadePiece]] = []
+    with Pages(content) as pictures:
+        for page in read_pages(content, known):
+            told_of = partial(_found, file, where, page)
+            yield from map(told_of, _of_page(page, size_mm))
+            yield from starmap(told_of, out_of_reach(page, _turned(margins_mm or usual, page)))
+            for piece in page.pieces:
+                yield from (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
+            if file.booklet:
+                yield from map(told_of, (*booklet_type(page, limits), *booklet_pictures(page, limits)))
+            elif page.pieces and not file.light:
+                image = pictures.image(page.number - 1, dpi=DPI)
+                yield from starmap(told_of, unfilled(page, image))
+            if file.use in _TOKENS:
+                tokens += ((page, piece) for piece in page.pieces)
+    pages = {id(piece): page for page, piece in tokens}
+    for seen, piece in only_coloured(piece for _, piece in tokens):
+        yield _found(file, where, pages[id(piece)], seen, piece)
+
+
+def _of_page(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
+    yield from misplaced_boxes(page, size_mm)
+    yield from missing_fonts(page)
+
+
+def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: MadePiece | None = None) -> Found:
+    at = page.at_mm(seen.at) if seen.at is not None else None
+    return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
+
+
+def _turned(margins_mm: Margins, page: MadePage) -> Margins:
+    """The margins of a page that is wider than high: the printer turns it a quarter against the clock."""
+    left, top, right, bottom = margins_mm
+    wide, high = page.size_mm
+    return (bottom, left, top, right) if wide > high else (left, top, right, bottom)
