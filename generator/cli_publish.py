@@ -29,7 +29,8 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         nargs="?",
         default="home",
         metavar="TARGET",
-        help="home, which are the sheets of pnp build and is meant if none is named",
+        help="home, which are the sheets of pnp build and is meant if none is named; or one that "
+        "pnp export --list names, whose files are made anew first",
     )
     looked.add_argument(
         "--margins",
@@ -56,16 +57,24 @@ def _margins(text: str) -> Margins:
 
 def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json
+    from generator.exports.run import export
+    from generator.exports.targets import read_target
     from generator.ground.helper import usable_cores
-    from generator.preflight.run import game_now, preflight_home
+    from generator.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
     from generator.project import open_project
 
-    bar = ProgressBar(sys.stderr)
+    bar, cores = ProgressBar(sys.stderr), usable_cores()
     try:
         with opened_cache(args) as cache:
             project = open_project(args.game)
-            now = game_now(project, progress=bar, cache=cache, cores=usable_cores())
-            looked = preflight_home(project, now, margins_mm=args.margins)
+            target = read_target(args.target, project) if args.target != HOME_TARGET else None
+            now = game_now(project, progress=bar, cache=cache, cores=cores)
+            if target is None:
+                looked = preflight_home(project, now, margins_mm=args.margins)
+            else:
+                if not now.broken:
+                    export(project, target, progress=bar, cache=cache, cores=cores)
+                looked = preflight_target(project, now, target)
     finally:
         bar.clear()
     if args.json:
