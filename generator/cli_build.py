@@ -21,6 +21,7 @@ from generator.cli_choice import (
     opened_cache,
     titles,
 )
+from generator.ground.folding import STOCK_MM, THICKEST_MM, THINNEST_MM
 from generator.ground.problems import OK, PROBLEMS, Failed, Problem, Severity, exit_code, has_errors
 
 if TYPE_CHECKING:
@@ -106,6 +107,39 @@ def _add_choice(build: argparse.ArgumentParser) -> None:
         "so do tokens of all sizes",
     )
     add_tokens(build)
+    _add_cutting(build)
+
+
+def _add_cutting(build: argparse.ArgumentParser) -> None:
+    build.add_argument(
+        "--outlines",
+        action="store_true",
+        help="for a cutting machine: registration marks on the sheets, and beside each file the outlines of "
+        "its sheets as SVG and DXF",
+    )
+    build.add_argument(
+        "--boxes", action="store_true", help="a tuck box for each deck of cards, to be cut and folded"
+    )
+    build.add_argument(
+        "--stock",
+        type=_thickness,
+        default=STOCK_MM,
+        metavar="MM",
+        help="how thick a card is, for the boxes: 0.30 mm without sleeves, about 0.6 with them",
+    )
+
+
+def _thickness(text: str) -> float:
+    """Millimetres that a card may be thick, as argparse wants it."""
+    try:
+        thick = float(text.replace(",", ".").removesuffix("mm"))
+    except ValueError:
+        thick = 0.0
+    if not THINNEST_MM <= thick <= THICKEST_MM:
+        raise argparse.ArgumentTypeError(
+            f"{text[:20]!r} is not a number of millimetres from {THINNEST_MM:g} to {THICKEST_MM:g}"
+        )
+    return thick
 
 
 def _count(text: str) -> int:
@@ -178,6 +212,9 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         backs=backs,
         draft=args.draft,
         language=args.lang,
+        outlines=args.outlines,
+        boxes=args.boxes,
+        stock_mm=args.stock,
     )
     bar, began = ProgressBar(sys.stderr), time.monotonic()
     try:

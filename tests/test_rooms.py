@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
     ("art", "cache", "output", "project", "records"),
     ("replay", "text", "watching", "workbook"),
-    ("games", "svg"),
+    ("cmyk", "games", "svg"),
     ("faces", "sheets"),
     ("cutting",),
     ("checks", "press", "scene"),
@@ -50,7 +50,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markdown_it": ("booklet/markdown.py",),
     "markupsafe": ("faces/",),
     "openpyxl": ("workbook/values.py",),
-    "PIL": ("svg/", "ground/raster.py", "preflight/", "versions/seen.py", "exports/"),
+    "PIL": ("svg/", "cmyk/", "ground/raster.py", "preflight/", "versions/seen.py", "exports/"),
     "platformdirs": ("ground/home.py",),
     "pypdfium2": ("ground/raster.py",),
     "starlette": ("preview/",),
@@ -60,6 +60,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     # One module a room writes PDFs with it: how a file ends, sheets, booklets, faces, a drawing.
     "pikepdf": (
         "ground/pdf_file.py",
+        "cmyk/",
         "sheets/sheet_pdf.py",
         "booklet/binding.py",
         "preflight/",  # the only one that reads files that are finished

@@ -7,7 +7,7 @@ from dataclasses import replace
 from generator.build.findings import Examined, RunFindings, Summary, Unprinted, once
 from generator.build.onlooker import Onlooker
 from generator.build.options import BuildOptions
-from generator.build.stages import booklets, faces, open_workshop, replay, sent_ahead, sheets
+from generator.build.stages import booklets, boxes, faces, open_workshop, replay, sent_ahead, sheets
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
 from generator.checks.following import unplayed, with_consequences, without_following_steps
@@ -219,7 +219,11 @@ def story(
         if onlooker is not None:
             onlooker.drawn(jobs, decks, found)
         prints = prints and (options.draft or not found.broken)
-        files = sheets(checked, decks, options, stage, workshop, progress=progress) if prints else ()
+        files: tuple[OutputFile, ...] = ()
+        if prints:
+            boxed, told = boxes(checked, decks, options, workshop)
+            found.made += told
+            files = sheets(checked, (*decks, *boxed), options, stage, workshop, found, progress=progress)
         first = bound_as if prints else replace(bound_as, papers=bound_as.papers[:1])
         also = bound_as.papers[len(first.papers) :]
         written = stage if prints else Counted(stage.root)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.ground.folding import STOCK_MM
 from generator.press.variants import Backs, InkUse
 from generator.press.ways import Printing, Ways, printing
 from generator.records.tables import Book
@@ -40,6 +41,12 @@ class BuildOptions:
     """For how many players, and how many sets."""
     draft: bool = False
     """Print whatever can be printed, marked as a draft, into a folder of its own."""
+    outlines: bool = False
+    """Registration marks on the sheets, and beside them the outlines of each for a cutting machine."""
+    boxes: bool = False
+    """A tuck box for each deck of cards, too."""
+    stock_mm: float = STOCK_MM
+    """How thick a card is, which tells how deep its box is."""
     language: str = ""
     """The code of the language to print in; empty for the one that the workbook is written in."""
 

@@ -19,6 +19,7 @@ from generator.press.choosing import Job
 from generator.press.components import draw
 from generator.press.coverage import measured
 from generator.press.decks import Deck
+from generator.press.outlining import write_outlines
 from generator.press.printing import OutputFile, print_sheets
 from generator.press.renders import Workshop
 from generator.press.ways import planned
@@ -159,20 +160,51 @@ def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: R
         found.left_out[where] += count
 
 
+def boxes(
+    checked: Checked, decks: Sequence[Deck], options: BuildOptions, workshop: Workshop
+) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
+    """A tuck box for each deck of cards, if they are wanted, in the looks of the game's booklets."""
+    if not options.boxes:
+        return (), ()
+    from generator.booklet.looks import style_of
+    from generator.press.boxes import BoxLook, deck_boxes
+    from generator.scene.picture import design_symbol
+
+    how = options.printing(checked.book)
+    style, _ = style_of(checked.book, workshop.fonts, checked.project)
+    return deck_boxes(
+        decks,
+        papers=how.reached(how.papers),
+        stock_mm=options.stock_mm,
+        look=BoxLook(style.deep, style.ground, style.heading_font, style.text_font),
+        maker=workshop.maker,
+        fonts=workshop.fonts,
+        as_symbol=design_symbol,
+        light=how.light,
+    )
+
+
 def sheets(
     checked: Checked,
     decks: Sequence[Deck],
     options: BuildOptions,
     stage: Stage,
     workshop: Workshop,
+    found: RunFindings,
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
-    """Every deck on every paper, into the stage."""
-    plans = planned(decks, options.printing(checked.book), mix=options.mix)
+    """Every deck on every paper, into the stage, and if they are wanted the outlines of all sheets.
+
+    `found` takes what there is to say of these.
+    """
+    how = options.printing(checked.book)
+    plans, said = planned(decks, how, mix=options.mix, marked=options.outlines)
+    found.made += said
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
-    return measured(files, plans, workshop.cache)
+    outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()
+    return (*measured(files, plans, workshop.cache), *outlines)
 
 
 def booklets(

@@ -16,6 +16,7 @@ from generator.checks.file_names import FILE_NAME
 from generator.checks.outline_files import names_a_file, outline_in
 from generator.checks.rules import rules_are_known, sample_game_has_rules
 from generator.checks.scenes import scenes_can_be_laid
+from generator.checks.stated_inks import inks_can_be_printed
 from generator.games import GAMES, Games
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
@@ -391,4 +392,5 @@ CHECKS: tuple[Check, ...] = (
     sample_game_has_rules,
     booklets_can_be_made,
     scenes_can_be_laid,
+    inks_can_be_printed,
 )

@@ -20,5 +20,11 @@ def _pictures(order: Order, stage: Stage) -> Shipment:
     return write_pictures(order, stage)
 
 
-KINDS: Mapping[Kind, Exporter] = MappingProxyType({Kind.PICTURES: _pictures})
+def _press_pdfs(order: Order, stage: Stage) -> Shipment:
+    from generator.exports.press_pdf import write_press_pdfs
+
+    return write_press_pdfs(order, stage)
+
+
+KINDS: Mapping[Kind, Exporter] = MappingProxyType({Kind.PICTURES: _pictures, Kind.PDF: _press_pdfs})
 """How the files of each kind are made."""

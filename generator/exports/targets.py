@@ -68,7 +68,11 @@ class Sizes(StrEnum):
 
 
 SETTINGS: Mapping[Kind, Mapping[str, type]] = MappingProxyType(
-    {Kind.PICTURES: {}, Kind.PDF: {}, Kind.TABLETOP: {}}
+    {
+        Kind.PICTURES: {},
+        Kind.PDF: {"most_ink": float, "condition": str, "fronts_first": bool},
+        Kind.TABLETOP: {},
+    }
 )
 """What the table `settings` of a TOML may hold, by kind: each key with its type (str, float, bool)."""
 

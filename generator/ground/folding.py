@@ -12,6 +12,10 @@ from generator.ground.shapes import Point
 Fold = tuple[Point, Point]
 """A line along which paper is folded, from edge to edge of what is folded there."""
 
+STOCK_MM = 0.3
+"""How thick a card is, if nobody says: paper of 300 g/m² without a sleeve."""
+THINNEST_MM, THICKEST_MM = 0.05, 3.0
+"""What a card may be said to be."""
 _TAB_MM = 12.0
 """The widest tab for glue, and the deepest flap that is tucked in."""
 _PLAY_MM = 0.5

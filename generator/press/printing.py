@@ -284,6 +284,7 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
         len(imposition.sheets),
         imposition.said,
         imposition.printer,
+        any(sheet.blocks for sheet in imposition.sheets),
     )
     cut = (deck.format, deck.use, deck.title, deck.whole)
     return cache.name(

@@ -9,6 +9,7 @@ from generator.ground.problems import Problem, warning
 from generator.press.decks import Deck
 from generator.press.gutterfolds import unfolded
 from generator.press.mixing import is_two_sided
+from generator.press.outlining import with_marks
 from generator.press.printing import Plan, misfits, plan
 from generator.press.variants import Backs, InkUse, varied
 from generator.records.cells import brief
@@ -110,27 +111,32 @@ def printing(asked: Wishes, book: Book, *, usual: Ways, printer: Printer | None 
     return Printing(usual, asked, stated_wishes(book), printer)
 
 
-def planned(decks: Iterable[Deck], how: Printing, *, mix: bool = False) -> tuple[Plan, ...]:
-    """All the sheets that are printed, paper by paper, with backs where they are wanted, for each ink."""
+def planned(
+    decks: Iterable[Deck], how: Printing, *, mix: bool = False, marked: bool = False
+) -> tuple[tuple[Plan, ...], tuple[Problem, ...]]:
+    """All the sheets that are printed, paper by paper, with backs where they are wanted, for each ink.
+
+    With `marked` a cutting machine finds its way on their fronts; the Problems are those that have no room.
+    """
     made: list[Plan] = []
+    told: list[Problem] = []
     for ways, group in how.groups(decks).items():
-        papers = how.reached(ways.papers)
-        made += varied(
-            plan(
-                group,
-                papers,
-                ways.layouts,
-                ways.flip,
-                mix=mix,
-                squares=ways.squares,
-                gutterfold=ways.gutterfold,
-            ),
-            ways.inks,
-            ways.backs,
+        plans = plan(
+            group,
+            how.reached(ways.papers),
+            ways.layouts,
+            ways.flip,
+            mix=mix,
+            squares=ways.squares,
+            gutterfold=ways.gutterfold,
         )
+        if marked:
+            plans, said = with_marks(plans, ways.flip)
+            told += said
+        made += varied(plans, ways.inks, ways.backs)
     order = list(dict.fromkeys(each.paper.name for each in made))
     made.sort(key=lambda each: order.index(each.paper.name))
-    return tuple(for_printer(each, how.printer) for each in made)
+    return tuple(for_printer(each, how.printer) for each in made), tuple(told)
 
 
 def for_printer(each: Plan, printer: Printer | None) -> Plan:

@@ -1,0 +1,105 @@
+"""Inks that a designer gives for a colour: what stands in a column `CMYK` beside a column of colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.cmyk.inks import MOST_INK, Inks, inks_of
+from generator.ground.problems import Problem, warning
+from generator.project import Project
+from generator.records.tables import Book, FieldType, Row, Table
+
+COLUMN = "CMYK"
+"""The column's name, where a sheet has one column of colours; else that of the colour stands before it."""
+_KEY = COLUMN.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class InkCell:
+    """One cell with inks, and the colour that they are for."""
+
+    row: Row
+    key: str
+    colour: str
+    """As `#rrggbb`, in small letters."""
+
+    @property
+    def where(self) -> str:
+        """The cell."""
+        return self.row.at(self.key)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return str(self.row.values.get(self.key))
+
+
+def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
+    """The inks that are stated, by the three bytes of their colour, as they stand there: maybe too much.
+
+    They are for a colour wherever it is used. Of two cells for one colour the first counts; what cannot be
+    read is left out. `inks_can_be_printed` tells of both.
+    """
+    found: dict[tuple[int, ...], Inks] = {}
+    for cell in _cells(book):
+        inks = _read(cell)
+        if inks is not None:
+            found.setdefault(tuple(bytes.fromhex(cell.colour[1:])), inks)
+    return found
+
+
+def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
+    """Stated inks are four amounts, no more than a press takes, and the same for the same colour."""
+    first: dict[str, InkCell] = {}
+    for cell in _cells(book):
+        inks = _read(cell)
+        if inks is None:
+            what = (
+                f"“{cell.text[:40]}” is no amount of the four inks; {cell.colour} is separated as any colour."
+            )
+            yield warning(cell.where, what, "Write cyan, magenta, yellow and black in per cent: 80/20/0/10.")
+            continue
+        known = first.setdefault(cell.colour, cell)
+        if _read(known) != inks:
+            what = f"{cell.colour} is {known.text} at {known.where}; that is what is printed."
+            yield warning(cell.where, what, "Write the same in both cells, or empty one of them.")
+        elif inks.total > MOST_INK + 1e-9:
+            yield _too_much(cell, inks)
+
+
+def _too_much(cell: InkCell, inks: Inks) -> Problem:
+    from generator.cmyk.separator import limited
+
+    less = Inks(*(round(part, 2) for part in limited(inks, MOST_INK - 0.02)))
+    what = f"{inks} is {100 * inks.total:.0f} % of ink, and a press for cards takes {100 * MOST_INK:.0f} %."
+    return warning(cell.where, what, f"It is printed with less, about as {less}; write that, or your own.")
+
+
+def _cells(book: Book) -> Iterator[InkCell]:
+    for table in book.tables.values():
+        pairs = list(_pairs(table))
+        for row in table if pairs else ():
+            for colour_key, key in pairs:
+                colour, text = row.values.get(colour_key), row.values.get(key)
+                if isinstance(colour, str) and len(colour) == 7 and text not in (None, ""):
+                    yield InkCell(row, key, colour.casefold())
+
+
+def _pairs(table: Table) -> Iterator[tuple[str, str]]:
+    """The columns of colours that have one of inks, each with that."""
+    columns = {field.key for field in table.fields}
+    colours = [field.key for field in table.fields if field.type is FieldType.COLOUR]
+    for colour in colours:
+        own = f"{colour}_{_KEY}"
+        if own in columns:
+            yield colour, own
+        elif len(colours) == 1 and _KEY in columns:
+            yield colour, _KEY
+
+
+def _read(cell: InkCell) -> Inks | None:
+    try:
+        return inks_of(cell.text)
+    except ValueError:
+        return None

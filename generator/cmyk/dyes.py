@@ -1,0 +1,240 @@
+"""The two ways to write a page anew: as it was, for a picture of it, and in the four inks, for the press."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import pikepdf
+
+from generator.cmyk.functions import separated_function
+from generator.cmyk.inks import Inks
+from generator.cmyk.painted import NamedThing, Operation, Painted
+from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
+
+Key = tuple[int, int]
+_DROPPED = frozenset({"gs", "BMC", "BDC", "EMC", "MP", "DP", "BX", "EX"})
+"""What has no place in the inks: only states that let nothing show through are left, and marks of content."""
+
+
+@dataclass(slots=True)
+class OnScreen:
+    """As it was, in the colours of the screen."""
+
+    file: pikepdf.Pdf
+    _hollow: dict[Key, Any] = field(default_factory=dict)
+
+    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+        """As it is."""
+        return rgb, "RG" if stroke else "rg"
+
+    def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
+        """A copy; without its words if it is to be hollow."""
+        if isinstance(named.thing, pikepdf.Name):
+            return named.thing
+        if not named.thing.is_indirect:
+            return self.file.make_indirect(_copied(self.file, named.thing))
+        copy = self.file.copy_foreign(named.thing)
+        return self._without_words(copy) if hollow else copy
+
+    def through(self, item: Painted) -> list[NamedThing]:
+        """How opaque it is, and its masks."""
+        if not item.see_through:
+            return []
+        fill, stroke = item.state.alpha
+        alphas = pikepdf.Dictionary(ca=fill, CA=stroke)
+        made = [NamedThing("ExtGState", alphas)]
+        return (
+            [*made, NamedThing("ExtGState", item.state.strange)] if item.state.strange is not None else made
+        )
+
+    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+        """The operations that set it."""
+        return item.state.odd.get(side, ())
+
+    def _without_words(self, form: Any) -> Any:
+        key = form.objgen
+        if key not in self._hollow:
+            kept = [
+                (list(operands), pikepdf.Operator(operator))
+                for operands, operator in operations(form)
+                if operator not in TEXT_SHOWS and operator != "INLINE IMAGE"
+            ]
+            made = self.file.make_stream(pikepdf.unparse_content_stream(kept))
+            for name in form.keys():  # noqa: SIM118
+                if name not in ("/Length", "/Filter", "/DecodeParms"):
+                    made[name] = form[name]
+            self._hollow[key] = self.file.make_indirect(made)
+            self._hollow_inside(made)
+        return self._hollow[key]
+
+    def _hollow_inside(self, form: Any) -> None:
+        resources = self._entries(form, "/Resources")
+        held = self._entries(resources, "/XObject")
+        for name in list(held.keys()):
+            if held[name].Subtype == "/Form":
+                held[name] = self._without_words(held[name])
+        resources["/XObject"] = held
+        form["/Resources"] = resources
+
+    def _entries(self, owner: Any, key: str) -> Any:
+        """A dictionary of a form, once more, so that the form's own stays as it is."""
+        given = owner.get(key, {})
+        return pikepdf.Dictionary({str(name): given[name] for name in given.keys()})  # noqa: SIM118
+
+
+@dataclass(slots=True)
+class OnPress:
+    """In the four inks, opaque. What is alike is in the file once."""
+
+    file: pikepdf.Pdf
+    separator: Separator
+    _made: dict[tuple[str, Key, bool], Any] = field(default_factory=dict)
+    _alike: dict[bytes, Any] = field(default_factory=dict)
+
+    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+        """Its inks."""
+        return _told(self.separator.inks(rgb, line=line or stroke)), "K" if stroke else "k"
+
+    def through(self, item: Painted) -> list[NamedThing]:
+        """Nothing shows through."""
+        return []
+
+    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+        """What is painted in such a colour is part of a picture; here it only has to be none."""
+        return ()
+
+    def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
+        """The resource in inks."""
+        key = (named.kind, named.thing.objgen, small)
+        if key not in self._made or named.thing.objgen == (0, 0):
+            self._made[key] = self._separated(named, small=small)
+        return self._made[key]
+
+    def picture(self, image: Any) -> Any:
+        """A picture in RGB, separated, as an image of the file."""
+        return self.image(self.separator.picture(image))
+
+    def image(self, picture: Any) -> Any:
+        """A picture in CMYK as an image of the file."""
+        entries = {
+            "/Type": pikepdf.Name.XObject,
+            "/Subtype": pikepdf.Name.Image,
+            "/Width": picture.width,
+            "/Height": picture.height,
+            "/ColorSpace": pikepdf.Name.DeviceCMYK,
+            "/BitsPerComponent": 8,
+        }
+        return self._stream(picture.tobytes(), entries)
+
+    def _separated(self, named: NamedThing, *, small: bool) -> Any:
+        thing = named.thing
+        if named.kind == "Font":
+            return (
+                self.file.copy_foreign(thing)
+                if thing.is_indirect
+                else self.file.make_indirect(_copied(self.file, thing))
+            )
+        if named.kind == "Shading":
+            return self._shading(thing)
+        if thing.Subtype == "/Form":
+            return self._form(thing, small=small)
+        if thing.get("/ImageMask", False):
+            return self.file.copy_foreign(thing)
+        return self.picture(pikepdf.PdfImage(thing).as_pil_image().convert("RGB"))
+
+    def _shading(self, shading: Any) -> Any:
+        made = pikepdf.Dictionary(
+            ShadingType=shading.ShadingType,
+            ColorSpace=pikepdf.Name.DeviceCMYK,
+            Coords=[_decimal(each) for each in shading.Coords],
+            Function=separated_function(self.file, shading.Function, self.separator),
+        )
+        for key in ("/Extend", "/Domain", "/AntiAlias"):
+            if key in shading:
+                made[key] = _copied(self.file, shading[key])
+        if "/BBox" in shading:
+            made["/BBox"] = [_decimal(each) for each in shading.BBox]
+        return self.file.make_indirect(made)
+
+    def _form(self, form: Any, *, small: bool) -> Any:
+        """A form without words and without anything that shows through."""
+        held: dict[str, dict[str, Any]] = {}
+        kept: list[Any] = []
+        chosen: dict[bool, tuple[Operation, ...]] = {}
+        for operands, operator in operations(form):
+            told, sign = operands, operator
+            if operator in _DROPPED:
+                continue
+            if operator in COLOURS:
+                stroke = operator.isupper()
+                rgb = device_colour(operands, operator, chosen.get(stroke, ()))
+                if operator in ("cs", "CS"):
+                    chosen[stroke] = ((operands, operator),)
+                if rgb is None:
+                    continue
+                told, sign = self.colour(rgb, stroke=stroke, line=small)
+            elif operator in ("Do", "sh"):
+                kind = "XObject" if operator == "Do" else "Shading"
+                thing = self.thing(
+                    NamedThing(kind, form.Resources[f"/{kind}"][operands[0]]), small=small, hollow=False
+                )
+                held.setdefault(kind, {})[str(operands[0])] = thing
+            kept.append((list(told), pikepdf.Operator(sign)))
+        entries = {
+            "/Type": pikepdf.Name.XObject,
+            "/Subtype": pikepdf.Name.Form,
+            "/BBox": [_decimal(each) for each in form.BBox],
+            "/Resources": pikepdf.Dictionary(
+                {f"/{kind}": pikepdf.Dictionary(each) for kind, each in held.items()}
+            ),
+        }
+        if "/Matrix" in form:
+            entries["/Matrix"] = [_decimal(each) for each in form.Matrix]
+        return self._stream(pikepdf.unparse_content_stream(kept), entries)
+
+    def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
+        """A compressed stream of the file; one that is alike is taken again."""
+        told = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
+        digest = hashlib.blake2b(told + b"\0" + data, digest_size=20).digest()
+        if digest not in self._alike:
+            made = pikepdf.Stream(self.file, zlib.compress(data, 6))
+            made["/Filter"] = pikepdf.Name.FlateDecode
+            for key, value in entries.items():
+                made[key] = value
+            self._alike[digest] = self.file.make_indirect(made)
+        return self._alike[digest]
+
+
+def _digestible(value: Any) -> Any:
+    """What tells two entries apart; what is in the file already is told by its number."""
+    if isinstance(value, pikepdf.Dictionary):
+        return {str(key): _digestible(value[key]) for key in value.keys()}  # noqa: SIM118
+    if isinstance(value, pikepdf.Stream):
+        return value.objgen
+    return [str(each) for each in value] if isinstance(value, list) else str(value)
+
+
+def _told(inks: Inks) -> tuple[Any, ...]:
+    return tuple(round(part, 4) for part in inks)
+
+
+def _decimal(value: Any) -> Any:
+    return value
+
+
+def _copied(file: pikepdf.Pdf, value: Any) -> Any:
+    """A direct object of another file, with all that lies in it."""
+    match value:
+        case pikepdf.Stream():
+            return file.copy_foreign(value)
+        case pikepdf.Dictionary() if value.is_indirect:
+            return file.copy_foreign(value)
+        case pikepdf.Dictionary():
+            return pikepdf.Dictionary({str(key): _copied(file, value[key]) for key in value.keys()})  # noqa: SIM118
+        case pikepdf.Array():
+            return pikepdf.Array([_copied(file, each) for each in value])
+    return value

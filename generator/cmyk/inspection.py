@@ -1,0 +1,212 @@
+"""Every operator, picture and shading of a page: in which colours, with how much ink, and opaque or not.
+
+It shares nothing with what writes such pages, so that a fault there is found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pikepdf
+
+_TOO_MUCH = 0.005
+"""Half a per cent is what rounding may add."""
+_SPACES = ("/DeviceCMYK", "/DeviceGray")
+_RGB = frozenset({"rg", "RG"})
+_CMYK = frozenset({"k", "K"})
+_FREE = frozenset({"sc", "SC", "scn", "SCN"})
+_MOST_COLOURS = 1 << 24
+_FILTERS = frozenset(
+    {"/FlateDecode", "/DCTDecode", "/ASCIIHexDecode", "/ASCII85Decode", "/RunLengthDecode", "/CCITTFaxDecode"}
+)
+"""PDF/X-1a forbids LZW; JBIG2 and JPEG 2000 are younger than PDF 1.4 or left out of it."""
+
+
+@dataclass(slots=True)
+class Inspection:
+    """Looks through pages; what several of them use is looked at once."""
+
+    most: float
+    _seen: set[tuple[int, int]] = field(default_factory=set)
+
+    def page(self, page: pikepdf.Page) -> Iterator[str]:
+        """What is wrong with the content of a page."""
+        yield from self._stream(page.obj, page.obj.get("/Resources", {}))
+        yield from self._resources(page.obj.get("/Resources", {}))
+
+    def _stream(self, source: Any, resources: Any) -> Iterator[str]:
+        spaces: dict[bool, str] = {}
+        for instruction in pikepdf.parse_content_stream(source):
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                yield from self._inline(instruction.iimage)
+                continue
+            operator, operands = str(instruction.operator), list(instruction.operands)
+            if operator in _RGB:
+                yield f"a colour is RGB ({operator})"
+            elif operator in _CMYK:
+                yield from self._amount(operands)
+            elif operator in ("cs", "CS"):
+                space = resources.get("/ColorSpace", {}).get(str(operands[0]), operands[0])
+                spaces[operator.isupper()] = str(space) if isinstance(space, pikepdf.Name) else ""
+                yield from self._space(space)
+            elif operator in _FREE and spaces.get(operator.isupper()) == "/DeviceCMYK":
+                yield from self._amount(operands)
+            elif operator == "ri" and str(operands[0]) not in (
+                "/RelativeColorimetric",
+                "/AbsoluteColorimetric",
+                "/Perceptual",
+                "/Saturation",
+            ):
+                yield "a rendering intent is unknown"
+
+    def _amount(self, operands: list[Any]) -> Iterator[str]:
+        total = sum(float(each) for each in operands)
+        if total > self.most + _TOO_MUCH:
+            yield f"a colour has {100 * total:.0f} % of ink, over {100 * self.most:.0f} %"
+
+    def _space(self, space: Any) -> Iterator[str]:
+        if isinstance(space, pikepdf.Name):
+            if str(space) not in (*_SPACES, "/Pattern"):
+                yield f"a colour space is {str(space)[1:]}"
+        elif str(space[0]) == "/Indexed":
+            yield from self._space(space[1])
+            yield from self._palette(space)
+        elif str(space[0]) == "/Pattern":
+            if len(space) > 1:
+                yield from self._space(space[1])
+        elif str(space[0]) in ("/Separation", "/DeviceN"):
+            yield from self._space(space[2])
+        else:
+            yield f"a colour space is {str(space[0])[1:]}"
+
+    def _palette(self, space: Any) -> Iterator[str]:
+        table = space[3]
+        data = table.read_bytes() if isinstance(table, pikepdf.Stream) else bytes(table)
+        if str(space[1]) == "/DeviceCMYK":
+            yield from self._amount([max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) / 255])
+
+    # ------------------------------------------------------------ resources
+
+    def _resources(self, resources: Any) -> Iterator[str]:
+        kinds = {
+            "/ExtGState": self._state,
+            "/Shading": self._shading,
+            "/XObject": self._object,
+            "/Pattern": self._pattern,
+            "/Font": self._font,
+            "/ColorSpace": self._space,
+        }
+        for kind, look in kinds.items():
+            held = resources.get(kind, {})
+            for name in held.keys():  # noqa: SIM118
+                if self._is_new(held[name]):
+                    yield from look(held[name])
+        if "/Properties" in resources:
+            yield "parts of it can be switched off"
+
+    def _is_new(self, thing: Any) -> bool:
+        key = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
+        new = key == (0, 0) or key not in self._seen
+        self._seen.add(key)
+        return new
+
+    def _state(self, state: Any) -> Iterator[str]:
+        opaque = float(state.get("/ca", 1)) == 1 == float(state.get("/CA", 1))
+        masked = str(state.get("/SMask", "/None")) != "/None"
+        if not opaque or masked or str(state.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
+            yield "something shows through (a graphics state)"
+        if any(key in state for key in ("/TR", "/TR2", "/HTP")):
+            yield "a graphics state changes how inks are transferred"
+
+    def _object(self, thing: Any) -> Iterator[str]:
+        match str(thing.Subtype):
+            case "/Form":
+                if "/Group" in thing:
+                    yield "something shows through (a group)"
+                if "/OPI" in thing or "/PS" in thing or "/Ref" in thing:
+                    yield "a form stands for something else"
+                yield from self._stream(thing, thing.get("/Resources", {}))
+                yield from self._resources(thing.get("/Resources", {}))
+            case "/Image":
+                yield from self._image(thing)
+            case _:
+                yield "a part of it is PostScript"
+
+    def _image(self, image: Any) -> Iterator[str]:
+        if "/SMask" in image or "/SMaskInData" in image:
+            yield "something shows through (a picture with a mask)"
+        filters = image.get("/Filter", [])
+        for each in filters if isinstance(filters, pikepdf.Array) else [filters]:
+            if str(each) not in _FILTERS:
+                yield f"a picture is packed by {str(each)[1:]}"
+        if image.get("/ImageMask", False):
+            return
+        yield from self._space(image.ColorSpace)
+        if str(image.ColorSpace) == "/DeviceCMYK":
+            yield from self._dots(pikepdf.PdfImage(image).as_pil_image())
+
+    def _dots(self, picture: Any) -> Iterator[str]:
+        from PIL import ImageChops
+
+        cyan, magenta, yellow, black = picture.split()
+        halves = ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2)
+        quarter = max(ImageChops.add(*halves, 2).tobytes(), default=0)
+        if (4 * quarter + 4) / 255 <= self.most:  # quick: rounded down twice, it is less than one too little
+            return
+        colours = picture.getcolors(_MOST_COLOURS) or []
+        yield from self._amount([max((sum(colour) for _, colour in colours), default=0) / 255])
+
+    def _inline(self, image: Any) -> Iterator[str]:
+        if not image.image_mask and str(image.colorspace) not in (
+            "/DeviceCMYK",
+            "/DeviceGray",
+            "/G",
+            "/CMYK",
+        ):
+            yield "a colour is RGB (a picture in the text of a page)"
+
+    def _shading(self, shading: Any) -> Iterator[str]:
+        yield from self._space(shading.ColorSpace)
+        function = shading.get("/Function")
+        if function is not None and str(shading.ColorSpace) == "/DeviceCMYK":
+            yield from self._function(function)
+
+    def _function(self, function: Any) -> Iterator[str]:
+        if isinstance(function, pikepdf.Array):
+            yield "a shading has a function for each ink, whose sum we cannot tell"
+            return
+        match int(function.FunctionType):
+            case 0:
+                data = function.read_bytes()
+                if int(function.BitsPerSample) != 8:
+                    yield "a shading has samples that we cannot read"
+                    return
+                yield from self._amount([max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) / 255])
+            case 2:
+                yield from self._amount(list(function.C0))
+                yield from self._amount(list(function.C1))
+            case 3:
+                for each in function.Functions:
+                    yield from self._function(each)
+            case _:
+                yield "a shading is a program, whose inks we cannot tell"
+
+    def _pattern(self, pattern: Any) -> Iterator[str]:
+        if int(pattern.PatternType) == 2:
+            yield from self._shading(pattern.Shading)
+        else:
+            yield from self._stream(pattern, pattern.get("/Resources", {}))
+            yield from self._resources(pattern.get("/Resources", {}))
+
+    def _font(self, font: Any) -> Iterator[str]:
+        if str(font.Subtype) == "/Type3":
+            yield from self._resources(font.get("/Resources", {}))
+            for name in font.CharProcs.keys():  # noqa: SIM118
+                yield from self._stream(font.CharProcs[name], font.get("/Resources", {}))
+            return
+        inner = font.DescendantFonts[0] if str(font.Subtype) == "/Type0" else font
+        descriptor = inner.get("/FontDescriptor", {})
+        if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+            yield f"a font is not embedded ({str(font.get('/BaseFont', '?'))[1:]})"

@@ -1,0 +1,92 @@
+"""Where a page has to become a picture, because something shows through there, and what stays above it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.cmyk.painted import Painted, PaintKind
+from generator.cmyk.places import Edges, common, grown, joined_box, meet, within
+
+DPI = 400
+"""Of pictures that stand for what is transparent."""
+PIXEL_PT = 72 / DPI
+FAINTEST_WORDS = 0.4
+"""Words that show less of themselves are part of a ground and go into its picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A part of a page that becomes a picture, of all that is painted up to the `last` that shows through."""
+
+    box: Edges
+    """On whole dots of the page."""
+    last: int
+    below: tuple[int, ...] = ()
+    """What the picture is made of, by its number on the page."""
+    raised: tuple[int, ...] = ()
+    """Words that are set anew above it."""
+
+
+def stays_text(item: Painted) -> bool:
+    """Whether words can be set as words: in a colour of their own, or one that is mixed with the ground."""
+    sound = item.state.strange is None and None not in (item.state.fill, item.state.stroke)
+    return item.kind is PaintKind.TEXT and sound and min(item.state.alpha) >= FAINTEST_WORDS
+
+
+def patches_of(items: Sequence[Painted], page: Edges) -> list[Patch]:
+    """The patches of a page, none of which touches another, in the order of what they reach up to."""
+    found = _merged(_faint_boxes(items, page))
+    return [_filled(patch, items) for patch in sorted(found, key=lambda each: each.last)]
+
+
+def _faint_boxes(items: Sequence[Painted], page: Edges) -> Iterator[Patch]:
+    for number, item in enumerate(items):
+        box = common(item.box, page)
+        if item.see_through and box[2] > box[0] and box[3] > box[1]:
+            yield Patch(common(_snapped(box), page), number)
+
+
+def _snapped(box: Edges) -> Edges:
+    """The box on whole dots, with a dot to spare for soft edges."""
+    left, low = (math.floor(each / PIXEL_PT - 1e-6) * PIXEL_PT for each in grown(box, PIXEL_PT / 2)[:2])
+    right, high = (math.ceil(each / PIXEL_PT + 1e-6) * PIXEL_PT for each in grown(box, PIXEL_PT / 2)[2:])
+    return left, low, right, high
+
+
+def _merged(patches: Iterator[Patch]) -> list[Patch]:
+    """Patches that meet are one, around both; so it goes until none meet."""
+    found: list[Patch] = []
+    for patch in patches:
+        while (other := next((each for each in found if meet(each.box, patch.box)), None)) is not None:
+            found.remove(other)
+            patch = Patch(joined_box(other.box, patch.box), max(other.last, patch.last))
+        found.append(patch)
+    return found
+
+
+def _filled(patch: Patch, items: Sequence[Painted]) -> Patch:
+    here = [number for number in range(patch.last + 1) if meet(items[number].box, patch.box)]
+    raised = tuple(number for number in here if stays_text(items[number]))
+    below = tuple(number for number in here if number not in raised)
+    return replace(patch, below=below, raised=raised)
+
+
+def doubtful(patch: Patch, items: Sequence[Painted]) -> list[int]:
+    """Words of a patch that something painted later may hide."""
+    covers = [number for number in patch.below if items[number].kind is not PaintKind.TEXT]
+    return [
+        number
+        for number in patch.raised
+        if any(later > number and within(items[number].box, items[later].box) for later in covers)
+    ]
+
+
+def gone(patches: Sequence[Patch], items: Sequence[Painted]) -> frozenset[int]:
+    """What is not painted in its place: it shows through, or lies wholly under a picture, or is set anew."""
+    hidden = {number for number, item in enumerate(items) if item.see_through}
+    for patch in patches:
+        hidden |= {number for number in patch.below if within(items[number].box, patch.box)}
+        hidden.update(patch.raised)
+    return frozenset(hidden)

@@ -1,0 +1,220 @@
+"""Colours of the screen → the four inks: through the ICC profile of a press, with no more ink than it takes.
+
+All goes through one table of 33 × 33 × 33 colours, solid colours and pixels alike, so that a picture and the
+ground beside it cannot disagree. What lies between entries of the table is interpolated, and so it cannot
+have more ink than they.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from generator.cmyk.inks import KEY, MOST_INK, NO_INK, RICH_BLACK, Inks, from_bytes, with_black
+from generator.ground.problems import Failed, error
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Rgb = tuple[float, float, float]
+"""Red, green and blue, 0 to 1, as sRGB has them."""
+Pixel = tuple[int, ...]
+"""The parts of one pixel, 0 to 255."""
+PROFILE = Path(__file__).parent / "profile" / "proof.icc"
+_GRID = 33
+"""Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
+_DARK, _GREYISH = 0.2, 0.07
+"""What counts as black: no part of a colour is lighter, and its parts are no further apart."""
+_SPARE = 4
+"""Of 255 · 2.4: rounding a pixel's four inks must not lead over the limit."""
+_BLACKS = 16
+"""Amounts of black that are tried where ink has to be taken away."""
+
+
+def is_black(rgb: Rgb) -> bool:
+    """Whether a colour of text or of a line is meant as black.
+
+    >>> is_black((0.13, 0.15, 0.18)), is_black((0.2, 0.0, 0.0))
+    (True, False)
+    """
+    return max(rgb) <= _DARK and max(rgb) - min(rgb) <= _GREYISH
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """Separates colours. `stated` are inks that the designer gives for a colour, by its three bytes."""
+
+    most: float = MOST_INK
+    stated: Mapping[Pixel, Inks] = field(default_factory=lambda: MappingProxyType({}))
+    _known: dict[tuple[Rgb, bool], Inks] = field(default_factory=dict)
+
+    def inks(self, rgb: Rgb, *, line: bool = False) -> Inks:
+        """The inks of a solid colour; the black of a text or a `line` is black ink alone."""
+        key = (rgb, line)
+        if key not in self._known:
+            self._known[key] = self._inks(rgb, line=line)
+        return self._known[key]
+
+    def _inks(self, rgb: Rgb, *, line: bool) -> Inks:
+        pixel = tuple(round(255 * min(1.0, max(0.0, part))) for part in rgb)
+        if pixel in self.stated:
+            return limited(self.stated[pixel], self.most)
+        if line and is_black(rgb):
+            return KEY  # a screen of less than all of it would fray the edges of letters
+        from PIL import Image
+
+        return from_bytes(_only(self._through_table(Image.new("RGB", (1, 1), pixel))))
+
+    def picture(self, image: Image.Image) -> Image.Image:
+        """A picture in RGB as one in CMYK; what has exactly a stated colour gets its inks."""
+        made = self._through_table(image)
+        for pixel, inks in self.stated.items():
+            mask = _where(image, pixel)
+            if mask is not None:
+                made.paste(_bytes_of(limited(inks, self.most)), (0, 0, *image.size), mask)
+        return made
+
+    def _through_table(self, image: Image.Image) -> Image.Image:
+        made: Image.Image = image.filter(_table(self.most))
+        return made
+
+
+def limited(inks: Inks, most: float = MOST_INK) -> Inks:
+    """The same colour with at most so much ink: black takes over the grey that the three colours make.
+
+    Of several ways the one is taken that changes the colour least, lightness above all.
+    """
+    return _limited([inks], most)[0]
+
+
+def _limited(all_inks: Sequence[Inks], most: float) -> list[Inks]:
+    """The same for many at once."""
+    over = [number for number, inks in enumerate(all_inks) if inks.total > most + 1e-9]
+    if not over:
+        return list(all_inks)
+    tries = [(n, each) for n in over for each in _less(all_inks[n], most)]
+    looks = _labs([*(all_inks[n] for n in over), *(each for _, each in tries)])
+    wanted = dict(zip(over, looks, strict=False))
+    best: dict[int, tuple[float, Inks]] = {}
+    for (number, inks), look in zip(tries, looks[len(over) :], strict=True):
+        off = _distance(wanted[number], look)
+        if number not in best or off < best[number][0]:
+            best[number] = (off, inks)
+    return [best[number][1] if number in best else inks for number, inks in enumerate(all_inks)]
+
+
+def _less(inks: Inks, most: float) -> list[Inks]:
+    """Ways to get by with less ink: black between what it was and all of it."""
+    blacks = [inks.black + (1 - inks.black) * step / _BLACKS for step in range(_BLACKS + 1)]
+    return [
+        with_black(inks, min(black, most), equally=way, most=most)
+        for black in blacks
+        for way in (True, False)
+    ]
+
+
+def _distance(first: Sequence[float], second: Sequence[float]) -> float:
+    """How far two colours in CIELAB are apart; lightness counts twice."""
+    light, green, blue = (a - b for a, b in zip(first, second, strict=True))
+    return 4 * light * light + green * green + blue * blue
+
+
+# ---------------------------------------------------------------- LittleCMS, by way of Pillow
+
+
+def _cms() -> Any:
+    try:
+        from PIL import ImageCms, _imagingcms  # noqa: F401
+    except ImportError:
+        why = "Pillow was installed without LittleCMS, which turns colours into inks."
+        raise Failed(
+            error("pillow", why, "Install Pillow's own wheel: pip install --force-reinstall pillow.")
+        ) from None
+    return ImageCms
+
+
+@cache
+def _table(most: float) -> Any:
+    """The whole way from RGB to CMYK as a filter of Pillow's."""
+    from PIL import ImageFilter
+
+    steps = [round(255 * step / (_GRID - 1)) for step in range(_GRID)]
+    colours = [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
+    found = _limited([from_bytes(pixel) for pixel in _separated(colours)], most - _SPARE / 255)
+    found[0] = limited(RICH_BLACK, most)
+    found[-1] = NO_INK
+    flat = [part for inks in found for part in inks]
+    return ImageFilter.Color3DLUT(_GRID, flat, channels=4, target_mode="CMYK", _copy_table=False)
+
+
+def _separated(colours: Sequence[Pixel]) -> list[Pixel]:
+    """Colours as the profile separates them: relative colorimetric, the blackest black kept apart."""
+    cms = _cms()
+    way = cms.buildTransform(
+        cms.createProfile("sRGB"),
+        cms.getOpenProfile(str(PROFILE)),
+        "RGB",
+        "CMYK",
+        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
+        flags=cms.Flags.BLACKPOINTCOMPENSATION,
+    )
+    return _pixels(cms.applyTransform(_row("RGB", colours), way))
+
+
+def _labs(all_inks: Sequence[Inks]) -> list[tuple[float, float, float]]:
+    """How inks look on paper: CIELAB, against the paper's white."""
+    cms = _cms()
+    way = cms.buildTransform(
+        cms.getOpenProfile(str(PROFILE)),
+        cms.createProfile("LAB"),
+        "CMYK",
+        "LAB",
+        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
+    )
+    made = _pixels(cms.applyTransform(_row("CMYK", [_bytes_of(inks) for inks in all_inks]), way))
+    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in made]
+
+
+def _signed(part: int) -> int:
+    """A byte of Pillow's LAB: two's complement."""
+    return part - 256 if part > 127 else part
+
+
+def _bytes_of(inks: Inks) -> Pixel:
+    """The inks of a pixel; rounded down, so that a limit that they keep is kept."""
+    return tuple(int(255 * part + 1e-6) for part in inks)
+
+
+def _row(mode: str, pixels: Sequence[Pixel]) -> Image.Image:
+    from PIL import Image
+
+    flat = bytes(part for pixel in pixels for part in pixel)
+    return Image.frombytes(mode, (len(pixels), 1), flat)
+
+
+def _pixels(image: Image.Image) -> list[Pixel]:
+    flat, wide = image.tobytes(), len(image.getbands())
+    return [tuple(flat[at : at + wide]) for at in range(0, len(flat), wide)]
+
+
+def _only(image: Image.Image) -> Pixel:
+    return _pixels(image)[0]
+
+
+def _where(image: Image.Image, pixel: Pixel) -> Image.Image | None:
+    """Where a picture has exactly one colour; None if nowhere."""
+    from PIL import ImageChops
+
+    mask: Image.Image | None = None
+    for band, part in zip(image.split(), pixel, strict=True):
+        only = [255 if value == part else 0 for value in range(256)]
+        here = band.point(only)
+        mask = here if mask is None else ImageChops.darker(mask, here)
+        if mask.getbbox() is None:
+            return None
+    return mask

@@ -1,0 +1,137 @@
+"""Operators of content streams (ISO 32000-1, annex A), and what forms, images and shadings are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from generator.cmyk.painted import Operation
+from generator.cmyk.separator import Rgb
+
+CURVES = frozenset({"m", "l", "c", "v", "y", "h", "re"})
+FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
+STROKES = frozenset({"S", "s", "B", "B*", "b", "b*"})
+LINES = frozenset({"w", "J", "j", "M", "d"})
+TEXT_SHOWS = frozenset({"Tj", "TJ", "'", '"'})
+LETTERS = frozenset({"Tc", "Tw", "Tz", "TL", "Tf", "Tr", "Ts", "Td", "TD", "Tm", "T*"})
+COLOURS = frozenset({"rg", "RG", "g", "G", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"})
+DEVICES = {"/DeviceGray": "g", "/DeviceRGB": "rg", "/DeviceCMYK": "k"}
+_STRAIGHT_SHADINGS = (2, 3)
+"""Axial and radial, which a press gets as they are; all others become a picture."""
+
+
+def operations(source: Any) -> Iterator[Operation]:
+    """The operations of a page or a form."""
+    for instruction in pikepdf.parse_content_stream(source):
+        if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+            yield (instruction,), "INLINE IMAGE"
+        else:
+            yield tuple(instruction.operands), str(instruction.operator)
+
+
+def device_colour(operands: tuple[Any, ...], operator: str, chosen: tuple[Operation, ...] = ()) -> Rgb | None:
+    """The colour that an operator sets, in RGB; None if it is of no device. `chosen` set its colour space."""
+    kind = operator.lower()
+    if kind == "cs":
+        return (0.0, 0.0, 0.0) if str(operands[0]) in DEVICES else None
+    if kind in ("sc", "scn"):
+        space = chosen[0][0][0] if chosen and chosen[0][0] else None
+        kind = DEVICES.get(str(space), "") if isinstance(space, pikepdf.Name) else ""
+    match kind, len(operands):
+        case "g", 1:
+            grey = float(operands[0])
+            return grey, grey, grey
+        case "rg", 3:
+            red, green, blue = (float(each) for each in operands)
+            return red, green, blue
+        case "k", 4:
+            cyan, magenta, yellow, black = (float(each) for each in operands)
+            return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
+    return None
+
+
+def is_strange(state: Any) -> bool:
+    """Whether a graphics state has a soft mask or blends colours."""
+    mask, blend = state.get("/SMask", "/None"), state.get("/BM", "/Normal")
+    return str(mask) != "/None" or str(blend) not in ("/Normal", "/Compatible")
+
+
+def is_faint_state(state: Any) -> bool:
+    """Whether a graphics state lets anything show through."""
+    return is_strange(state) or float(state.get("/ca", 1)) < 1 or float(state.get("/CA", 1)) < 1
+
+
+def needs_picture(thing: Any) -> bool:
+    """Whether an image or a shading cannot go to press as it is: it has a mask, or its own colours."""
+    if "/ShadingType" in thing:
+        sound = int(thing.ShadingType) in _STRAIGHT_SHADINGS and str(thing.ColorSpace) == "/DeviceRGB"
+        return not (sound and _is_plain_function(thing.Function)) or "/Background" in thing
+    if thing.get("/ImageMask", False):
+        return False
+    space = thing.get("/ColorSpace", None)
+    if isinstance(space, pikepdf.Array) and len(space) == 4 and str(space[0]) == "/Indexed":
+        space = space[1]
+    plain = isinstance(space, pikepdf.Name) and str(space) in ("/DeviceRGB", "/DeviceGray")
+    odd = any(key in thing for key in ("/SMask", "/Mask", "/SMaskInData", "/Decode"))
+    return odd or not plain or int(thing.get("/BitsPerComponent", 8)) == 16
+
+
+def _is_plain_function(function: Any) -> bool:
+    """Whether a function runs straight from colour to colour, maybe in several steps."""
+    if isinstance(function, pikepdf.Array):
+        return False
+    if int(function.FunctionType) == 3:
+        return all(_is_plain_function(each) for each in function.Functions)
+    return int(function.FunctionType) == 2 and len(function.get("/C0", [0])) == 3
+
+
+class FormTrait(NamedTuple):
+    """What lies in a form: text, and anything that shows through or cannot be separated as it stands."""
+
+    words: bool
+    faint: bool
+
+
+@dataclass(slots=True)
+class FormTraits:
+    """What lies in forms; each is looked into once."""
+
+    _known: dict[tuple[int, int], FormTrait] = field(default_factory=dict)
+
+    def of(self, form: Any) -> FormTrait:
+        """What lies in a form and in those that it uses."""
+        key = form.objgen
+        if key not in self._known or key == (0, 0):
+            self._known[key] = FormTrait(words=False, faint=False)  # of a form that uses itself
+            self._known[key] = self._looked(form)
+        return self._known[key]
+
+    def _looked(self, form: Any) -> FormTrait:
+        resources = form.get("/Resources", pikepdf.Dictionary())
+        faint = any(is_faint_state(each) for each in _values(resources, "ExtGState"))
+        faint |= any(needs_picture(each) for each in _values(resources, "Shading"))
+        words = False
+        for each in _values(resources, "XObject"):
+            if each.Subtype == "/Form":
+                inner = self.of(each)
+                words, faint = words or inner.words, faint or inner.faint
+            else:
+                faint |= needs_picture(each)
+        chosen: dict[bool, tuple[Operation, ...]] = {}
+        for operands, operator in operations(form):
+            words |= operator in TEXT_SHOWS
+            faint |= operator == "INLINE IMAGE"
+            if operator in COLOURS:
+                side = operator.isupper()
+                faint |= device_colour(operands, operator, chosen.get(side, ())) is None
+                if operator in ("cs", "CS"):
+                    chosen[side] = ((operands, operator),)
+        return FormTrait(words, faint)
+
+
+def _values(resources: Any, kind: str) -> list[Any]:
+    held = resources.get(f"/{kind}", {})
+    return [held[name] for name in held.keys()]  # noqa: SIM118 - a pikepdf Dictionary yields no keys itself

@@ -1,0 +1,187 @@
+"""What a page paints → a content stream, written anew: each thing in its place, in colours of its dyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple, Protocol
+
+import pikepdf
+
+from generator.cmyk.painted import NamedThing, Operation, Painted, PaintKind, Way
+from generator.cmyk.places import Edges
+from generator.cmyk.separator import Rgb
+
+SMALL_PT = 10 * 72 / 25.4
+"""Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
+
+
+class Dyes(Protocol):
+    """In what colours things are painted, and how they come into the file."""
+
+    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+        """The operation that sets a solid colour; `line` for text, lines and what is as small."""
+
+    def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
+        """The resource as it is in the new file; a `hollow` form has no words."""
+
+    def through(self, item: Painted) -> list[NamedThing]:
+        """The graphics states that a thing needs which shows through."""
+
+    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+        """The operations for a colour that is no plain one."""
+
+
+class _Set(NamedTuple):
+    """What the stream has set within its bracket."""
+
+    fill: Operation | None = None
+    stroke: Operation | None = None
+    alike: Mapping[str, Any] = {}
+
+
+class PageWriter:
+    """Writes one content stream; `content` and `resources` are its result."""
+
+    def __init__(self, file: pikepdf.Pdf, dyes: Dyes) -> None:
+        self._file, self._dyes = file, dyes
+        self._written: list[Any] = []
+        self._resources: dict[str, dict[str, Any]] = {}
+        self._names: dict[tuple[str, tuple[int, int]], str] = {}
+        self._way: Way | None = None
+        self._set = _Set()
+
+    def paint(self, item: Painted, *, tint: Rgb | None = None) -> None:
+        """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed."""
+        small = min(item.box[2] - item.box[0], item.box[3] - item.box[1]) <= SMALL_PT
+        line = small or item.kind is PaintKind.TEXT
+        through = self._dyes.through(item)
+        alike = _alike(item)
+        if through or self._way is not item.way or not self._set.alike.items() <= alike.items():
+            self._open(item.way)
+        for state in through:
+            self._write((self._named(state),), "gs")
+        self._colours(item, line=line, tint=tint)
+        for operator, operands in alike.items():
+            if self._set.alike.get(operator) != operands:
+                self._write(tuple(self._told(each) for each in operands), operator)
+        self._set = self._set._replace(alike={**self._set.alike, **alike})
+        self._body(item, tint, small=small)
+        if through or item.kind is PaintKind.TEXT:
+            self._close()  # what a text object sets within itself is not followed
+
+    def picture(self, image: Any, box: Edges) -> None:
+        """A picture that fills a box of the page."""
+        self._open(None)
+        left, low, right, high = (_number(edge) for edge in box)
+        self._write((right - left, 0, 0, high - low, left, low), "cm")
+        self._write((self._named(NamedThing("XObject", image), made=True),), "Do")
+        self._close()
+
+    def area(self, colour: Operation, box: Edges) -> None:
+        """A box of the page in one colour."""
+        self._open(None)
+        left, low, right, high = (_number(edge) for edge in box)
+        self._write(*colour)
+        self._write((left, low, right - left, high - low), "re")
+        self._write((), "f")
+        self._close()
+
+    @property
+    def content(self) -> bytes:
+        """The stream."""
+        self._close()
+        return pikepdf.unparse_content_stream(self._written)
+
+    @property
+    def resources(self) -> pikepdf.Dictionary:
+        """Its resources."""
+        return pikepdf.Dictionary(
+            {f"/{kind}": pikepdf.Dictionary(held) for kind, held in sorted(self._resources.items())}
+        )
+
+    def _body(self, item: Painted, tint: Rgb | None, *, small: bool) -> None:
+        match item.kind:
+            case PaintKind.OUTLINE:
+                for operands, operator in item.operations:
+                    self._write(operands, operator)
+            case PaintKind.TEXT:
+                self._text(item, tint)
+            case PaintKind.SHADING:
+                self._write((self._named(NamedThing("Shading", item.thing)),), "sh")
+            case _ if isinstance(item.thing, pikepdf.ContentStreamInlineImage):
+                self._written.append(item.thing)
+            case _:
+                name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
+                self._write((name,), "Do")
+
+    def _text(self, item: Painted, tint: Rgb | None) -> None:
+        self._write((), "BT")
+        for operands, operator in item.operations:
+            if operator in ("fill", "stroke"):
+                stroke = operator == "stroke"
+                self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True))
+            else:
+                self._write(tuple(self._told(each) for each in operands), operator)
+        self._write((), "ET")
+
+    def _colours(self, item: Painted, *, line: bool, tint: Rgb | None) -> None:
+        for side in ("fill", "stroke"):
+            rgb = tint or getattr(item.state, side)
+            if rgb is None:
+                for operands, operator in self._dyes.odd(item, side):
+                    self._write(tuple(self._told(each) for each in operands), operator)
+                self._colour_set(stroke=side == "stroke", told=None)
+                continue
+            stroke = side == "stroke"
+            told = self._dyes.colour(rgb, stroke=stroke, line=line or stroke)
+            if getattr(self._set, side) != told:
+                self._write(*told)
+                self._colour_set(stroke=stroke, told=told)
+
+    def _colour_set(self, *, stroke: bool, told: Operation | None) -> None:
+        self._set = self._set._replace(stroke=told) if stroke else self._set._replace(fill=told)
+
+    def _open(self, way: Way | None) -> None:
+        self._close()
+        self._write((), "q")
+        for operands, operator in way.steps if way is not None else ():
+            self._write(operands, operator)
+        self._way, self._set = way or Way(), _Set()
+
+    def _close(self) -> None:
+        if self._way is not None:
+            self._write((), "Q")
+        self._way = None
+
+    def _told(self, operand: Any) -> Any:
+        return self._named(operand) if isinstance(operand, NamedThing) else operand
+
+    def _named(
+        self, named: NamedThing, *, small: bool = False, hollow: bool = False, made: bool = False
+    ) -> pikepdf.Name:
+        """The name of a resource in this stream."""
+        thing = named.thing if made else self._dyes.thing(named, small=small, hollow=hollow)
+        key = (named.kind, thing.objgen)
+        if key not in self._names or thing.objgen == (0, 0):
+            held = self._resources.setdefault(named.kind, {})
+            self._names[key] = f"/{named.kind[0]}{len(held)}"
+            held[self._names[key]] = thing
+        return pikepdf.Name(self._names[key])
+
+    def _write(self, operands: tuple[Any, ...], operator: str) -> None:
+        told = [_number(each) if isinstance(each, float) else each for each in operands]
+        self._written.append((told, pikepdf.Operator(operator)))
+
+
+def _alike(item: Painted) -> dict[str, Any]:
+    """What has to be set before a thing is painted, beside its colours, by operator."""
+    letters = dict(item.state.letters) if item.kind is PaintKind.TEXT else {}
+    font = letters.pop("Tf", None)
+    told = {**item.state.lines, **letters}
+    return told | ({"Tf": font} if font else {})
+
+
+def _number(value: float) -> Decimal:
+    """A number as PDF writes it."""
+    return Decimal(f"{value:.8f}".rstrip("0").rstrip(".") or "0")

@@ -1,0 +1,126 @@
+"""The file for the press: what PDF/X-1a:2003 (ISO 15930-4) asks of it beside its colours."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+import pikepdf
+
+from generator.ground.pdf_file import CREATOR
+
+VERSION = "PDF/X-1a:2003"
+_NO_DATE = 946_684_800
+"""Where the environment gives no date: the first second of the year 2000. PDF/X asks for one."""
+BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A way of printing by its name in the registry of the ICC (https://www.color.org/registry)."""
+
+    identifier: str = "CGATS TR 001"
+    info: str = "U.S. web coated (SWOP), as DriveThruCards asks for"
+    registry: str = "http://www.color.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What the file says of itself."""
+
+    title: str
+    author: str = ""
+    condition: Condition = Condition()
+
+
+class PressFile:
+    """A PDF/X-1a file under way, to be used in a `with` block."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.pdf = pikepdf.new()
+        self._wording = wording
+        self._pages: dict[int | None, dict[str, Any]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pdf.close()
+
+    def add(self, number: int, page: pikepdf.Page, content: bytes, resources: pikepdf.Dictionary) -> None:
+        """A design that is separated, by its number. Its boxes stay as they were."""
+        stream = self.pdf.make_indirect(self.pdf.make_stream(content))
+        boxes = {box: [_plain(edge) for edge in page.obj.get(box, page.obj.MediaBox)] for box in BOXES}
+        self._pages[number] = {
+            "/Contents": stream,
+            "/Resources": self.pdf.make_indirect(resources),
+            **boxes,
+        }
+
+    def finished(self, order: Sequence[int | None]) -> bytes:
+        """The whole file, with its pages in an order of their numbers; None is a white page."""
+        if None in order:
+            boxes = {box: next(iter(self._pages.values()))[box] for box in BOXES}
+            white = self.pdf.make_indirect(self.pdf.make_stream(b""))
+            self._pages[None] = {"/Contents": white, "/Resources": pikepdf.Dictionary(), **boxes}
+        for number in order:
+            page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, **self._pages[number]})
+            self.pdf.pages.append(pikepdf.Page(self.pdf.make_indirect(page)))
+        return self._saved()
+
+    def _saved(self) -> bytes:
+        self._describe()
+        out = io.BytesIO()
+        self.pdf.save(
+            out,
+            deterministic_id=True,
+            force_version="1.4",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            compress_streams=True,
+        )
+        return out.getvalue()
+
+    def _describe(self) -> None:
+        said = self._wording
+        date = pdf_date()
+        told = {
+            "/Title": said.title,
+            "/Author": said.author,
+            "/Creator": CREATOR,
+            "/Producer": CREATOR,
+            "/CreationDate": date,
+            "/ModDate": date,
+            "/GTS_PDFXVersion": VERSION,
+        }
+        for key, text in told.items():
+            if text:
+                self.pdf.docinfo[key] = text
+        self.pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        intent = pikepdf.Dictionary(
+            Type=pikepdf.Name.OutputIntent,
+            S=pikepdf.Name.GTS_PDFX,
+            OutputConditionIdentifier=pikepdf.String(said.condition.identifier),
+            OutputCondition=pikepdf.String(said.condition.info),
+            RegistryName=pikepdf.String(said.condition.registry),
+            Info=pikepdf.String(said.condition.info),
+        )
+        self.pdf.Root.OutputIntents = pikepdf.Array([self.pdf.make_indirect(intent)])
+
+
+def pdf_date() -> str:
+    """The date of SOURCE_DATE_EPOCH as PDF writes it (https://reproducible-builds.org/specs/source-date-epoch/)."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    seconds = int(given) if given.isascii() and given.isdigit() and len(given) < 12 else _NO_DATE
+    return time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(seconds))
+
+
+def _plain(edge: Any) -> Any:
+    number = round(float(edge), 4)
+    return int(number) if number.is_integer() else number
