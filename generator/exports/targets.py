@@ -165,7 +165,7 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
     problems: list[Problem] = []
     for path in files_inside(project.root / SHOPS, project.root, ending=".toml") if project else ():
         where = f"{SHOPS}/{path.name}"
-        if not _TARGET_NAME.fullmatch(path.stem):
+        if not is_target_name(path.stem):
             mend = "Use small letters, digits and hyphens, such as my-shop.toml."
             problems.append(error(where, "The name of a shop's file is the name of the target.", mend))
         elif path.stem in ours:
@@ -177,6 +177,11 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
     if problems:
         raise Failed(*problems)
     return dict(sorted(found.items()))
+
+
+def is_target_name(name: str) -> bool:
+    """Whether a target may be called so."""
+    return bool(_TARGET_NAME.fullmatch(name))
 
 
 # ---------------------------------------------------------------- the TOML
