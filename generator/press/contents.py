@@ -89,6 +89,14 @@ backs behind the page of fronts of the same number, held against the light until
 each other, and cut when it is dry.""",
     ),
     (
+        r"_gutterfold",
+        """\
+Files named “gutterfold” have fronts and backs on one side of the paper: print them on one side, score
+and fold each page along the dashed blue line with the print outside, glue both halves together and
+press them flat. When it is dry, cut by the black marks of the fronts. Where a deck has a file for
+both sides of the paper, too, one of the two is enough.""",
+    ),
+    (
         r"_light",
         """\
 Files named “light” spare ink: what is filled in full colour is an outline there, and words are black.
