@@ -26,5 +26,13 @@ def _press_pdfs(order: Order, stage: Stage) -> Shipment:
     return write_press_pdfs(order, stage)
 
 
-KINDS: Mapping[Kind, Exporter] = MappingProxyType({Kind.PICTURES: _pictures, Kind.PDF: _press_pdfs})
+def _tabletop(order: Order, stage: Stage) -> Shipment:
+    from generator.exports.tabletop import write_tabletop
+
+    return write_tabletop(order, stage)
+
+
+KINDS: Mapping[Kind, Exporter] = MappingProxyType(
+    {Kind.PICTURES: _pictures, Kind.PDF: _press_pdfs, Kind.TABLETOP: _tabletop}
+)
 """How the files of each kind are made."""
