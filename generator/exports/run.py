@@ -112,11 +112,11 @@ def _folder(project: Project, target: Target) -> Path:
 def _list(stage: Stage, folder: Path) -> None:
     """Note the files of this export, and that those of the last one which are none of them are to go."""
     names = sorted(stage.hashes)
-    stage.stale += [name for name in _listed(folder) if name not in stage.hashes]
+    stage.stale += [name for name in exported_names(folder) if name not in stage.hashes]
     stage.write(CONTENTS, (json.dumps({"files": names}, indent=0) + "\n").encode())
 
 
-def _listed(folder: Path) -> list[str]:
+def exported_names(folder: Path) -> list[str]:
     """The files of the last export. Nothing else that the list may hold is believed."""
     try:
         told = json.loads(read_bounded(folder / CONTENTS, inside=folder, most=_MOST_LIST))
