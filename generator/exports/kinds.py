@@ -26,7 +26,13 @@ def _press_pdfs(order: Order, stage: Stage) -> Shipment:
     return write_press_pdfs(order, stage)
 
 
+def _tabletop(order: Order, stage: Stage) -> Shipment:
+    from generator.exports.tabletop import write_tabletop
+
+    return write_tabletop(order, stage)
+
+
 KINDS: Mapping[TargetKind, Exporter] = MappingProxyType(
-    {TargetKind.PICTURES: _pictures, TargetKind.PDF: _press_pdfs}
+    {TargetKind.PICTURES: _pictures, TargetKind.PDF: _press_pdfs, TargetKind.TABLETOP: _tabletop}
 )
 """How the files of each kind are made."""

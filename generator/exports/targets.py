@@ -71,7 +71,15 @@ SETTINGS: Mapping[TargetKind, Mapping[str, type]] = MappingProxyType(
     {
         TargetKind.PICTURES: {},
         TargetKind.PDF: {"most_ink": float, "condition": str, "fronts_first": bool},
-        TargetKind.TABLETOP: {},
+        TargetKind.TABLETOP: {
+            "card_units": float,
+            "tile_units": float,
+            "token_units": float,
+            "board_units": float,
+            "boards_as_tiles": bool,
+            "tokens_as_tiles": bool,
+            "hexagons": str,
+        },
     }
 )
 """What the table `settings` of a TOML may hold, by kind: each key with its type (str, float, bool)."""
