@@ -8,12 +8,16 @@ from dataclasses import dataclass, replace
 
 from generator.cmyk.painted import Painted, PaintKind
 from generator.cmyk.places import Edges, common, grown, joined_box, meet, within
+from generator.cmyk.traits import FILLS, STROKES
 
 DPI = 400
 """Of pictures that stand for what is transparent."""
 PIXEL_PT = 72 / DPI
 FAINTEST_WORDS = 0.4
 """Words that show less of themselves are part of a ground and go into its picture."""
+
+_ONE_WAY = (FILLS | STROKES) - (FILLS & STROKES)
+"""The operators that fill or draw an outline, and not both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,14 @@ class Patch:
     """What the picture is made of, by its number on the page."""
     raised: tuple[int, ...] = ()
     """Words that are set anew above it."""
+
+    def veil(self, items: Sequence[Painted]) -> bool:
+        """Whether all that shows through is one outline, filled or drawn: over one colour it is one too."""
+        faint = [number for number in (*self.below, *self.raised) if items[number].see_through]
+        last = items[self.last]
+        plain = last.state.strange is None and None not in (last.state.fill, last.state.stroke)
+        painted = last.operations[-1][1] if last.operations else ""
+        return faint == [self.last] and plain and last.kind is PaintKind.OUTLINE and painted in _ONE_WAY
 
 
 def stays_text(item: Painted) -> bool:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import pikepdf
 
 from generator.cmyk.dyes import OnPress, OnScreen
-from generator.cmyk.painted import Painted
+from generator.cmyk.painted import Painted, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.places import Edges, common
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
-from generator.ground.raster import Pages, tint_of
+from generator.ground.raster import Pages, Tint, tint_of
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -43,70 +44,77 @@ def separated(designs: bytes, order: Sequence[int | None], wording: Wording, sep
 def _separated_page(page: pikepdf.Page, dyes: OnPress) -> tuple[bytes, pikepdf.Dictionary]:
     left, low, right, high = (float(edge) for edge in page.mediabox)
     items = painted_on(page)
-    patches = patches_of(items, (left, low, right, high))
-    hidden = gone(patches, items)
-    shots = {patch.last: (patch, shot) for patch, shot in zip(patches, _shots(items, patches), strict=True)}
+    shots = {shot.patch.last: shot for shot in _shots(items, patches_of(items, (left, low, right, high)))}
+    hidden = gone([shot.patch for shot in shots.values() if shot.ground is None], items)
+    set_anew = {number: last for last, shot in shots.items() for number in shot.patch.raised}
     writer = PageWriter(dyes.file, dyes)
     for number, item in enumerate(items):
-        if number not in hidden:
+        if number not in hidden and number not in set_anew:
             writer.paint(item)
         if number in shots:
-            _lay(writer, dyes, items, *shots[number], patches)
+            _lay(writer, dyes, items, shots[number])
+            _raise(writer, items, shots[number], [n for n, last in set_anew.items() if last == number])
     return writer.content, writer.resources
 
 
-def _lay(
-    writer: PageWriter,
-    dyes: OnPress,
-    items: Sequence[Painted],
-    patch: Patch,
-    shot: _Shot,
-    patches: Sequence[Patch],
-) -> None:
-    """A picture, and the words above it; words that reach into a later one are set above that."""
+def _lay(writer: PageWriter, dyes: OnPress, items: Sequence[Painted], shot: Flattened) -> None:
+    """What stands for something that shows through: its outline in a mixed colour, an area, or a picture."""
     tint = tint_of(shot.image)
-    if not tint.spread:
-        rgb = (tint.red / 255, tint.green / 255, tint.blue / 255)
-        writer.area(dyes.colour(rgb, stroke=False, line=False), patch.box)
+    if shot.ground is not None:
+        item = items[shot.patch.last]
+        writer.paint(item, tint=_mixed(item, shot.ground))
+    elif not tint.spread:
+        writer.area(dyes.colour(_rgb(tint), stroke=False, line=False), shot.patch.box)
     else:
-        writer.picture(dyes.picture(shot.image), patch.box)
-    later = {number for other in patches if other.last > patch.last for number in other.raised}
-    for number in patch.raised:
-        if number not in shot.unseen and number not in later:
-            writer.paint(items[number], tint=_tint(items[number], patch, shot.image))
+        writer.picture(dyes.picture(shot.image), shot.patch.box)
+
+
+def _raise(writer: PageWriter, items: Sequence[Painted], shot: Flattened, numbers: Sequence[int]) -> None:
+    """The words above it. Words that show through get the colour that they make with their ground."""
+    for number in sorted(numbers):
+        item = items[number]
+        if number not in shot.unseen:
+            ground = _rgb(tint_of(shot.image.crop(_dots(item.box, shot.patch))))
+            writer.paint(item, tint=_mixed(item, ground) if item.see_through else None)
 
 
 # ---------------------------------------------------------------- pictures
 
 
 @dataclass(frozen=True, slots=True)
-class _Shot:
-    """The picture of a patch, and the words in it that something else hides."""
+class Flattened:
+    """The picture of a patch, the words in it that something else hides, and the colour below a veil."""
 
+    patch: Patch
     image: Image.Image
     unseen: frozenset[int]
+    ground: Rgb | None
+    """If all that shows through is one outline over one colour: that colour. It needs no picture."""
 
 
-def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[_Shot]:
+def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[Flattened]:
     """The pictures of the patches of a page, one after the other."""
-    if not patches:
-        return
+    wanted = [(patch, doubtful(patch, items), patch.veil(items)) for patch in patches]
     asked: list[tuple[Edges, tuple[int, ...]]] = []
-    for patch in patches:
+    for patch, words, veil in wanted:
         asked.append((patch.box, patch.below))
-        for word in doubtful(patch, items):
-            asked.append((patch.box, tuple(sorted((*patch.below, word)))))
+        if words:
+            asked.append((patch.box, tuple(sorted((*patch.below, *words)))))
+        if veil:
+            asked.append((patch.box, tuple(number for number in patch.below if number != patch.last)))
+    if not asked:
+        return
     with Pages(_drawn(items, asked)) as pages:
-        at = 0
-        for patch in patches:
-            image = pages.image(at, dpi=DPI)
-            at += 1
-            unseen = set()
-            for word in doubtful(patch, items):
-                if not _differ(image, pages.image(at, dpi=DPI)):
-                    unseen.add(word)
-                at += 1
-            yield _Shot(image, frozenset(unseen))
+        images = (pages.image(number, dpi=DPI) for number in range(len(asked)))
+        for patch, words, veil in wanted:
+            image, unseen, ground = next(images), frozenset[int](), None
+            if words:
+                full = next(images)
+                unseen = frozenset(each for each in words if not _differ(image, full, items[each], patch))
+            if veil:
+                below = tint_of(next(images))
+                ground = _rgb(below) if not below.spread else None
+            yield Flattened(patch, image, unseen, ground)
 
 
 def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
@@ -127,28 +135,40 @@ def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...
         return out.getvalue()
 
 
-def _differ(first: Image.Image, second: Image.Image) -> bool:
+def _differ(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) -> bool:
+    """Whether a word is seen: the picture with it is another one where it stands."""
     from PIL import ImageChops
 
-    bands = ImageChops.difference(first, second).split()
+    dots = _dots(word.box, patch)
+    bands = ImageChops.difference(without.crop(dots), full.crop(dots)).split()
     return any(band.point([0] * _HIDDEN + [255] * (256 - _HIDDEN)).getbbox() is not None for band in bands)
 
 
-def _tint(item: Painted, patch: Patch, image: Image.Image) -> Rgb | None:
-    """The colour of words that show through: theirs and their ground's, mixed. None if they do not."""
-    alpha = min(item.state.alpha)
-    if not item.see_through or alpha >= 1 or item.state.fill is None:
+def _mixed(item: Painted, ground: Rgb) -> Rgb | None:
+    """The colour that a thing makes with its ground; None if it has none of its own, or hides the ground."""
+    strokes = item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES
+    alpha = item.state.alpha[1] if strokes else item.state.alpha[0]
+    if item.kind is PaintKind.TEXT:
+        alpha = min(item.state.alpha)
+    own = item.state.stroke if strokes else item.state.fill
+    if alpha >= 1 or own is None:
         return None
-    left, low, right, high = common(item.box, patch.box)
-    top = patch.box[3]
-    dots = (
-        int((left - patch.box[0]) / PIXEL_PT),
-        int((top - high) / PIXEL_PT),
-        max(1, int((right - patch.box[0]) / PIXEL_PT)),
-        max(1, int((top - low) / PIXEL_PT)),
-    )
-    ground = image.crop(dots).resize((1, 1), resample=4).tobytes()
-    red, green, blue = (
-        alpha * own + (1 - alpha) * part / 255 for own, part in zip(item.state.fill, ground, strict=True)
-    )
+    red, green, blue = (alpha * part + (1 - alpha) * below for part, below in zip(own, ground, strict=True))
     return red, green, blue
+
+
+def _rgb(tint: Tint) -> Rgb:
+    return tint.red / 255, tint.green / 255, tint.blue / 255
+
+
+def _dots(box: Edges, patch: Patch) -> tuple[int, int, int, int]:
+    """A box of the page as dots of a patch's picture: left, top, right, bottom; at least one dot."""
+    left, low, right, high = common(box, patch.box)
+    x, top = patch.box[0], patch.box[3]
+    first, upper = int((left - x) / PIXEL_PT), int((top - high) / PIXEL_PT)
+    return (
+        first,
+        upper,
+        max(first + 1, int((right - x) / PIXEL_PT)),
+        max(upper + 1, int((top - low) / PIXEL_PT)),
+    )

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.cmyk.inks import KEY, MOST_INK, NO_INK, RICH_BLACK, Inks, from_bytes, with_black
-from generator.ground.problems import Failed, error
+from generator.cmyk.lcms import bytes_of, looks, pixels_of
+from generator.cmyk.press_model import GRID, TABLE
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -25,9 +24,6 @@ Rgb = tuple[float, float, float]
 """Red, green and blue, 0 to 1, as sRGB has them."""
 Pixel = tuple[int, ...]
 """The parts of one pixel, 0 to 255."""
-PROFILE = Path(__file__).parent / "profile" / "proof.icc"
-_GRID = 33
-"""Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
 _DARK, _GREYISH = 0.2, 0.07
 """What counts as black: no part of a colour is lighter, and its parts are no further apart."""
 _SPARE = 4
@@ -68,7 +64,7 @@ class Separator:
             return KEY  # a screen of less than all of it would fray the edges of letters
         from PIL import Image
 
-        return from_bytes(_only(self._through_table(Image.new("RGB", (1, 1), pixel))))
+        return from_bytes(pixels_of(self._through_table(Image.new("RGB", (1, 1), pixel)))[0])
 
     def picture(self, image: Image.Image) -> Image.Image:
         """A picture in RGB as one in CMYK; what has exactly a stated colour gets its inks."""
@@ -76,7 +72,7 @@ class Separator:
         for pixel, inks in self.stated.items():
             mask = _where(image, pixel)
             if mask is not None:
-                made.paste(_bytes_of(limited(inks, self.most)), (0, 0, *image.size), mask)
+                made.paste(bytes_of(limited(inks, self.most)), (0, 0, *image.size), mask)
         return made
 
     def _through_table(self, image: Image.Image) -> Image.Image:
@@ -98,10 +94,10 @@ def _limited(all_inks: Sequence[Inks], most: float) -> list[Inks]:
     if not over:
         return list(all_inks)
     tries = [(n, each) for n in over for each in _less(all_inks[n], most)]
-    looks = _labs([*(all_inks[n] for n in over), *(each for _, each in tries)])
-    wanted = dict(zip(over, looks, strict=False))
+    found = looks([*(all_inks[n] for n in over), *(each for _, each in tries)])
+    wanted = dict(zip(over, found, strict=False))
     best: dict[int, tuple[float, Inks]] = {}
-    for (number, inks), look in zip(tries, looks[len(over) :], strict=True):
+    for (number, inks), look in zip(tries, found[len(over) :], strict=True):
         off = _distance(wanted[number], look)
         if number not in best or off < best[number][0]:
             best[number] = (off, inks)
@@ -124,86 +120,17 @@ def _distance(first: Sequence[float], second: Sequence[float]) -> float:
     return 4 * light * light + green * green + blue * blue
 
 
-# ---------------------------------------------------------------- LittleCMS, by way of Pillow
-
-
-def _cms() -> Any:
-    try:
-        from PIL import ImageCms, _imagingcms  # noqa: F401
-    except ImportError:
-        why = "Pillow was installed without LittleCMS, which turns colours into inks."
-        raise Failed(
-            error("pillow", why, "Install Pillow's own wheel: pip install --force-reinstall pillow.")
-        ) from None
-    return ImageCms
-
-
 @cache
 def _table(most: float) -> Any:
     """The whole way from RGB to CMYK as a filter of Pillow's."""
     from PIL import ImageFilter
 
-    steps = [round(255 * step / (_GRID - 1)) for step in range(_GRID)]
-    colours = [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
-    found = _limited([from_bytes(pixel) for pixel in _separated(colours)], most - _SPARE / 255)
+    data = TABLE.read_bytes()
+    found = _limited([from_bytes(data[at : at + 4]) for at in range(0, len(data), 4)], most - _SPARE / 255)
     found[0] = limited(RICH_BLACK, most)
     found[-1] = NO_INK
     flat = [part for inks in found for part in inks]
-    return ImageFilter.Color3DLUT(_GRID, flat, channels=4, target_mode="CMYK", _copy_table=False)
-
-
-def _separated(colours: Sequence[Pixel]) -> list[Pixel]:
-    """Colours as the profile separates them: relative colorimetric, the blackest black kept apart."""
-    cms = _cms()
-    way = cms.buildTransform(
-        cms.createProfile("sRGB"),
-        cms.getOpenProfile(str(PROFILE)),
-        "RGB",
-        "CMYK",
-        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
-        flags=cms.Flags.BLACKPOINTCOMPENSATION,
-    )
-    return _pixels(cms.applyTransform(_row("RGB", colours), way))
-
-
-def _labs(all_inks: Sequence[Inks]) -> list[tuple[float, float, float]]:
-    """How inks look on paper: CIELAB, against the paper's white."""
-    cms = _cms()
-    way = cms.buildTransform(
-        cms.getOpenProfile(str(PROFILE)),
-        cms.createProfile("LAB"),
-        "CMYK",
-        "LAB",
-        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
-    )
-    made = _pixels(cms.applyTransform(_row("CMYK", [_bytes_of(inks) for inks in all_inks]), way))
-    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in made]
-
-
-def _signed(part: int) -> int:
-    """A byte of Pillow's LAB: two's complement."""
-    return part - 256 if part > 127 else part
-
-
-def _bytes_of(inks: Inks) -> Pixel:
-    """The inks of a pixel; rounded down, so that a limit that they keep is kept."""
-    return tuple(int(255 * part + 1e-6) for part in inks)
-
-
-def _row(mode: str, pixels: Sequence[Pixel]) -> Image.Image:
-    from PIL import Image
-
-    flat = bytes(part for pixel in pixels for part in pixel)
-    return Image.frombytes(mode, (len(pixels), 1), flat)
-
-
-def _pixels(image: Image.Image) -> list[Pixel]:
-    flat, wide = image.tobytes(), len(image.getbands())
-    return [tuple(flat[at : at + wide]) for at in range(0, len(flat), wide)]
-
-
-def _only(image: Image.Image) -> Pixel:
-    return _pixels(image)[0]
+    return ImageFilter.Color3DLUT(GRID, flat, channels=4, target_mode="CMYK", _copy_table=False)
 
 
 def _where(image: Image.Image, pixel: Pixel) -> Image.Image | None:

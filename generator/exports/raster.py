@@ -56,7 +56,7 @@ def whole_px(size_mm: float, dpi: float, *, inside: bool = False) -> int:
     return max(1, math.floor(exact + _ALMOST) if inside else round(exact))
 
 
-def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float = BLEED_MM) -> Shot:
+def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float) -> Shot:
     """A picture of a design page with so much of its bleed, in its own size.
 
     With all of the bleed it ends where the page does; a fraction of a pixel is cut away on both sides. With

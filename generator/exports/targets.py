@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.exports.sections import Section
-from generator.ground.files import Unreadable, files_inside, read_bounded
+from generator.ground.files import Unreadable, entries_of, files_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS
 from generator.ground.shapes import BLEED_MM, Shape
@@ -158,7 +158,9 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
 
     Raises Failed if a game's own has a name that cannot be one, or that of one of ours.
     """
-    ours: dict[str, tuple[Path, Path | None]] = {path.stem: (path, None) for path in _HERE.glob("*.toml")}
+    ours: dict[str, tuple[Path, Path | None]] = {
+        path.stem: (path, None) for path in entries_of(_HERE, ending=".toml")
+    }
     found = dict(ours)
     problems: list[Problem] = []
     for path in files_inside(project.root / SHOPS, project.root, ending=".toml") if project else ():

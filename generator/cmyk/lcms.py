@@ -1,0 +1,75 @@
+"""The ICC profile at work: LittleCMS, by way of Pillow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.cmyk.inks import Inks
+from generator.cmyk.press_model import PROFILE
+from generator.ground.problems import Failed, error
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+def _cms() -> Any:
+    try:
+        from PIL import ImageCms, _imagingcms  # noqa: F401
+    except ImportError:
+        why = "Pillow was installed without LittleCMS, which turns colours into inks."
+        mend = "Install Pillow's own wheel: pip install --force-reinstall pillow."
+        raise Failed(error("pillow", why, mend)) from None
+    return ImageCms
+
+
+def separated_pixels(colours: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Colours as the profile separates them: relative colorimetric, the darkest ones kept apart."""
+    cms = _cms()
+    way = cms.buildTransform(
+        cms.createProfile("sRGB"),
+        cms.getOpenProfile(str(PROFILE)),
+        "RGB",
+        "CMYK",
+        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
+        flags=cms.Flags.BLACKPOINTCOMPENSATION,
+    )
+    return pixels_of(cms.applyTransform(row_of("RGB", colours), way))
+
+
+def looks(all_inks: Sequence[Inks]) -> list[tuple[float, float, float]]:
+    """How inks look on paper: CIELAB, against the paper's white."""
+    cms = _cms()
+    way = cms.buildTransform(
+        cms.getOpenProfile(str(PROFILE)),
+        cms.createProfile("LAB"),
+        "CMYK",
+        "LAB",
+        renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
+    )
+    made = pixels_of(cms.applyTransform(row_of("CMYK", [bytes_of(inks) for inks in all_inks]), way))
+    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in made]
+
+
+def _signed(part: int) -> int:
+    """A byte of Pillow's LAB: two's complement."""
+    return part - 256 if part > 127 else part
+
+
+def bytes_of(inks: Inks) -> tuple[int, ...]:
+    """The inks of a pixel; rounded down, so that a limit that they keep is kept."""
+    return tuple(int(255 * part + 1e-6) for part in inks)
+
+
+def row_of(mode: str, pixels: Sequence[Sequence[int]]) -> Image.Image:
+    """Pixels as a picture, one line of them."""
+    from PIL import Image
+
+    flat = bytes(part for pixel in pixels for part in pixel)
+    return Image.frombytes(mode, (len(pixels), 1), flat)
+
+
+def pixels_of(image: Image.Image) -> list[tuple[int, ...]]:
+    """The pixels of a picture."""
+    flat, wide = image.tobytes(), len(image.getbands())
+    return [tuple(flat[at : at + wide]) for at in range(0, len(flat), wide)]

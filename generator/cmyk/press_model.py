@@ -1,0 +1,212 @@
+"""How inks look on paper by the measurements in a profile, and which inks look like a colour.
+
+A profile says both, but the second only roughly: light colours come out three to five units of CIELAB off.
+So the table from colours to inks begins with what the profile says and is then mended by the first. This is
+done once, by `python -m generator.cmyk.press_model`, which writes the table that `separator.py` reads.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from generator.cmyk.inks import RICH_BLACK
+
+PROFILE = Path(__file__).parent / "profile" / "proof.icc"
+TABLE = PROFILE.with_name("table.bin")
+GRID = 33
+"""Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
+Lab = tuple[float, float, float]
+_WHITE = (0.9642, 1.0, 0.8249)
+"""D50, against which colours in a profile are told (ICC.1:2010, 7.2.16)."""
+_TO_D50 = (
+    (0.4360747, 0.3850649, 0.1430804),
+    (0.2225045, 0.7168786, 0.0606169),
+    (0.0139322, 0.0971045, 0.7141733),
+)
+"""Linear sRGB to XYZ at D50, adapted by Bradford's matrix."""
+_STEPS, _FARTHEST, _NUDGE = 12, 0.2, 1e-3
+_HELD = (25.0, 25.0, 25.0, 200.0)
+"""How much each ink is held back, beside how much it does."""
+_SURE, _LOST = 3.0, 8.0
+"""A mended colour that is so near is taken; one so far off is out of reach, and the profile's stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressModel:
+    """The table A2B1 of a profile (`mft2`: ICC.1:2001-04, 6.5.8): four inks to CIELAB."""
+
+    curves: tuple[tuple[int, ...], ...]
+    grid: int
+    values: tuple[int, ...]
+    ends: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def read(cls, path: Path = PROFILE) -> PressModel:
+        """The model of a profile."""
+        data = path.read_bytes()
+        tags = (
+            struct.unpack_from(">4sII", data, 132 + 12 * n)
+            for n in range(struct.unpack_from(">I", data, 128)[0])
+        )
+        start = next(offset for name, offset, _ in tags if name == b"A2B1")
+        grid = data[start + 10]
+        entries, exits = struct.unpack_from(">HH", data, start + 48)
+        at = start + 52
+
+        def taken(count: int) -> tuple[int, ...]:
+            nonlocal at
+            found = struct.unpack_from(f">{count}H", data, at)
+            at += 2 * count
+            return found
+
+        curves = tuple(taken(entries) for _ in range(4))
+        values = taken(grid**4 * 3)
+        return cls(curves, grid, values, tuple(taken(exits) for _ in range(3)))
+
+    def lab(self, inks: Sequence[float]) -> Lab:
+        """How four inks look, between white paper and black."""
+        places = [
+            _between(curve, part) / 65535 * (self.grid - 1)
+            for curve, part in zip(self.curves, inks, strict=True)
+        ]
+        lows = [min(int(place), self.grid - 2) for place in places]
+        sums = [0.0, 0.0, 0.0]
+        for corner in product((0, 1), repeat=4):
+            weight, index = 1.0, 0
+            for low, place, step in zip(lows, places, corner, strict=True):
+                weight *= place - low if step else 1 - (place - low)
+                index = index * self.grid + low + step
+            if weight:
+                for number in range(3):
+                    sums[number] += weight * self.values[3 * index + number]
+        light, green, blue = (_between(end, each / 65535) for end, each in zip(self.ends, sums, strict=True))
+        return light * 100 / 65280, green / 256 - 128, blue / 256 - 128
+
+
+def _between(curve: Sequence[int], part: float) -> float:
+    """The value of a curve at a place from 0 to 1."""
+    place = min(1.0, max(0.0, part)) * (len(curve) - 1)
+    low = min(int(place), len(curve) - 2)
+    return curve[low] + (place - low) * (curve[low + 1] - curve[low])
+
+
+def wanted_look(pixel: Sequence[int], darkest: float) -> Lab:
+    """How a pixel is to look on paper: as on a screen, with its black as light as `darkest` (Y of XYZ)."""
+    linear = [_linear(part / 255) for part in pixel]
+    xyz = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in _TO_D50]
+    return _lab([each * (1 - darkest) + white * darkest for each, white in zip(xyz, _WHITE, strict=True)])
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _lab(xyz: Sequence[float]) -> Lab:
+    x, y, z = (_root(each / white) for each, white in zip(xyz, _WHITE, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _root(value: float) -> float:
+    return math.cbrt(value) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
+
+def mended(model: PressModel, inks: Sequence[float], look: Lab) -> tuple[float, ...]:
+    """Inks that come nearer to a look, with about as much black as they have: steps of Gauss and Newton.
+
+    What no inks reach stays as it is; between the two there is no edge.
+    """
+    best, off = list(inks), _apart(model.lab(inks), look)
+    for _ in range(_STEPS):
+        step = _step(model, best, look)
+        for share in (1.0, 0.5, 0.25, 0.1):
+            tried = [min(1.0, max(0.0, own + share * move)) for own, move in zip(best, step, strict=True)]
+            tried = [
+                min(first + _FARTHEST, max(first - _FARTHEST, own))
+                for first, own in zip(inks, tried, strict=True)
+            ]
+            found = _apart(model.lab(tried), look)
+            if found < off - 1e-4:
+                best, off = tried, found
+                break
+        else:
+            break
+    trust = min(1.0, max(0.0, (_LOST - off) / (_LOST - _SURE)))
+    return tuple(own + trust * (new - own) for own, new in zip(inks, best, strict=True))
+
+
+def _step(model: PressModel, inks: Sequence[float], look: Lab) -> list[float]:
+    """How the inks have to change, if all were straight; held back where it hardly matters, black above all.
+
+    An ink that is used up, or full, and would have to go further is left out.
+    """
+    here = model.lab(inks)
+    lack = [b - a for a, b in zip(here, look, strict=True)]
+    columns = []
+    for number in range(4):
+        nudge = -_NUDGE if inks[number] > 0.5 else _NUDGE
+        there = model.lab([part + nudge * (number == n) for n, part in enumerate(inks)])
+        columns.append([(b - a) / nudge for a, b in zip(here, there, strict=True)])
+    free = [0, 1, 2, 3]
+    while free:
+        square = [[_times(columns[a], columns[b]) + _HELD[a] * (a == b) for b in free] for a in free]
+        moves = _solved(square, [_times(columns[a], lack) for a in free])
+        stuck = [n for n, move in zip(free, moves, strict=True) if inks[n] < 1e-8 and move < 0]
+        stuck += [n for n, move in zip(free, moves, strict=True) if inks[n] > 1 - 1e-8 and move > 0]
+        if not stuck:
+            found = dict(zip(free, moves, strict=True))
+            return [found.get(number, 0.0) for number in range(4)]
+        free = [number for number in free if number not in stuck]
+    return [0.0] * 4
+
+
+def _times(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def _solved(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """So many equations, by elimination; held back as they are, none of them is empty."""
+    rows = [[*row, value] for row, value in zip(square, right, strict=True)]
+    for at in range(len(rows)):
+        rows[at] = [part / rows[at][at] for part in rows[at]]
+        for other in range(len(rows)):
+            if other != at:
+                share = rows[other][at]
+                rows[other] = [a - share * b for a, b in zip(rows[other], rows[at], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def _apart(first: Lab, second: Lab) -> float:
+    return math.dist(first, second)
+
+
+def lattice() -> list[tuple[int, int, int]]:
+    """The colours of the table, red fastest."""
+    steps = [round(255 * step / (GRID - 1)) for step in range(GRID)]
+    return [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
+
+
+def darkest_of(model: PressModel) -> float:
+    """The luminance of the richest black that may be printed."""
+    light, _, _ = model.lab(RICH_BLACK)
+    return math.pow((light + 16) / 116, 3)
+
+
+def table(model: PressModel, pixels: Sequence[Sequence[int]]) -> bytes:
+    """Four bytes of ink for each pixel: the profile's, mended. Without a limit."""
+    from generator.cmyk.lcms import separated_pixels
+
+    darkest = darkest_of(model)
+    made = bytearray()
+    for pixel, first in zip(pixels, separated_pixels(pixels), strict=True):
+        inks = mended(model, [part / 255 for part in first], wanted_look(pixel, darkest))
+        made += bytes(round(255 * part) for part in inks)
+    return bytes(made)
+
+
+if __name__ == "__main__":
+    TABLE.write_bytes(table(PressModel.read(), lattice()))
