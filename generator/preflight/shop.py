@@ -66,7 +66,7 @@ def look_at_target_files(
                     found += _pdf(folder, row, limits, where)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
-        except ValueError:
+        except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             what = "The file cannot be read as what its name says."
             problems.append(error(where, what, f"Run pnp export {target.name}; it makes the file anew."))
     for deck in decks:
