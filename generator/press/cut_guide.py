@@ -156,7 +156,7 @@ def _listed(guide: _Guide, rows: Sequence[tuple[str, SheetsOf]]) -> None:
         said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
         said += f", {word('both sides')}" if file.duplex else ""
         said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
-        room = half - 14 - 1.55 * len(said)
+        room = half - 15 - page.width_of(said, 3.1)
         (title,) = page.wrapped(file.title, _SIZE_MM, max(room, 20), weight=700, most=1)
         page.text(x + 5.5, y, title, _SIZE_MM, weight=700)
         page.text(x + half - 7, y, said, 3.1, fill=_GREY, anchor="end")
