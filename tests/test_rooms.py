@@ -30,6 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("preflight", "preview"),
     (
         "new_game",
+        "publish",
         "cli_games",
         "cli_build",
         "cli_print",
