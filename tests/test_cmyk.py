@@ -24,7 +24,7 @@ from generator.cmyk.separation import separated
 from generator.cmyk.separator import Separator, limited
 from generator.cmyk.x1a import Wording, pdf_date
 from generator.ground.raster import Pages
-from tests.svg_pictures import good, svg
+from tests.svg_pictures import drawn, good, svg
 
 GROUND = '<rect x="-4" y="-4" width="68" height="68" fill="#16203a"/>'
 FADING = (
@@ -334,3 +334,49 @@ def test_ghostscript_separates_it_into_no_more_ink(tmp_path: Path) -> None:
             totals = [sum(colour) / 255 for _, colour in picture.getcolors(1 << 22)]
         assert max(totals) <= MOST_INK + 0.005, name
         assert max(totals) > 1.5, "the dark ground is there"
+
+
+# ------------------------------------------------------------------ pictures of a designer
+def png(mode: str, size: tuple[int, int] = (40, 40)) -> bytes:
+    out, picture = io.BytesIO(), Image.linear_gradient("L").resize(size)
+    parts = [picture.rotate(90 * turn) for turn in range(len(Image.new(mode, (1, 1)).getbands()))]
+    Image.merge(mode, parts).save(out, "PNG")
+    return out.getvalue()
+
+
+SPACE = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
+FOREIGN = f"""<svg {SPACE}><defs><linearGradient id="g"><stop offset="0" stop-color="#06c" stop-opacity="0"/>
+<stop offset="1" stop-color="#fc0"/></linearGradient></defs><rect width="40" height="40" fill="url(#g)"/></svg>"""
+ART = {
+    "photo.png": png("RGB"),
+    "sprite.png": png("RGBA"),
+    "grey.png": png("L"),
+    "flag.svg": f'<svg {SPACE}><rect width="40" height="40" fill="#d00"/></svg>'.encode(),
+}
+
+
+def with_art(name: str, art: bytes) -> str:
+    with_picture = f'{GROUND}<image x="10" y="10" width="40" height="40" href="{name}"/>{WORDS}'
+    designs, _ = drawn(svg(with_picture), bleed_mm=3.175, read={name: art}.__getitem__)
+    content = separated(designs, [0], Wording("A deck"), Separator())
+    assert said(content) == ""
+    assert words_of(content) == "Under and over"
+    with Pages(designs) as one, Pages(content) as other:
+        pictures = [pages.image(0, dpi=40).convert("L") for pages in (one, other)]
+    off = [abs(a - b) for a, b in zip(pictures[0].tobytes(), pictures[1].tobytes(), strict=True)]
+    assert sum(off) / len(off) < 25
+    with opened(content) as pdf:
+        sizes = [int(one.Width) for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Width" in one]
+    return " ".join(map(str, sizes))
+
+
+def test_pictures_are_separated_and_those_with_alpha_flattened() -> None:
+    assert with_art("photo.png", ART["photo.png"]) == "40"
+    assert with_art("grey.png", ART["grey.png"]) == "40"
+    assert with_art("flag.svg", ART["flag.svg"]) == ""
+    assert int(with_art("sprite.png", ART["sprite.png"])) == pytest.approx(40 / 25.4 * DPI, abs=4)
+
+
+@pytest.mark.needs("libcairo")
+def test_art_that_only_cairosvg_draws_is_flattened_where_it_has_to_be() -> None:
+    assert with_art("art.svg", FOREIGN.encode()) != ""
