@@ -18,7 +18,7 @@ from generator.cmyk.conformance import nonconformities
 from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
 from generator.cmyk.painted import PaintKind
 from generator.cmyk.patches import DPI, patches_of
-from generator.cmyk.press_model import TABLE, PressModel, darkest_of, lattice, table, wanted_look
+from generator.cmyk.press_model import TABLE, PressModel, darkest_of, inks_for, lattice, wanted_look
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separation import separated
 from generator.cmyk.separator import Separator, limited
@@ -252,13 +252,16 @@ def test_greys_are_grey_and_white_is_paper() -> None:
 
 
 def test_the_table_is_what_its_maker_makes_of_the_profile() -> None:
-    """A few of its 35,937 entries; LittleCMS may round a byte otherwise on another machine."""
+    """A few of its 35,937 entries, of colours that inks reach; LittleCMS may round otherwise elsewhere."""
     model, every, kept = PressModel.read(), lattice(), TABLE.read_bytes()
     some = range(5, len(every), 1999)
-    made = table(model, [every[number] for number in some])
-    for place, number in enumerate(some):
-        pair = zip(made[4 * place : 4 * place + 4], kept[4 * number : 4 * number + 4], strict=True)
-        assert max(abs(a - b) for a, b in pair) <= 3
+    reached = 0
+    for number, (inks, off) in zip(some, inks_for(model, [every[number] for number in some]), strict=True):
+        if off < 0.2:
+            pair = zip(inks, kept[4 * number : 4 * number + 4], strict=True)
+            assert max(abs(255 * a - b) for a, b in pair) <= 5
+            reached += 1
+    assert reached >= 4
 
 
 @pytest.mark.parametrize("rgb", ["#ffe2c4", "#d9e8f3", "#f3ecdd", "#16203a", "#1f474e", "#362e4c", "#808080"])
@@ -345,8 +348,9 @@ def png(mode: str, size: tuple[int, int] = (40, 40)) -> bytes:
 
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
-FOREIGN = f"""<svg {SPACE}><defs><linearGradient id="g"><stop offset="0" stop-color="#06c" stop-opacity="0"/>
-<stop offset="1" stop-color="#fc0"/></linearGradient></defs><rect width="40" height="40" fill="url(#g)"/></svg>"""
+FOREIGN = f"""<svg {SPACE}><defs><linearGradient id="g"><stop offset="0" stop-opacity="0"/>
+<stop offset="1" stop-color="#fc0"/></linearGradient></defs>
+<rect width="40" height="40" fill="url(#g)"/></svg>"""
 ART = {
     "photo.png": png("RGB"),
     "sprite.png": png("RGBA"),
