@@ -36,6 +36,8 @@ _BLUE, _TURN, _REACHED = 300.0, 16.0, 50.0
 """The hue of blue in CIELAB, by how many degrees it is turned at most, and how pure a blue inks reach."""
 _ROUNDS, _REACH = 8, 12.0
 """How often colours out of reach are evened out among neighbours; so far off, one is but their mean."""
+_DARK, _GREY = 25.0, 15.0
+"""As light and as pure, in CIELAB, is a colour at most that becomes a richer black."""
 _HELD = (25.0, 25.0, 25.0, 200.0)
 """How much each ink is held back, beside how much it does."""
 
@@ -216,10 +218,24 @@ def inks_for(model: PressModel, pixels: Sequence[Sequence[int]]) -> list[tuple[t
     from generator.cmyk.lcms import separated_pixels
 
     darkest = darkest_of(model)
-    pairs = zip(pixels, separated_pixels(pixels), strict=True)
-    return [
-        mended(model, [part / 255 for part in first], wanted_look(pixel, darkest)) for pixel, first in pairs
-    ]
+    made = []
+    for pixel, first in zip(pixels, separated_pixels(pixels), strict=True):
+        look = wanted_look(pixel, darkest)
+        inks, off = mended(model, [part / 255 for part in first], look)
+        made.append((richer(inks, look), off))
+    return made
+
+
+def richer(inks: Sequence[float], look: Lab) -> tuple[float, ...]:
+    """Dark greys on their way to the rich black that black is.
+
+    The black ink that was measured is a little purple, and much yellow makes up for it; another press has
+    another black, on which that would be olive.
+    """
+    dark = min(1.0, max(0.0, (_DARK - look[0]) / _DARK * 2))
+    grey = max(0.0, 1 - math.hypot(look[1], look[2]) / _GREY)
+    share = dark * dark * grey
+    return tuple(own + share * (rich - own) for own, rich in zip(inks, RICH_BLACK, strict=True))
 
 
 def table(model: PressModel) -> bytes:
