@@ -109,6 +109,17 @@ def test_what_is_hidden_stays_hidden() -> None:
     assert words_of(pressed(WORDS + cover + OVER)) == ""
 
 
+def test_words_below_a_veil_are_as_faint_as_they_look() -> None:
+    with opened(
+        pressed(GROUND + VEIL + WORDS.replace("#111", "#fff") + OVER.replace("#fff", "#16203a"))
+    ) as pdf:
+        content = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0])).decode()
+    words = content.partition("BT")[0].splitlines()
+    inks = [line.split() for line in words if line.endswith(" k")][-1]
+    ground = Separator().inks((0x16 / 255, 0x20 / 255, 0x3A / 255))
+    assert 0.3 < float(inks[3]) < ground.black
+
+
 def test_black_text_is_black_ink_alone_and_black_areas_are_rich() -> None:
     page = '<rect x="-4" y="-4" width="68" height="30" fill="#000"/>' + WORDS.replace('y="30"', 'y="50"')
     with opened(pressed(page)) as pdf:
