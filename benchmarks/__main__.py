@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import fence, games, preview, typeset
+from benchmarks import exports, fence, games, preview, typeset
 from benchmarks.cases import CASES, Result
 from benchmarks.memory import peak_mb
 
@@ -34,6 +34,7 @@ def main() -> int:
     )
     print(flush=True)
     typeset.report(counts=(60,) if args.quick else (600, 5000) if args.full else (600,))
+    exports.report(counts=(60,) if args.quick else (60, 600))
     fence.report()
     games.report(2.0 if args.quick else 5.0)
     return 0

@@ -21,6 +21,7 @@ from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
 from generator.ground.helper import usable_cores
+from generator.ground.shapes import BLEED_MM
 from generator.press.decks import Deck
 from generator.press.printing import plan
 from generator.project import Project
@@ -135,8 +136,8 @@ def _command(game: Path, home: Path, *arguments: str) -> float:
 
 def papers(_: int) -> Result:
     """What each paper costs: designs and the first paper's sheets, then the second paper's."""
-    made = _render(60)
-    first, deck = timed(lambda: _draw(made))
+    made = render_faces(60)
+    first, deck = timed(lambda: draw_deck(made))
     first += timed(lambda: _impose(deck, A4, tuple(Layout)))[0]
     second = timed(lambda: _impose(deck, LETTER, tuple(Layout)))[0]
     return {"seconds": first + made.seconds, "second": second, "bytes": 0, "cards": 60}
@@ -147,7 +148,7 @@ def papers(_: int) -> Result:
 
 def ours(count: int) -> Result:
     """`count` cards with a back: SVG, then designs and A4 sheets by this package."""
-    return _many(count, _draw)
+    return _many(count, draw_deck)
 
 
 def cairosvg(count: int) -> Result:
@@ -156,7 +157,7 @@ def cairosvg(count: int) -> Result:
 
 
 def _many(count: int, draw: Callable[[Rendered], Deck]) -> Result:
-    made = _render(count)
+    made = render_faces(count)
     drawing, deck = timed(lambda: draw(made))
     imposing, size = timed(lambda: _impose(deck, A4, (Layout.BUTTED,)))
     return {"svg": made.seconds, "seconds": drawing + imposing, "bytes": size, "cards": count}
@@ -172,7 +173,8 @@ class Rendered:
     seconds: float
 
 
-def _render(count: int) -> Rendered:
+def render_faces(count: int) -> Rendered:
+    """The SVGs of so many cards and of their back."""
     project = Project(ROOT)
     checked = check_game(project, *read(project))
     checked = _enlarged(checked, count)
@@ -209,7 +211,8 @@ def _renamed(row: Row, again: int, *, number: int) -> Row:
     return dataclasses.replace(row, number=number, values=MappingProxyType({**row.values, "title": title}))
 
 
-def _draw(made: Rendered) -> Deck:
+def draw_deck(made: Rendered) -> Deck:
+    """Their designs by this package."""
     out = io.BytesIO()
     problems = draw_designs(made.faces, fonts=made.fonts, out=out)
     assert not problems, problems
@@ -221,7 +224,7 @@ def _draw_by_cairosvg(made: Rendered) -> Deck:
     import pikepdf
 
     merged = pikepdf.new()
-    bleed = 3.0
+    bleed = BLEED_MM
     for face in made.faces:
         width, height = face.width_mm + 2 * bleed, face.height_mm + 2 * bleed
         svg = face.svg.replace(

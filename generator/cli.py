@@ -19,6 +19,7 @@ from generator import (
     cli_export,
     cli_games,
     cli_preview,
+    cli_print,
     cli_publish,
     cli_reprint,
     cli_versions,
@@ -181,6 +182,7 @@ def _caught(args: argparse.Namespace, problem: Problem) -> int:
         from generator.project import DRAFTS, OUTPUT
 
         sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
+    getattr(args, "sweeps", _never)(args)
     return _told(args, problem)
 
 
@@ -260,6 +262,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     cli_versions.add_commands(add, _show)
     cli_reprint.add_commands(add, _show)
     cli_export.add_commands(add, _show)
+    cli_print.add_commands(add)
     cli_edit.add_commands(add)
     cli_games.add_commands(add)
     cli_preview.add_commands(add)

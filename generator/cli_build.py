@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 from generator.cli_choice import (
     add_cache,
     add_cards,
+    add_profile,
     add_sheets,
-    add_tokens,
-    chosen_inks,
-    chosen_sheets,
-    chosen_squares,
+    asked_for,
     located,
     opened_cache,
     titles,
@@ -99,14 +97,14 @@ def _add_choice(build: argparse.ArgumentParser) -> None:
         help="just what a table of so many players needs; else what the most players do",
     )
     build.add_argument("--sets", type=_count, default=1, metavar="N", help="everything so many times")
-    add_sheets(build, layout="both", layouts="3x3: cards share their edges; 8up: each card has its own bleed")
+    add_sheets(build, layouts="3x3: cards share their edges; 8up: each card has its own bleed")
+    add_profile(build)
     build.add_argument(
         "--mix",
         action="store_true",
         help="decks of one size share sheets where that saves one, each card with its own back; "
         "so do tokens of all sizes",
     )
-    add_tokens(build)
     _add_cutting(build)
 
 
@@ -197,19 +195,14 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.project import open_project
     from generator.sheets.copies import Needed
 
-    papers, layouts, flip = chosen_sheets(args)
-    inks, backs = chosen_inks(args)
+    asked, printer = asked_for(args)
     options = BuildOptions(
         components=tuple(args.components),
         only=titles(args.only),
-        papers=papers,
-        layouts=layouts,
-        flip=flip,
+        asked=asked,
+        printer=printer,
         mix=args.mix,
-        squares=chosen_squares(args),
         needed=Needed(args.players, args.sets),
-        inks=inks,
-        backs=backs,
         draft=args.draft,
         language=args.lang,
         outlines=args.outlines,

@@ -12,13 +12,8 @@ from generator.ground.problems import Failed, Problem, error
 
 if TYPE_CHECKING:
     from generator.cache import Cache
-    from generator.press.variants import Backs, InkUse
-    from generator.sheets.layouts import Layout
-    from generator.sheets.sheet import Flip, Paper
-
-_PAPERS = {"a4": ("A4",), "letter": ("Letter",), "both": ("A4", "Letter")}
-_INKS = {"normal": ("normal",), "light": ("light",), "both": ("normal", "light")}
-_LAYOUTS = {"3x3": ("3x3",), "8up": ("8up",), "both": ("3x3", "8up")}
+    from generator.sheets.printer import Printer
+    from generator.sheets.wishes import Wishes
 
 
 def add_cards(parser: argparse.ArgumentParser) -> None:
@@ -37,63 +32,51 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_sheets(parser: argparse.ArgumentParser, *, layout: str, layouts: str) -> None:
-    """Add --paper, --layout, --flip, --ink and --backs; `layouts` says what `layout`, the usual one, is."""
-    parser.add_argument("--paper", type=str.lower, choices=tuple(_PAPERS), default="both")
-    parser.add_argument("--layout", type=str.lower, choices=tuple(_LAYOUTS), default=layout, help=layouts)
+def add_sheets(parser: argparse.ArgumentParser, *, layouts: str) -> None:
+    """Add how sheets are printed, see `asked_for`; `layouts` says what the words of --layout are."""
+    from generator.sheets.wishes import WISHES
+
+    helps = {
+        "layout": f"{layouts}; gutterfold: each card beside its back, printed on one side and folded",
+        "flip": "the edge of the paper round which the printer turns it",
+        "ink": "light: grounds and pictures as outlines, words in black, to spare ink",
+        "backs": "duplex: behind their fronts; apart: on pages of their own, to glue on; no: fronts alone",
+        "tokens": "squares: tokens share edges, for a knife; circles: each as its shape says, for a punch",
+    }
+    for name, words in WISHES.items():
+        parser.add_argument(f"--{name}", type=str.lower, choices=words, help=helps.get(name))
     parser.add_argument(
-        "--flip",
-        type=str.lower,
-        choices=("long", "short"),
-        default="long",
-        help="the edge of the paper round which the printer turns it",
-    )
-    parser.add_argument(
-        "--ink",
-        type=str.lower,
-        choices=tuple(_INKS),
-        default="normal",
-        help="light: grounds and pictures as outlines, words in black, to spare ink",
-    )
-    parser.add_argument(
-        "--backs",
-        type=str.lower,
-        choices=("duplex", "apart", "no"),
-        default="duplex",
-        help="duplex: behind their fronts; apart: on pages of their own, to be glued on; no: fronts alone",
+        "--printer",
+        metavar="NAME",
+        help="a printer that was measured by pnp calibrate: backs are moved for it, its margins kept free",
     )
 
 
-def chosen_sheets(args: argparse.Namespace) -> tuple[tuple[Paper, ...], tuple[Layout, ...], Flip]:
-    """The papers, the layouts and the edge that were asked for."""
-    from generator.sheets.layouts import Layout
-    from generator.sheets.sheet import PAPERS, Flip
-
-    papers = tuple(paper for paper in PAPERS if paper.name in _PAPERS[args.paper])
-    return papers, tuple(Layout(layout) for layout in _LAYOUTS[args.layout]), Flip(args.flip)
+def add_profile(parser: argparse.ArgumentParser) -> None:
+    """Add --profile, see `asked_for`."""
+    text = "print as pnp profile has kept it under this name; other options go before it"
+    parser.add_argument("--profile", metavar="NAME", help=text)
 
 
-def chosen_inks(args: argparse.Namespace) -> tuple[tuple[InkUse, ...], Backs]:
-    """In full colour, sparing ink, or both; and where the backs are printed."""
-    from generator.press.variants import Backs, InkUse
+def wished(args: argparse.Namespace) -> Wishes:
+    """What the options themselves say."""
+    from generator.sheets.wishes import WISHES, Wishes
 
-    return tuple(InkUse(ink) for ink in _INKS[args.ink]), Backs(args.backs)
-
-
-def add_tokens(parser: argparse.ArgumentParser) -> None:
-    """Let a command cut tokens as squares or as circles, see `chosen_squares`."""
-    parser.add_argument(
-        "--tokens",
-        type=str.lower,
-        choices=("squares", "circles"),
-        help="squares: tokens share their edges, for a knife; circles: each as its shape says, for a punch; "
-        "without it, as the workbook says",
-    )
+    return Wishes(**{name: getattr(args, name) or "" for name in WISHES})
 
 
-def chosen_squares(args: argparse.Namespace) -> bool | None:
-    """Whether tokens are cut as squares; None if the workbook is to say it."""
-    return None if args.tokens is None else str(args.tokens) == "squares"
+def asked_for(args: argparse.Namespace) -> tuple[Wishes, Printer | None]:
+    """What the options say, and where they say nothing their profile; and the printer. Raises Failed."""
+    from generator.printers.measured import printer_named
+    from generator.printers.profiles import PrintProfile, profile_named
+
+    asked = wished(args)
+    if asked.layout == "gutterfold" and asked.backs == "no":
+        what = "A gutterfold sheet is there for the backs, and --backs no leaves them out."
+        raise Failed(error("--backs", what, "Leave one of the two options out."))
+    profile = profile_named(args.profile) if args.profile is not None else PrintProfile()
+    name = args.printer if args.printer is not None else profile.printer
+    return asked.over(profile.wishes), printer_named(name) if name else None
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:

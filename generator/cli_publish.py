@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.cli_choice import add_cache, located, opened_cache
-from generator.ground.problems import PROBLEMS, Severity, exit_code
+from generator.ground.problems import OK, PROBLEMS, Severity, exit_code
 
 if TYPE_CHECKING:
     from generator.console import AddCommand, ShowProblems
     from generator.preflight.looks import Margins
     from generator.preflight.run import Preflight
+    from generator.publish.run import PublishSummary
 
 _MOST_MARGIN_MM = 60.0
 
@@ -29,7 +31,8 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         nargs="?",
         default="home",
         metavar="TARGET",
-        help="home, which are the sheets of pnp build and is meant if none is named",
+        help="home, which are the sheets of pnp build and is meant if none is named; or one that "
+        "pnp export --list names, whose files are made anew first",
     )
     looked.add_argument(
         "--margins",
@@ -41,6 +44,20 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     looked.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
     looked.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
     add_cache(looked)
+    out = add(
+        "publish",
+        lambda args: _publish(args, show),
+        "Build and export everything, look it over, and pack the zips to upload, in output/publish.",
+    )
+    out.set_defaults(makes=True, draft=False)
+    out.add_argument(
+        "--target",
+        action="append",
+        metavar="NAME,NAME",
+        help="home, and those that pnp export --list names; all of them if none is named",
+    )
+    out.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
+    add_cache(out)
 
 
 def _margins(text: str) -> Margins:
@@ -56,16 +73,24 @@ def _margins(text: str) -> Margins:
 
 def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json
+    from generator.exports.run import export
+    from generator.exports.targets import read_target
     from generator.ground.helper import usable_cores
-    from generator.preflight.run import game_now, preflight_home
+    from generator.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
     from generator.project import open_project
 
-    bar = ProgressBar(sys.stderr)
+    bar, cores = ProgressBar(sys.stderr), usable_cores()
     try:
         with opened_cache(args) as cache:
             project = open_project(args.game)
-            now = game_now(project, progress=bar, cache=cache, cores=usable_cores())
-            looked = preflight_home(project, now, margins_mm=args.margins)
+            target = read_target(args.target, project) if args.target != HOME_TARGET else None
+            now = game_now(project, progress=bar, cache=cache, cores=cores)
+            if target is None:
+                looked = preflight_home(project, now, margins_mm=args.margins)
+            else:
+                if not now.broken:
+                    export(project, target, progress=bar, cache=cache, cores=cores)
+                looked = preflight_target(project, now, target)
     finally:
         bar.clear()
     if args.json:
@@ -84,3 +109,45 @@ def _summary(looked: Preflight) -> str:
     files = f"{looked.files} file{'' if looked.files == 1 else 's'}"
     pages = f", {looked.pages} page{'' if looked.pages == 1 else 's'}" if looked.pages else ""
     return f"Looked at {files}{pages} for the target {looked.target}."
+
+
+def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
+    from generator.console import ProgressBar
+    from generator.exports.targets import read_target, target_names
+    from generator.ground.helper import usable_cores
+    from generator.preflight.run import HOME_TARGET
+    from generator.project import open_project
+    from generator.publish.run import publish
+
+    project = open_project(args.game)
+    asked = [name.strip() for words in args.target or () for name in words.split(",") if name.strip()]
+    names = list(dict.fromkeys(asked)) or [HOME_TARGET, *target_names(project)]
+    if "all" in names:
+        names = [HOME_TARGET, *target_names(project)]
+    targets = [read_target(name, project) for name in names if name != HOME_TARGET]
+    bar = ProgressBar(sys.stderr)
+    try:
+        with opened_cache(args) as cache:
+            home = HOME_TARGET in names
+            cores = usable_cores()
+            made = publish(project, targets, home=home, progress=bar, cache=cache, cores=cores)
+    finally:
+        bar.clear()
+    if made.problems:
+        show(located(args, made.problems), sys.stderr, notes=args.notes)
+    print("\n".join(_packed(made)))
+    return OK
+
+
+def _packed(made: PublishSummary) -> Iterator[str]:
+    """A line for each zip."""
+    from generator.console import tame
+
+    width = max((len(parcel.name) for parcel in made.parcels), default=0)
+    for parcel in made.parcels:
+        about = f"{parcel.files:,} files, {parcel.size_bytes / 1e6:.1f} MB"
+        yield f"{parcel.name:<{width}}  {tame(parcel.title)}: {about}"
+    if not made.parcels:
+        yield "There is nothing to pack."
+    else:
+        yield f"They lie in {made.folder}; its README.txt and SHA256SUMS.txt list them."

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 from generator.cli_choice import (
     add_cache,
+    add_profile,
     add_sheets,
-    add_tokens,
-    chosen_inks,
-    chosen_sheets,
-    chosen_squares,
+    asked_for,
     located,
     opened_cache,
 )
@@ -38,11 +36,10 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     )
     add_sheets(
         made,
-        layout="3x3",
         layouts="3x3: cards share their edges, which takes the fewest sheets; "
         "8up: each card has its own bleed",
     )
-    add_tokens(made)
+    add_profile(made)
     add_cache(made)
 
 
@@ -51,16 +48,11 @@ def _reprint(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.project import OUTPUT, open_project
     from generator.versions.reprint import ReprintOptions, reprint
 
-    papers, layouts, flip = chosen_sheets(args)
-    inks, backs = chosen_inks(args)
+    asked, printer = asked_for(args)
     options = ReprintOptions(
         components=tuple(args.components),
-        papers=papers,
-        layouts=layouts,
-        flip=flip,
-        squares=chosen_squares(args),
-        inks=inks,
-        backs=backs,
+        asked=asked,
+        printer=printer,
     )
     bar = ProgressBar(sys.stderr)
     try:

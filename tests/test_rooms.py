@@ -23,12 +23,22 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cmyk", "games", "svg"),
     ("faces", "sheets"),
     ("cutting",),
-    ("checks", "press", "scene"),
+    ("checks", "press", "printers", "scene"),
     ("booklet",),
     ("build", "console"),
     ("cli_choice", "exports", "versions"),
     ("preflight", "preview"),
-    ("new_game", "cli_games", "cli_build", "cli_watch", "cli_versions", "cli_reprint", "cli_export"),
+    (
+        "new_game",
+        "publish",
+        "cli_games",
+        "cli_build",
+        "cli_print",
+        "cli_watch",
+        "cli_versions",
+        "cli_reprint",
+        "cli_export",
+    ),
     ("cli_edit", "cli_preview", "cli_publish"),
     ("cli",),
     ("__main__",),
@@ -59,8 +69,8 @@ HOMES: dict[str, tuple[str, ...]] = {
         "versions/faces_pdf.py",
         "versions/page_pdf.py",
     ),
-    # Designs and the canvas of a sheet's furniture.
-    "reportlab": ("svg/", "sheets/furniture.py"),
+    # Designs, the canvas of a sheet's furniture, and the test pages of a printer.
+    "reportlab": ("svg/", "sheets/furniture.py", "printers/test_page.py"),
 }
 """An outside library -> the one room or the modules that may import it."""
 REGISTRY = "games/__init__.py"

@@ -41,6 +41,8 @@ class BuildOptions:
     """For how many players, and how many sets."""
     draft: bool = False
     """Print whatever can be printed, marked as a draft, into a folder of its own."""
+    guide: bool = True
+    """A guide to cutting, if not single components are made."""
     outlines: bool = False
     """Registration marks on the sheets, and beside them the outlines of each for a cutting machine."""
     boxes: bool = False

@@ -19,6 +19,7 @@ from generator.press.choosing import Job
 from generator.press.components import draw
 from generator.press.coverage import measured
 from generator.press.decks import Deck
+from generator.press.game_look import GameLook
 from generator.press.outlining import write_outlines
 from generator.press.printing import OutputFile, print_sheets
 from generator.press.renders import Workshop
@@ -166,22 +167,28 @@ def boxes(
     """A tuck box for each deck of cards, if they are wanted, in the looks of the game's booklets."""
     if not options.boxes:
         return (), ()
-    from generator.booklet.looks import style_of
-    from generator.press.boxes import BoxLook, deck_boxes
+    from generator.press.boxes import deck_boxes
     from generator.scene.picture import design_symbol
 
     how = options.printing(checked.book)
-    style, _ = style_of(checked.book, workshop.fonts, checked.project)
     return deck_boxes(
         decks,
         papers=how.reached(how.papers),
         stock_mm=options.stock_mm,
-        look=BoxLook(style.deep, style.ground, style.heading_font, style.text_font),
+        look=_look(checked, workshop),
         maker=workshop.maker,
         fonts=workshop.fonts,
         as_symbol=design_symbol,
         light=how.light,
     )
+
+
+def _look(checked: Checked, workshop: Workshop) -> GameLook:
+    """The colours and fonts of the booklets; what is wrong with them is told there."""
+    from generator.booklet.looks import style_of
+
+    style, _ = style_of(checked.book, workshop.fonts, checked.project)
+    return GameLook(style.deep, style.ground, style.heading_font, style.text_font)
 
 
 def sheets(
@@ -194,7 +201,7 @@ def sheets(
     *,
     progress: Progress = quiet,
 ) -> tuple[OutputFile, ...]:
-    """Every deck on every paper, into the stage, and if they are wanted the outlines of all sheets.
+    """Every deck on every paper, into the stage, with a guide to cutting and, if wanted, all outlines.
 
     `found` takes what there is to say of these.
     """
@@ -204,7 +211,12 @@ def sheets(
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
     outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()
-    return (*measured(files, plans, workshop.cache), *outlines)
+    guides: tuple[OutputFile, ...] = ()
+    if options.guide and plans and not (options.components or options.only):
+        from generator.press.cut_guide import write_guides
+
+        guides = write_guides(plans, checked.edition, _look(checked, workshop), workshop.fonts, stage)
+    return (*measured(files, plans, workshop.cache), *outlines, *guides)
 
 
 def booklets(

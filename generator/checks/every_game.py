@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.checks.booklets import booklets_can_be_made
 from generator.checks.file_names import FILE_NAME
 from generator.checks.outline_files import names_a_file, outline_in
+from generator.checks.print_sheet import printing_can_be_read
 from generator.checks.rules import rules_are_known, sample_game_has_rules
 from generator.checks.scenes import scenes_can_be_laid
 from generator.checks.stated_inks import inks_can_be_printed
@@ -393,4 +394,5 @@ CHECKS: tuple[Check, ...] = (
     booklets_can_be_made,
     scenes_can_be_laid,
     inks_can_be_printed,
+    printing_can_be_read,
 )

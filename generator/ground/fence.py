@@ -58,6 +58,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "chapter": Limit(10, "Setting a chapter", _LARGE),
         "export": Limit(5, "Drawing a picture for an export", _LARGE),
         "sheets": Limit(20, "Laying out the sheets", _LARGE),
+        "publish": Limit(20, "Packing a zip", _LARGE),
         "preflight": Limit(20, "Looking a finished file over", _LARGE),
         "record": Limit(10, "Reading the record of a print", "Delete it, and record the next print anew."),
     }

@@ -10,7 +10,18 @@ from typing import Any
 
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
-from generator.preflight.ink import Area, Inked, Matrix6, PlacedForm, Xy, back, moved, moved_area
+from generator.preflight.ink import (
+    STILL,
+    Area,
+    Inked,
+    Matrix6,
+    PlacedForm,
+    Xy,
+    back,
+    corners,
+    moved,
+    moved_area,
+)
 from generator.preflight.walk import walk
 from generator.sheets.sheet_pdf import PIECE_NOTES
 
@@ -96,6 +107,25 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
             if number > _MOST_PAGES:
                 return
             yield _read(page, number, designs, known)
+
+
+def design_pages(pdf: bytes) -> Iterator[MadePage]:
+    """The pages of a PDF, each of which is one face with its bleed. Raises ValueError for what is none."""
+    import pikepdf
+
+    try:
+        opened = pikepdf.open(io.BytesIO(pdf))
+    except pikepdf.PdfError as fault:
+        raise ValueError(str(fault)) from None
+    with opened:
+        for number, page in enumerate(opened.pages, start=1):
+            if number > _MOST_PAGES:
+                return
+            media, trim = _box(page.mediabox), _box(page.trimbox)
+            bleed = _box(page.obj.get("/BleedBox", page.mediabox))
+            design = MadeDesign("", media, trim, walk(page))
+            piece = MadePiece(0, "", design, STILL, corners(media))
+            yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
 
 def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDesigns) -> MadePage:

@@ -2,17 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_MOST_PIXELS = 60_000_000
+"""Of one picture: more than any target takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPicture:
+    """A finished picture. `dpi` is what it says of itself, 0 if it says nothing."""
+
+    width_px: int
+    height_px: int
+    mode: str
+    dpi: float
+    image: Image.Image
+
+    def rgb(self) -> Image.Image:
+        """Its pixels. Raises ValueError if the file is damaged."""
+        try:
+            return self.image.convert("RGB")
+        except (OSError, SyntaxError) as fault:
+            raise ValueError(str(fault)) from None
+
+
+def open_picture(content: bytes) -> OpenedPicture:
+    """A PNG or JPEG by what its head says. Raises ValueError for what is none, or is far too large."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        image = Image.open(io.BytesIO(content), formats=("PNG", "JPEG"))
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as fault:
+        raise ValueError(str(fault)) from None
+    if image.width * image.height > _MOST_PIXELS:
+        raise ValueError("the picture is too large")
+    dpi = image.info.get("dpi", (0.0, 0.0))
+    return OpenedPicture(image.width, image.height, image.mode, float(min(dpi)), image)
 
 
 def most_ink(stream: Any) -> float:
-    """The most ink of a pixel of a CMYK picture in a PDF, in percent: all four parts of one spot together."""
+    """The most ink of a pixel of a CMYK picture in a PDF, in percent: all four parts of one spot together.
+
+    0 for a picture that pikepdf cannot open, such as a tiny one that stands in the content itself.
+    """
     import pikepdf
     from PIL import ImageChops
 
     try:
-        image = pikepdf.PdfImage(stream).as_pil_image()
-    except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
+        inline = isinstance(stream, pikepdf.PdfInlineImage)
+        image = (stream if inline else pikepdf.PdfImage(stream)).as_pil_image()
+    except (pikepdf.PdfError, NotImplementedError, TypeError, ValueError, OSError):
         return 0.0
     if image.mode != "CMYK":
         return 0.0

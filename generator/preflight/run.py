@@ -12,12 +12,16 @@ from generator.build.findings import RunFindings, once
 from generator.build.options import BuildOptions
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked
+from generator.exports.run import EXPORTS
+from generator.exports.targets import Target
 from generator.games import GAMES, Games
+from generator.ground.files import is_folder_inside
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.output import Counted
 from generator.preflight.home import look_at_home_files
 from generator.preflight.looks import Margins
+from generator.preflight.shop import look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.press.contents import listed_files
 from generator.press.decks import Deck
@@ -96,6 +100,19 @@ def preflight_home(project: Project, now: GameNow, *, margins_mm: Margins | None
     problems += stale(output, now)
     problems += look_at_home_files(output, files, margins_mm=margins_mm, shown=OUTPUT)
     return Preflight(HOME_TARGET, len(files), sum(file.pages for file in files), once(*problems))
+
+
+def preflight_target(project: Project, now: GameNow, target: Target) -> Preflight:
+    """Look at the files that lie in the output folder for a target."""
+    if now.broken or now.checked is None:
+        return Preflight(target.name, 0, 0, now.problems)
+    folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
+    problems = [*now.problems, *told_apart(now.checked.book)]
+    if folder.parent.is_symlink() or not is_folder_inside(folder, project.output):
+        what, mend = f"There are no files for {target.title}.", f"Run pnp export {target.name}."
+        return Preflight(target.name, 0, 0, (*problems, error(shown, what, mend)))
+    listed, found = look_at_target_files(folder, target, now.decks, shown=shown)
+    return Preflight(target.name, len(listed), 0, once(*problems, *found))
 
 
 def stale(output: Path, now: GameNow) -> Iterator[Problem]:

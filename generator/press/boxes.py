@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from generator.ground.problems import Problem, has_errors, warning
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck, DrawnRow
+from generator.press.game_look import GameLook
 from generator.press.renders import Renders
 from generator.records.tables import Row
 from generator.sheets.amounts import format_of
@@ -38,17 +39,6 @@ _BORDER_MM = 10.0
 
 AsSymbol = Callable[[str, str, Format], str]
 """An id, the SVG of a face and its format: the face as a symbol of that id, cut to its shape."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLook:
-    """The game's own colours and fonts."""
-
-    colour: str
-    """The ground of a box; white can be read on it."""
-    pale: str
-    heading_font: str
-    text_font: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +70,7 @@ def deck_boxes(
     *,
     papers: Sequence[Paper],
     stock_mm: float,
-    look: BoxLook,
+    look: GameLook,
     maker: Renders,
     fonts: Fonts,
     as_symbol: AsSymbol,
@@ -161,7 +151,7 @@ def _several(deck: Deck, papers: Sequence[Paper], stock_mm: float, count: int) -
 
 
 def _component(
-    deck: Deck, count: int, stock_mm: float, drawing: str = "", look: BoxLook | None = None
+    deck: Deck, count: int, stock_mm: float, drawing: str = "", look: GameLook | None = None
 ) -> Row:
     """What stands in the sheet Components for a box, as if somebody had written it there."""
     cards = math.ceil(len(deck.pieces) / count)
@@ -195,7 +185,7 @@ def _drawn(
     deck: Deck,
     count: int,
     stock_mm: float,
-    look: BoxLook,
+    look: GameLook,
     maker: Renders,
     fonts: Fonts,
     as_symbol: AsSymbol,

@@ -89,6 +89,14 @@ backs behind the page of fronts of the same number, held against the light until
 each other, and cut when it is dry.""",
     ),
     (
+        r"_gutterfold",
+        """\
+Files named “gutterfold” have fronts and backs on one side of the paper: print them on one side, score
+and fold each page along the dashed blue line with the print outside, glue both halves together and
+press them flat. When it is dry, cut by the black marks of the fronts. Where a deck has a file for
+both sides of the paper, too, one of the two is enough.""",
+    ),
+    (
         r"_light",
         """\
 Files named “light” spare ink: what is filled in full colour is an outline there, and words are black.
@@ -218,8 +226,8 @@ def _listed(what: str, files: Sequence[OutputFile], word: Lexicon) -> Iterator[s
 def about(file: OutputFile, word: Lexicon | None = None) -> str:
     """One line about a file."""
     word = word or Lexicon()
-    if file.outline:
-        return f"{file.component}: {word(file.kind)}, {word(file.said)}"
+    if file.aside:
+        return f"{file.component}: {', '.join(word(part) for part in (file.kind, file.said) if part)}"
     paper = _counted(file.sheets, "1 sheet of paper", "{count} sheets of paper", word)
     sides = f", {word(f'both sides, flip on the {file.flip} edge')}" if file.flip else ""
     pieces = _counted(file.pieces, "1 piece", "{count} pieces", word)

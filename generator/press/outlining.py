@@ -32,9 +32,9 @@ def with_marks(plans: Iterable[Plan], flip: Flip) -> tuple[tuple[Plan, ...], tup
     made: list[Plan] = []
     problems: dict[Problem, None] = {}
     for each in plans:
-        laid = _with_room(each, flip)
+        laid = _with_room(each, flip) if not is_folded(each) else None
         if laid is None:
-            problems[_no_room(each)] = None
+            problems[_folded(each) if is_folded(each) else _no_room(each)] = None
         made.append(each if laid is None else replace(laid, imposition=registered(laid.imposition)))
     return tuple(made), tuple(problems)
 
@@ -46,6 +46,20 @@ def _no_room(each: Plan) -> Problem:
         f"On {each.paper.name} the sheets of {deck.title} have no room for registration marks, "
         "so that a cutting machine does not find the print by itself.",
         "Their outlines are written all the same; cut them by hand, or make the pieces smaller.",
+    )
+
+
+def is_folded(each: Plan) -> bool:
+    """Whether its sheets are folded before they are cut."""
+    return any(sheet.gutterfold for sheet in each.imposition.sheets)
+
+
+def _folded(each: Plan) -> Problem:
+    return warning(
+        each.deck.component.at("width"),
+        f"The sheets of {each.deck.title} are folded and glued before they are cut, "
+        "so that there are no outlines of them for a cutting machine.",
+        "Leave --layout gutterfold out of a build with --outlines.",
     )
 
 
@@ -75,7 +89,8 @@ def _all_clear(imposition: Imposition) -> bool:
 def _narrower(paper: Paper) -> Iterator[Paper]:
     """The same paper with wider and wider borders."""
     for step in range(1, int(_MOST_MM / _STEP_MM) + 1):
-        yield replace(paper, border_mm=paper.border_mm + step * _STEP_MM)
+        more = step * _STEP_MM
+        yield replace(paper, beside_mm=paper.border_x_mm + more, above_mm=paper.border_y_mm + more)
 
 
 def _grid(each: Plan, paper: Paper) -> CellPlan | None:
@@ -94,7 +109,8 @@ def _on(paper: Paper, imposition: Imposition) -> Imposition:
 
 def _sheet_on(paper: Paper, sheet: Sheet) -> Sheet:
     """A sheet on paper with the border that its printer really has."""
-    return replace(sheet, paper=replace(sheet.paper, border_mm=paper.border_mm))
+    upright = sheet.paper.width_mm == paper.width_mm
+    return replace(sheet, paper=paper if upright else paper.turned())
 
 
 # ---------------------------------------------------------------- the files
@@ -121,7 +137,7 @@ def write_outlines(
     seen: set[tuple[str, str, str]] = set()
     for each, file in zip(plans, files, strict=True):
         key = (each.deck.name, each.paper.name, each.tag)
-        if key in seen or each.part == "backs":
+        if key in seen or each.part == "backs" or is_folded(each):
             continue
         seen.add(key)
         outlines = outlines_of(each)
@@ -185,5 +201,5 @@ def _about(file: OutputFile, name: str, said: str, outline: _Outline, size_bytes
         ink=0,
         full_ink=0,
         area_cm2=0,
-        outline=True,
+        aside=True,
     )

@@ -69,8 +69,8 @@ class OutputFile:
     """… and how much is in full colour."""
     area_cm2: int = 0
     """Of all printed sides together, if the ink was measured."""
-    outline: bool = False
-    """Whether it is for a cutting machine, and not to be printed."""
+    aside: bool = False
+    """Whether it is no part of a set: outlines for a cutting machine, or how to cut."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def one_set(files: Iterable[OutputFile]) -> OneSet | None:
     """What a set takes, from the files of one paper and language; None if none is part of a set."""
     ways: dict[str, dict[tuple[str, bool, bool], int]] = {}
     single = double = 0
-    whole = [file for file in files if not file.partial and not file.outline]
+    whole = [file for file in files if not file.partial and not file.aside]
     for file in whole:
         if file.booklet:
             single += file.pages

@@ -12,7 +12,7 @@ from generator.press.mixing import is_two_sided
 from generator.press.outlining import with_marks
 from generator.press.printing import Plan, misfits, plan
 from generator.press.variants import Backs, InkUse, varied
-from generator.records.cells import brief
+from generator.records.cells import shown
 from generator.records.tables import Book
 from generator.sheets.gutterfold import choose_gutterfold
 from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
@@ -169,7 +169,7 @@ def fits(decks: Sequence[Deck], how: Printing) -> Iterator[Problem]:
 
 
 def _crowded(decks: Sequence[Deck], ways: Ways, printer: Printer) -> Iterator[Problem]:
-    """Layouts that hold fewer pieces for the margins of a printer, each once for a format."""
+    """Of several layouts those that hold fewer pieces for a printer's margins, each once for a format."""
     known: set[tuple[Format, Use, bool]] = set()
     for paper in ways.papers:
         known.clear()
@@ -180,7 +180,7 @@ def _crowded(decks: Sequence[Deck], ways: Ways, printer: Printer) -> Iterator[Pr
             known.add(kind)
             usual, held = _counts(*kind, paper), _counts(*kind, printer.paper(paper))
             wanted = _words(ways, folded=kind[2])
-            fewer = [word for word in wanted if word in usual and held.get(word, 0) < usual[word]]
+            fewer = [word for word in wanted if len(usual) > 1 and held.get(word, 0) < usual.get(word, 0)]
             as_usual = [word for word, count in held.items() if count >= usual.get(word, 0)]
             for word in fewer if held else ():
                 yield _fewer(deck, paper, printer, word, usual[word], held, as_usual)
@@ -207,7 +207,7 @@ def _fewer(
     as_usual: Sequence[str],
 ) -> Problem:
     size = f"{deck.format.width_mm:g} × {deck.format.height_mm:g} mm"
-    reached = f"within the margins of the printer {brief(printer.name)}"
+    reached = f"within the margins of the printer {shown(printer.name)}"
     count = f"{held[word]} fit" if word in held else "none fits"
     what = f"{deck.title} ({size}): {word} holds {usual} a page of {paper.name}; {reached} {count}."
     if as_usual:

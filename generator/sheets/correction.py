@@ -46,8 +46,8 @@ class Correction:
         cos, sin = self._turn
         slack = 1 - cos
         return (
-            abs(self.dx_mm) + abs(sin) * height_mm / 2 + slack * width_mm / 2,
-            abs(self.dy_mm) + abs(sin) * width_mm / 2 + slack * height_mm / 2,
+            abs(self.dx_mm) + abs(sin) * (height_mm / 2 + abs(self.dy_mm)) + slack * width_mm / 2,
+            abs(self.dy_mm) + abs(sin) * (width_mm / 2 + abs(self.dx_mm)) + slack * height_mm / 2,
         )
 
     @property

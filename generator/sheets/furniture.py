@@ -55,7 +55,7 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     """A PDF with one page a Sheet: everything but the designs. Raises Failed for a broken font."""
     from reportlab.pdfgen.canvas import Canvas
 
-    names = _register(font), _register(bold)
+    names = registered(font), registered(bold)
     made = io.BytesIO()
     with undated():
         canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
@@ -79,7 +79,7 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     return made.getvalue()
 
 
-def _register(font: FontData) -> str:
+def registered(font: FontData) -> str:
     """ReportLab knows fonts by name, for the whole process; the name is made from the content."""
     from reportlab.pdfbase import pdfmetrics
 

@@ -36,6 +36,7 @@ from generator.sheets.sheet import (
     Piece,
     Sheet,
     Turn,
+    around,
     union,
 )
 
@@ -137,13 +138,16 @@ def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
         bleed = (free - room_taken(strip)) / 2
         if bleed < _LEAST_BLEED_MM and not strip:
             bleed = min(_LEAST_BLEED_MM, free / 2)
-        return _beside_fold(page, count, size_mm, min(SHEET_BLEED_MM, max(0.0, bleed)), 0, strip)
+        return _beside_fold(
+            page, count, size_mm, min(SHEET_BLEED_MM, max(0.0, bleed)), 0, strip, FOLD_CLEAR_MM
+        )
 
     return _folded(Layout.BUTTED, form, paper, along, across)
 
 
 def _spaced(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterator[Gutterfold]:
     closest = 0.0 if form.straight else least_gap(form)
+    clear = FOLD_CLEAR_MM + _over(form, bleed_mm)
 
     def fitted(room_mm: float, size_mm: float) -> tuple[int, float]:
         """How many fit into a room, and from cut line to cut line."""
@@ -157,9 +161,8 @@ def _spaced(form: Format, paper: Paper, bleed_mm: float, single: bool) -> Iterat
         return _middle(page, count, size_mm, bleed_mm, gutter, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:
-        room = page.room_mm / 2 - FOLD_CLEAR_MM - room_taken(strip)
-        count, gutter = fitted(room, size_mm)
-        return _beside_fold(page, count, size_mm, bleed_mm, gutter, strip)
+        count, gutter = fitted(page.room_mm / 2 - clear - room_taken(strip), size_mm)
+        return _beside_fold(page, count, size_mm, bleed_mm, gutter, strip, clear)
 
     return _folded(Layout.SPACED, form, paper, along, across)
 
@@ -189,11 +192,23 @@ def _middle(
 
 
 def _beside_fold(
-    page: Length, count: int, size_mm: float, bleed_mm: float, gutter_mm: float, strip: bool
+    page: Length,
+    count: int,
+    size_mm: float,
+    bleed_mm: float,
+    gutter_mm: float,
+    strip: bool,
+    clear_mm: float,
 ) -> Axis | None:
     """Cells before the fold, as near to it as they may lie: what is left is white at the page's edge."""
-    start = page.page_mm / 2 - FOLD_CLEAR_MM - bleed_mm - _extent(count, size_mm, gutter_mm)
+    start = page.page_mm / 2 - clear_mm - bleed_mm - _extent(count, size_mm, gutter_mm)
     return Axis(count, size_mm, start, bleed_mm, gutter_mm, strip) if count else None
+
+
+def _over(form: Format, bleed_mm: float) -> float:
+    """How much further than the bleed the corners of the paint reach, as those of a hexagon do."""
+    paint = around(form.bleed(bleed_mm))
+    return max(0.0, -paint.x_mm - bleed_mm, -paint.y_mm - bleed_mm)
 
 
 def _extent(count: int, size_mm: float, gutter_mm: float) -> float:

@@ -7,7 +7,7 @@ leaves it to the next one who is asked: an option, then the profile, then the wo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 
 from generator.records.cells import as_text, fold
@@ -60,7 +60,16 @@ class StatedWishes:
 
     def of(self, component: str) -> Wishes:
         """What is said of a component: its own row, then the one for all."""
-        return self.own.get(fold(component), Wishes()).over(self.general)
+        return self.own.get(fold(component), NO_WISHES).over(self.general)
+
+    def without(self, name: str, word: str) -> StatedWishes:
+        """The same without one word for one thing."""
+        own = {component: _without(wishes, name, word) for component, wishes in self.own.items()}
+        return StatedWishes(_without(self.general, name, word), own)
+
+
+def _without(wishes: Wishes, name: str, word: str) -> Wishes:
+    return replace(wishes, **{name: ""}) if getattr(wishes, name) == word else wishes
 
 
 def stated_wishes(book: Book) -> StatedWishes:

@@ -15,10 +15,10 @@ from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.press.printing import OutputFile
 from generator.sheets.sheet import Box, Paper
+from generator.svg.svg_page import SvgPage
 from generator.versions.errand import Need, Pull, PullReason
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord, Snapshot
-from generator.versions.svg_page import SvgPage
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked

@@ -15,12 +15,16 @@ from generator.press.choosing import choose
 from generator.press.contents import write_contents
 from generator.press.decks import Deck
 from generator.press.made import write_pieces
-from generator.press.printing import OutputFile, Plan, plan, print_sheets
+from generator.press.printing import OutputFile, Plan, print_sheets
 from generator.press.renders import Workshop
-from generator.press.variants import Backs, InkUse, varied
+from generator.press.variants import Backs, InkUse
+from generator.press.ways import Printing, Ways, planned
 from generator.project import Project
+from generator.records.tables import Book
 from generator.sheets.layouts import Layout
+from generator.sheets.printer import Printer
 from generator.sheets.sheet import PAPERS, Flip, Paper, Piece
+from generator.sheets.wishes import NO_WISHES, Wishes, stated_wishes
 from generator.versions.compare import compare, wanted_only
 from generator.versions.errand import Errand, Need, Pull, errand_of
 from generator.versions.faces_pdf import FacePages, read_faces
@@ -38,6 +42,8 @@ class ReprintOptions:
     """What to look at, and how to print it."""
 
     components: tuple[str, ...] = ()
+    asked: Wishes = NO_WISHES
+    """How to print, whatever the workbook says. Where both say nothing the fields below do."""
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = (Layout.BUTTED,)
     flip: Flip = Flip.LONG
@@ -47,6 +53,14 @@ class ReprintOptions:
     """In full colour, sparing ink, or both."""
     backs: Backs = Backs.DUPLEX
     """Behind their fronts, on pages of their own, or none."""
+    printer: Printer | None = None
+    """Whose margins are kept free, and for which backs are moved."""
+
+    def printing(self, book: Book) -> Printing:
+        """How what has changed in a workbook is printed. Of two layouts one is enough."""
+        usual = Ways(self.papers, self.layouts, False, self.flip, self.inks, self.backs, self.squares)
+        stated = stated_wishes(book)
+        return Printing(usual, self.asked, stated.without("layout", "both"), self.printer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +109,16 @@ def reprint(
     kept = read_faces(project, record)
     wanted = _wanted(decks, now, errand)
     with staged(project.output) as stage:
-        plans, tiles = [], {}
-        how = (options.papers, options.layouts, options.flip)
-        for each in plan(wanted, *how, mix=True, squares=options.squares):
+        plans, tiles, how = [], {}, options.printing(checked.book)
+        for each in planned(wanted, how, mix=True)[0]:
             chosen, named = _with_tiles(each, decks, errand, kept)
-            tiles[each.paper, each.deck.name] = named
+            tiles[each.paper.name, each.deck.name] = named
             if chosen is not None:
                 plans.append(replace(chosen, errand=REPRINT))
-        plans = list(varied(plans, options.inks, options.backs))
-        step = Counter("sheets", len(plans) + len(options.papers), progress)
+        step = Counter("sheets", len(plans) + len(how.papers), progress)
         files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=cache)
         lists = []
-        for paper in options.papers:
+        for paper in how.papers:
             entries = _entries(errand, tiles, paper, checked)
             made = pull_list(entries, errand.needs, paper, checked, record, kept, workshop.fonts)
             if made is not None:
@@ -114,7 +126,7 @@ def reprint(
                 lists.append(replace(about, size_bytes=stage.write(name, pdf)))
             step()
         every = (*files, *lists)
-        papers = [paper.name for paper in options.papers]
+        papers = [paper.name for paper in how.papers]
         write_contents(stage, project.output, checked.edition, every, errands=papers)
         write_pieces(stage, project.output, checked.book, decks, complete=False)
     printed, pulled = (sum(one.count for one in ones) for ones in (errand.needs, errand.pulls))
@@ -136,7 +148,9 @@ def _drawn(
     if has_errors(checked.problems):
         raise Failed(*gravest(_errors(checked.problems)))
     workshop = open_workshop(checked, cache)
-    decks, drawn = faces(checked, jobs, workshop, progress=progress, light=InkUse.LIGHT in options.inks)
+    decks, drawn = faces(
+        checked, jobs, workshop, progress=progress, light=options.printing(checked.book).light
+    )
     if has_errors(drawn):
         raise Failed(*gravest(_errors(drawn)))
     return checked, workshop, decks, tuple(drawn)
@@ -179,14 +193,14 @@ def _with_tiles(
 
 def _entries(
     errand: Errand,
-    tiles: Mapping[tuple[Paper, str], Mapping[str, tuple[str, ...]]],
+    tiles: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]],
     paper: Paper,
     checked: Checked,
 ) -> tuple[PullEntry, ...]:
     """What is taken out, on one paper: of a board only the tiles that are printed anew."""
     made: list[PullEntry] = []
     for pull in errand.pulls:
-        named = tiles.get((paper, pull.piece.component), {})
+        named = tiles.get((paper.name, pull.piece.component), {})
         told = named.get(pull.new.identity) if pull.new is not None else None
         if told == ():
             continue  # nothing of it looks different

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from generator.ground.shapes import Ellipse, Outline
+
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
     from generator.text.measure import Measure
@@ -44,25 +46,50 @@ class SvgPage:
         fill: str = "#1a1a1a",
         anchor: str = "start",
         spacing: float = 0.0,
+        family: str = "",
     ) -> None:
-        """One line of text on its baseline; what the font lacks becomes a question mark."""
-        said = escape(self._known(words, weight))
+        """One line of text on its baseline; what the font lacks becomes a question mark.
+
+        Without a `family` it is the one of small print on sheets.
+        """
+        said = escape(self._known(words, weight, family))
         if not said.strip():
             return
         more = f' letter-spacing="{spacing:g}"' if spacing else ""
         self._parts.append(
-            f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(self._family)}" font-size="{size:g}" '
-            f'font-weight="{weight}" fill="{fill}" text-anchor="{anchor}"{more}>{said}</text>'
+            f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
+            f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
+            f'text-anchor="{anchor}"{more}>{said}</text>'
         )
 
     def line(
-        self, x: float, y: float, to_x: float, to_y: float, thick: float, colour: str = "#1a1a1a"
+        self,
+        x: float,
+        y: float,
+        to_x: float,
+        to_y: float,
+        thick: float,
+        colour: str = "#1a1a1a",
+        *,
+        dashes: str = "",
     ) -> None:
-        """A straight line with round ends."""
+        """A straight line, with round ends unless it is in dashes."""
+        more = f'stroke-dasharray="{dashes}"' if dashes else 'stroke-linecap="round"'
         self._parts.append(
             f'<line x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}" stroke="{colour}" '
-            f'stroke-width="{thick:g}" stroke-linecap="round"/>'
+            f'stroke-width="{thick:g}" {more}/>'
         )
+
+    def area(self, outline: Outline, fill: str, thick: float, colour: str = "#1a1a1a") -> None:
+        """What lies within an outline, with a line along it."""
+        look = f'fill="{fill}" stroke="{colour}" stroke-width="{thick:g}" stroke-linejoin="round"'
+        if isinstance(outline, Ellipse):
+            at = f'cx="{outline.x_mm:.3f}" cy="{outline.y_mm:.3f}"'
+            radii = f'rx="{outline.radius_x_mm:.3f}" ry="{outline.radius_y_mm:.3f}"'
+            self._parts.append(f"<ellipse {at} {radii} {look}/>")
+        else:
+            way = " L ".join(f"{x:.3f} {y:.3f}" for x, y in outline.points)
+            self._parts.append(f'<path d="M {way} Z" {look}/>')
 
     def box(
         self,
@@ -88,7 +115,7 @@ class SvgPage:
         while left:
             word = left.pop(0)
             longer = f"{lines[-1]} {word}".strip()
-            if self._width(longer, size, weight) <= width_mm:
+            if self.width_of(longer, size, weight) <= width_mm:
                 lines[-1] = longer
             elif lines[-1] and len(lines) < most:
                 lines.append("")
@@ -105,16 +132,17 @@ class SvgPage:
 
     def _cut(self, words: str, size: float, width_mm: float, weight: int) -> str:
         """As much of a text as fits, with a sign that there is more."""
-        while words and self._width(words + MORE, size, weight) > width_mm:
+        while words and self.width_of(words + MORE, size, weight) > width_mm:
             words = words[:-1].rstrip()
         return words + MORE
 
-    def _width(self, words: str, size: float, weight: int) -> float:
+    def width_of(self, words: str, size: float, weight: int = 400) -> float:
+        """How wide a text in the font of small print is, in millimetres."""
         assert self._measure is not None
         return self._measure.width_em(self._measure.face(self._family, weight), words) * size
 
-    def _known(self, words: str, weight: int) -> str:
+    def _known(self, words: str, weight: int, family: str = "") -> str:
         assert self._measure is not None
         words = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
-        lacking = set(self._measure.missing(self._measure.face(self._family, weight), words))
+        lacking = set(self._measure.missing(self._measure.face(family or self._family, weight), words))
         return "".join("?" if sign in lacking else sign for sign in words)

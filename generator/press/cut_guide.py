@@ -1,0 +1,246 @@
+"""The cut guide: a page or a few that show how the sheets of a build are cut, folded and glued.
+
+First every layout's picture and words get their place; then the pages are drawn like any design. Nothing
+is told by colour alone: first cuts are solid, those through a pile dashed, and all of them have numbers.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.ground.fence import unit
+from generator.ground.problems import Failed, has_errors
+from generator.output import Stage
+from generator.press.cut_pictures import draw_picture, extent, scale_of
+from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of, steps_said
+from generator.press.game_look import GameLook
+from generator.press.printing import OutputFile, Plan
+from generator.records.edition import Edition
+from generator.sheets.sheet import Paper
+from generator.svg.svg_page import SvgPage
+
+if TYPE_CHECKING:
+    from generator.text.fonts import Fonts
+
+COMPONENT = "Cut guide"
+KIND = "how to cut, fold and glue"
+MARGIN_MM = 14.0
+_FOOT_MM = 12.0
+_NUMBERS_MM = 5.0
+"""Left of a picture and above it, for the numbers of cuts."""
+_TEXT_MM = 58.0
+"""From the left edge of a layout to its words."""
+_SIZE_MM, _LINE_MM = 3.4, 4.5
+_GAP_MM = 7.0
+_ROW_MM = 5.2
+"""From file to file in the list of them."""
+_GREY = "#595959"
+
+
+@dataclass(slots=True)
+class _Guide:
+    """The pages under way, and where the next thing goes on the last one."""
+
+    paper: Paper
+    fonts: Fonts
+    look: GameLook
+    edition: Edition
+    made: list[SvgPage] = field(default_factory=list)
+    y_mm: float = 0.0
+
+    def new(self) -> SvgPage:
+        """Begin a page."""
+        self.made.append(SvgPage(self.paper.width_mm, self.paper.height_mm, self.fonts))
+        self.y_mm = MARGIN_MM
+        return self.made[-1]
+
+    @property
+    def last(self) -> SvgPage:
+        """The page that is being filled."""
+        return self.made[-1]
+
+    @property
+    def right_mm(self) -> float:
+        """The right edge of what may be filled."""
+        return self.paper.width_mm - MARGIN_MM
+
+    def room(self, height_mm: float) -> None:
+        """Go on on a new page unless there is room for so much."""
+        if self.y_mm + height_mm > self.paper.height_mm - _FOOT_MM - 2:
+            self.new()
+
+
+def write_guides(
+    plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fonts, stage: Stage
+) -> tuple[OutputFile, ...]:
+    """A guide for each paper that something is printed on, as a file beside the others. Raises Failed."""
+    papers = dict.fromkeys(each.paper.name for each in plans)
+    made = []
+    for name in papers:
+        own = [each for each in plans if each.paper.name == name]
+        made.append(_written(own, own[0].paper, edition, look, fonts, stage))
+    return tuple(made)
+
+
+def _written(
+    plans: Sequence[Plan], paper: Paper, edition: Edition, look: GameLook, fonts: Fonts, stage: Stage
+) -> OutputFile:
+    name = f"{paper.name}/{edition.stem}_CutGuide_{paper.name}.pdf"
+    with unit("sheets", name):
+        layouts = layouts_of(plans)
+        guide = _Guide(paper, fonts, look, edition)
+        _head(guide, layouts)
+        for layout in layouts:
+            _entry(guide, layout)
+        _feet(guide)
+        pdf = _drawn(guide)
+    return OutputFile(
+        path=name,
+        component=COMPONENT,
+        paper=paper.name,
+        kind=KIND,
+        pages=len(guide.made),
+        sheets=len(guide.made),
+        pieces=0,
+        size="",
+        designs=0,
+        size_bytes=stage.write(name, pdf),
+        flip="",
+        partial=False,
+        language=edition.language,
+        aside=True,
+    )
+
+
+# ---------------------------------------------------------------- what stands where
+
+
+def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
+    """The title, how to go about it, and the files in the order of printing."""
+    page, edition, word = guide.new(), guide.edition, guide.edition.word
+    look = guide.look
+    page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=_GREY)
+    page.text(MARGIN_MM, 27.5, word(COMPONENT), 10, weight=700, fill=look.colour, family=look.heading_font)
+    page.text(guide.right_mm, 27.5, guide.paper.name, 5, weight=700, fill=_GREY, anchor="end")
+    page.line(MARGIN_MM, 31.5, guide.right_mm, 31.5, 0.6, look.colour)
+    guide.y_mm = 37.5
+    said = word(
+        "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
+        "ones through what came off it, laid on each other. A knife and a ruler may follow the same order, "
+        "from mark to mark; then keep the frame of the sheet whole. Cut one sheet first, to see that it fits."
+    )
+    _paragraph(guide, said, MARGIN_MM, guide.right_mm - MARGIN_MM)
+    guide.y_mm += 2.5
+    rows = [(layout.letter, file) for layout in layouts for file in layout.files]
+    while rows:
+        held = max(1, int((guide.paper.height_mm - _FOOT_MM - 2 - guide.y_mm) / _ROW_MM))
+        _listed(guide, rows[: 2 * held])
+        rows = rows[2 * held :]
+        if rows:
+            guide.new()
+            guide.y_mm += 4
+
+
+def _listed(guide: _Guide, rows: Sequence[tuple[str, SheetsOf]]) -> None:
+    """Files in two columns, each with a box to tick, its sheets and the letter of its layout."""
+    page, word = guide.last, guide.edition.word
+    half = (guide.right_mm - MARGIN_MM - 8) / 2
+    deep = -(-len(rows) // 2)
+    for number, (letter, file) in enumerate(rows):
+        column, row = divmod(number, deep)
+        x, y = MARGIN_MM + column * (half + 8), guide.y_mm + row * _ROW_MM
+        page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
+        said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
+        said += f", {word('both sides')}" if file.duplex else ""
+        said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
+        room = half - 15 - page.width_of(said, 3.1)
+        (title,) = page.wrapped(file.title, _SIZE_MM, max(room, 20), weight=700, most=1)
+        page.text(x + 5.5, y, title, _SIZE_MM, weight=700)
+        page.text(x + half - 7, y, said, 3.1, fill=_GREY, anchor="end")
+        page.text(x + half, y, letter, _SIZE_MM, weight=700, anchor="end")
+    guide.y_mm += deep * _ROW_MM + 3
+
+
+def _paragraph(guide: _Guide, said: str, x: float, width: float) -> None:
+    for line in guide.last.wrapped(said, _SIZE_MM, width, most=12):
+        guide.last.text(x, guide.y_mm, line, _SIZE_MM)
+        guide.y_mm += _LINE_MM
+
+
+def _entry(guide: _Guide, layout: CutLayout) -> None:
+    """One layout: its picture, and beside it what it holds and what to do."""
+    word = guide.edition.word
+    width = guide.right_mm - MARGIN_MM - _TEXT_MM
+    said = list(steps_said(layout, word))
+    lines = [guide.last.wrapped(one, _SIZE_MM, width, most=12) for one in said]
+    names = guide.last.wrapped(", ".join(_titles(layout)), _SIZE_MM, width, most=2)
+    words_mm = 5.5 + _LINE_MM * (len(names) + sum(map(len, lines))) + 1.2 * len(lines)
+    scale = scale_of(layout)
+    high = extent(layout)[1] * scale + _NUMBERS_MM
+    guide.room(max(words_mm, high) + _GAP_MM)
+    page, top = guide.last, guide.y_mm
+    page.line(MARGIN_MM, top - 1, guide.right_mm, top - 1, 0.2, "#c9c9c9")
+    top += 3
+    draw_picture(page, layout, MARGIN_MM + _NUMBERS_MM, top + _NUMBERS_MM, scale)
+    x, y = MARGIN_MM + _TEXT_MM, top + 4
+    page.text(x, y, layout.letter, 5, weight=700, fill=guide.look.colour, family=guide.look.heading_font)
+    page.text(x + 6.5, y, _about(layout, guide), 3.9, weight=700)
+    y += 5.5
+    for line in names:
+        page.text(x, y, line, _SIZE_MM, fill=_GREY)
+        y += _LINE_MM
+    for paragraph in lines:
+        y += 1.2
+        for line in paragraph:
+            page.text(x, y, line, _SIZE_MM)
+            y += _LINE_MM
+    guide.y_mm = max(y, top + high) + _GAP_MM - 3
+
+
+def _titles(layout: CutLayout) -> list[str]:
+    return list(dict.fromkeys(file.title for file in layout.files))
+
+
+def _about(layout: CutLayout, guide: _Guide) -> str:
+    form, word = layout.forms[0], guide.edition.word
+    kind = word.numbered(layout.kind)
+    if len(layout.forms) > 1:
+        return kind
+    if form.folds:
+        return f"{word(str(form.shape))}, {kind}"
+    return f"{form.width_mm:g} × {form.height_mm:g} mm, {kind}"
+
+
+def _feet(guide: _Guide) -> None:
+    word = guide.edition.word
+    for number, page in enumerate(guide.made, start=1):
+        y = guide.paper.height_mm - _FOOT_MM + 5
+        page.text(MARGIN_MM, y, f"{guide.edition.game} v{guide.edition.version}", 2.9, fill=_GREY)
+        said = word("page {page} of {pages}", page=number, pages=len(guide.made))
+        page.text(guide.right_mm, y, said, 2.9, fill=_GREY, anchor="end")
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def _drawn(guide: _Guide) -> bytes:
+    """The pages as a PDF. Raises Failed."""
+    from generator.faces import Face
+    from generator.sheets.sheet_pdf import pages_with_pictures
+    from generator.svg import draw_designs
+
+    size = (guide.paper.width_mm, guide.paper.height_mm)
+    faces = [
+        Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
+        for number, page in enumerate(guide.made, start=1)
+    ]
+    out = io.BytesIO()
+    found = draw_designs(faces, fonts=guide.fonts, out=out, bleed_mm=0)
+    if has_errors(found):
+        raise Failed(*found)
+    edition = guide.edition
+    title = f"{edition.game} v{edition.version}: {COMPONENT}"
+    return pages_with_pictures(out.getvalue(), None, (), title=title, author=edition.author)

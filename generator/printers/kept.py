@@ -1,0 +1,110 @@
+"""Named things in a TOML file of the user's own pnp folder: a table a name, never in a game folder.
+
+People may edit these files by hand, so that each value is looked at again whenever it is read.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.ground.files import MB, Unreadable, make_folder, read_bounded, write_whole
+from generator.ground.home import own_folder
+from generator.ground.problems import Failed, Problem, error
+from generator.ground.spelling import nearest
+from generator.records.cells import brief, fold, shown
+
+LONGEST_NAME = 60
+"""Letters of the name of a printer or a profile."""
+MOST_KEPT = 200
+_MOST_BYTES = MB
+
+Table = Mapping[str, Any]
+
+
+def kept_tables(file: str) -> Mapping[str, Table]:
+    """The tables of a file by their names, in their order; none without the file. Raises Failed."""
+    path = own_folder() / file
+    try:
+        content = read_bounded(path, inside=None, most=_MOST_BYTES)
+    except Unreadable as fault:
+        if fault.missing:
+            return {}
+        raise Failed(error(str(path), fault.what, fault.mend)) from None
+    try:
+        found = tomllib.loads(content.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+        what = f"This cannot be read as TOML: {str(fault)[:200]}."
+        raise Failed(error(str(path), what, "Correct it, or delete it and save anew.")) from None
+    for name, table in found.items():
+        if not isinstance(table, dict):
+            what = f"{shown(name)} stands here outside of any table."
+            raise Failed(error(str(path), what, 'A table begins with its name: ["My printer"].'))
+    return found
+
+
+def write_tables(file: str, tables: Mapping[str, Table]) -> None:
+    """Write them all anew. Raises Failed if that cannot be."""
+    folder = own_folder()
+    text = "\n".join("\n".join(_lines(name, table)) for name, table in tables.items())
+    try:
+        make_folder(folder, inside=folder)
+        write_whole(folder / file, f"{text}\n".encode(), inside=None)
+    except OSError as fault:
+        what = f"This cannot be written: {fault.strerror or fault}."
+        mend = "See that the folder may be written; the environment variable PNP_HOME names another one."
+        raise Failed(error(str(folder / file), what, mend)) from None
+
+
+def _lines(name: str, table: Table) -> Iterator[str]:
+    yield f"[{_text(name)}]"
+    for key, value in table.items():
+        yield f"{key} = {_value(value)}"
+    yield ""
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in value.items())} }}"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(map(_value, value))}]"
+    return f"{value:g}"
+
+
+def _text(value: str) -> str:
+    """A basic string of TOML 1.0, whose escapes are those of JSON."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# ---------------------------------------------------------------- names
+
+
+def named(name: str, kept: Mapping[str, Table], *, thing: str, option: str, save: str) -> str:
+    """The name as it is kept: case and blanks do not matter. Raises Failed for one that is not there."""
+    for known in kept:
+        if fold(known) == fold(name):
+            return known
+    near = nearest(name, kept, count=1, cutoff=0.5)
+    if near:
+        mend = f"Did you mean {brief(near[0])}?"
+    elif kept:
+        mend = f"There {'is' if len(kept) == 1 else 'are'} {', '.join(map(brief, list(kept)[:12]))}."
+    else:
+        mend = f"None is kept yet: {save} keeps one."
+    raise Failed(error(option, f"There is no {thing} {shown(name)}.", mend))
+
+
+def name_fault(name: str, kept: Mapping[str, Table]) -> Problem | None:
+    """Why nothing can be kept under a name, if so."""
+    if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
+        what = f"{shown(name)} cannot be a name."
+        return error("--save", what, f"Take 1 to {LONGEST_NAME} letters on one line.")
+    if len(kept) >= MOST_KEPT and name not in kept:
+        return error("--save", f"{MOST_KEPT} are kept already.", "Remove those that are not used.")
+    return None

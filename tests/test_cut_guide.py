@@ -1,0 +1,83 @@
+"""The cut guide: which layouts it shows, in which order, and what it says to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.build import BuildOptions, Summary, build
+from generator.ground.raster import Pages
+from generator.project import Project
+from generator.sheets.sheet import A4, LETTER, PAPERS
+from tests.games_made import change, starter_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return starter_game(tmp_path / "game")
+
+
+def guide_of(game: Path, paper=A4, **options) -> tuple[str, Summary]:
+    """All words of the guide, in their order, and the build."""
+    summary = build(Project(game), BuildOptions(papers=(paper,), **options))
+    (file,) = [file for file in summary.files if "CutGuide" in file.path]
+    content = (game / "output" / file.path).read_bytes()
+    with Pages(content) as pages:
+        words = " ".join(" ".join(pages.text(n).split()) for n in range(len(pages)))
+        assert len(pages) == file.pages
+    return words, summary
+
+
+def made_cards(game: Path) -> None:
+    for place, value in (("E2", "rectangle"), ("F2", 60), ("G2", 90)):
+        change(game, f"Components!{place}", value)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_every_file_is_listed_with_the_letter_of_its_layout(game: Path, paper) -> None:
+    words, summary = guide_of(game, paper)
+    assert words.index("Land tiles") < words.index("Tokens"), "in the order in which they are printed"
+    assert "honeycomb of" in words and "Circles of 22 mm" in words
+    (file,) = [file for file in summary.files if "CutGuide" in file.path]
+    assert (file.path, file.aside) == (f"{paper.name}/MyGame_v0.1_CutGuide_{paper.name}.pdf", True)
+    with pikepdf.open(game / "output" / file.path) as pdf:
+        width = float(pdf.pages[0].mediabox[2]) / 72 * 25.4
+    assert width == pytest.approx(paper.width_mm, abs=0.1)
+
+
+def test_cards_of_both_layouts_are_told_apart_with_the_number_of_cuts(game: Path) -> None:
+    made_cards(game)
+    words, _ = guide_of(game)
+    assert "8 straight cuts." in words, "3 × 3, edges shared"
+    assert "12 straight cuts." in words, "8-up"
+    assert "instead of A" in words
+    assert "laid on each other, edge on edge" in words
+
+
+def test_boxes_are_folded_and_glued(game: Path) -> None:
+    made_cards(game)
+    words, _ = guide_of(game, boxes=True)
+    assert "Land tiles: tuck box" in words and "Glue the tab" in words
+
+
+def test_boards_are_joined_page_by_page(game: Path) -> None:
+    for place, value in (("E2", "rectangle"), ("F2", 300), ("G2", 250)):
+        change(game, f"Components!{place}", value)
+    words, _ = guide_of(game, LETTER)
+    assert "A1" in words and "dashed marks" in words
+
+
+def test_sheets_of_a_set_are_counted_without_it(game: Path) -> None:
+    build(Project(game), BuildOptions(papers=(A4,)))
+    said = (game / "output" / "README.txt").read_text("utf-8")
+    assert "One set: 3 sheets." in said and "Cut guide: how to cut, fold and glue" in said
+
+
+def test_a_build_of_some_components_leaves_the_guide_as_it_was(game: Path) -> None:
+    build(Project(game), BuildOptions(papers=(A4,)))
+    path = game / "output" / "A4" / "MyGame_v0.1_CutGuide_A4.pdf"
+    before = path.read_bytes()
+    some = build(Project(game), BuildOptions(papers=(A4,), components=("Tokens",)))
+    assert path.read_bytes() == before and not any("CutGuide" in file.path for file in some.files)

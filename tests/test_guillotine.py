@@ -1,0 +1,128 @@
+"""The order of straight cuts: each piece comes free, and no cut goes through one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.cutting.guillotine import CutPlan, Way, cut_plan
+from generator.ground.shapes import Shape
+from generator.sheets.bands import Lot, impose_bands, in_bands
+from generator.sheets.imposing import front_of
+from generator.sheets.layouts import Layout, Use, choose_layouts
+from generator.sheets.sheet import A4, PAPERS, Box, Format, Piece, Sheet, from_corners
+
+
+def cut_up(page: Box, plan: CutPlan, trims: list[Box]) -> list[Box]:
+    """All that there is when every cut is made, each through whatever it says that it goes through."""
+    parts = [page]
+    for cut in plan.cuts:
+        for goal in cut.through:
+            (hit,) = [part for part in parts if same(part, goal)]
+            parts.remove(hit)
+            if cut.way is Way.UPRIGHT:
+                assert hit.x_mm < cut.at_mm < hit.right_mm
+                halves = [
+                    from_corners(hit.x_mm, hit.y_mm, cut.at_mm, hit.bottom_mm),
+                    from_corners(cut.at_mm, hit.y_mm, hit.right_mm, hit.bottom_mm),
+                ]
+            else:
+                assert hit.y_mm < cut.at_mm < hit.bottom_mm
+                halves = [
+                    from_corners(hit.x_mm, hit.y_mm, hit.right_mm, cut.at_mm),
+                    from_corners(hit.x_mm, cut.at_mm, hit.right_mm, hit.bottom_mm),
+                ]
+            for trim in trims:
+                if hit.grown(0.05, 0.05).holds(trim):
+                    assert any(half.grown(0.05, 0.05).holds(trim) for half in halves), "a cut through a piece"
+            parts += halves
+    return parts
+
+
+def same(one: Box, other: Box) -> bool:
+    return one.grown(0.05, 0.05).holds(other) and other.grown(0.05, 0.05).holds(one)
+
+
+def sheet_of(form: Format, count: int, layout: Layout, use: Use, paper=A4) -> Sheet:
+    grids = choose_layouts(form, paper, (layout,), use=use)
+    return front_of([Piece("One", 0)] * min(count, grids[0].count), grids[0])
+
+
+def checked(sheet: Sheet) -> CutPlan:
+    trims = [placement.trim for placement in sheet.placements]
+    plan = cut_plan(sheet.paper.page, trims)
+    assert plan.left == ()
+    parts = cut_up(sheet.paper.page, plan, trims)
+    for trim in trims:
+        assert sum(same(part, trim) for part in parts) == 1, "each piece is a part of its own"
+    return plan
+
+
+POKER = Format(Shape.RECTANGLE, 63.5, 88.9)
+
+
+@pytest.mark.parametrize(
+    ("count", "layout", "cuts"),
+    [
+        (9, Layout.BUTTED, 8),  # four and four, neighbours share each
+        (8, Layout.SPACED, 12),  # two a column and two a row
+        (4, Layout.BUTTED, 7),  # the second row has one card, and is cut in the same pile
+        (1, Layout.BUTTED, 4),
+    ],
+)
+def test_cards_take_no_more_cuts_than_they_must(count: int, layout: Layout, cuts: int) -> None:
+    assert len(checked(sheet_of(POKER, count, layout, Use.CARDS)).cuts) == cuts
+
+
+@settings(max_examples=60)
+@given(
+    st.floats(9, 130),
+    st.floats(9, 180),
+    st.integers(1, 60),
+    st.sampled_from(Layout),
+    st.sampled_from([Use.CARDS, Use.TOKENS, Use.SHARED]),
+    st.sampled_from(PAPERS),
+)
+def test_every_piece_comes_free_and_no_cut_goes_through_one(
+    width: float, height: float, count: int, layout: Layout, use: Use, paper
+) -> None:
+    checked(sheet_of(Format(Shape.RECTANGLE, width, height), count, layout, use, paper))
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(
+        st.tuples(st.floats(8, 34), st.floats(8, 34), st.integers(1, 30)),
+        min_size=2,
+        max_size=4,
+        unique_by=lambda one: one[:2],
+    )
+)
+def test_bands_of_several_sizes_are_parted_first(sizes: list[tuple[float, float, int]]) -> None:
+    lots = [
+        Lot(Format(Shape.RECTANGLE, w, h), (Piece(f"{n}", n),) * count)
+        for n, (w, h, count) in enumerate(sizes)
+    ]
+    bands = in_bands(lots, A4)
+    assert bands is not None
+    for sheet in impose_bands(bands).sheets:
+        checked(sheet)
+
+
+def test_what_straight_cuts_cannot_part_is_left_for_a_knife() -> None:
+    """Four pieces round a fifth: whatever way one begins, a cut goes through one of them."""
+    wheel = [
+        Box(10, 10, 40, 20),
+        Box(50, 10, 20, 40),
+        Box(30, 50, 40, 20),
+        Box(10, 30, 20, 40),
+        Box(30, 30, 20, 20),
+    ]
+    plan = cut_plan(Box(0, 0, 100, 100), wheel)
+    assert set(plan.left) == set(wheel) and len(plan.cuts) == 4, "the outside is cut off all the same"
+    cut_up(Box(0, 0, 100, 100), plan, wheel)
+
+
+def test_nothing_on_a_page_is_nothing_to_cut() -> None:
+    assert cut_plan(A4.page, []) == CutPlan(())
