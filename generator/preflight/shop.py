@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.exports.fitted import Fit, fitted, size_of
+from generator.cmyk.conformance import nonconformities
+from generator.exports.fitted import fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
 from generator.exports.targets import Kind, Product, Sizes, Target
 from generator.ground.fence import unit
@@ -63,7 +64,10 @@ def look_at_target_files(
                     found += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=20):
-                    found += _pdf(folder, row, limits, where)
+                    deck = next((deck for deck in decks if deck.title == row.component), None)
+                    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+                    found += _pdf(content, row, deck, _fitted_limits(limits, deck, target), where)
+                    problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
@@ -99,7 +103,7 @@ def _plain(cell: str | None) -> str:
 def limits_of(target: Target) -> Limits:
     """What a target asks for, as far as its kind says it."""
     if target.kind is Kind.PDF:
-        return CMYK_SHOP
+        return replace(CMYK_SHOP, ink=float(target.settings.get("most_ink", CMYK_SHOP.ink)))
     if target.kind is Kind.TABLETOP or target.sizes is Sizes.OWN:
         return _SCREEN
     return SHOP
@@ -161,8 +165,7 @@ def _as_page(product: Product, dpi: float) -> MadePage:
 def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> Iterator[Found]:
     """The design pages that the pictures of a deck were drawn from: type, lines, pictures, safe area."""
     files = _files_of(deck, own)
-    fit = fitted(size_of(deck), target.products)
-    limits = _fitted_limits(limits_of(target), fit, target)
+    limits = _fitted_limits(limits_of(target), deck, target)
     for number, page in enumerate(design_pages(deck.designs)):
         row = files.get(number)
         if row is None:
@@ -175,8 +178,9 @@ def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> I
             yield Found(seen, f"{shown}/{row.path}", 0, deck.title, row.card)
 
 
-def _fitted_limits(limits: Limits, fit: Fit | None, target: Target) -> Limits:
+def _fitted_limits(limits: Limits, deck: Deck | None, target: Target) -> Limits:
     """The safe area of a product; of one for which nobody states it there is none to keep to."""
+    fit = fitted(size_of(deck), target.products) if deck is not None else None
     if fit is None:
         return limits
     product = fit.product
@@ -206,15 +210,17 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 # ---------------------------------------------------------------- PDFs
 
 
-def _pdf(folder: Path, row: Listed, limits: Limits, where: str) -> Iterator[Found]:
-    """A PDF whose every page is one face with its bleed."""
-    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+def _pdf(content: bytes, row: Listed, deck: Deck | None, limits: Limits, where: str) -> Iterator[Found]:
+    """A PDF whose every page is one face with its bleed: two for each card."""
+    pieces = deck.pieces if deck is not None else ()
     with Pages(content) as pictures:
         for page in design_pages(content):
+            at = (page.number - 1) // 2
+            card = pieces[at].title if at < len(pieces) else ""
 
-            def note(seen: Seen, page: MadePage = page) -> Found:
-                at = page.at_mm(seen.at) if seen.at is not None else None
-                return Found(seen, where, page.number, row.component, f"page {page.number}", at)
+            def note(seen: Seen, page: MadePage = page, card: str = card) -> Found:
+                place = page.at_mm(seen.at) if seen.at is not None else None
+                return Found(seen, where, page.number, row.component, card, place)
 
             yield from map(note, (*misplaced_boxes(page, None), *missing_fonts(page)))
             for piece in page.pieces:
