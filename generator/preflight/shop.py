@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.cmyk.conformance import nonconformities
 from generator.exports.fitted import fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
-from generator.exports.targets import Kind, Product, Sizes, Target
+from generator.exports.targets import Product, Sizes, Target, TargetKind
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.polygons import points_of
@@ -75,7 +75,7 @@ def look_at_target_files(
             problems.append(error(where, what, f"Run pnp export {target.name}; it makes the file anew."))
     for deck in decks:
         own = [row for row in listed if row.component == deck.title]
-        if own and target.kind is not Kind.PDF:
+        if own and target.kind is not TargetKind.PDF:
             with unit("preflight", deck.name, times=1 + deck.count / 100):
                 found += _designs(deck, own, target, shown)
     problems += told(found, limits)
@@ -102,9 +102,9 @@ def _plain(cell: str | None) -> str:
 
 def limits_of(target: Target) -> Limits:
     """What a target asks for, as far as its kind says it."""
-    if target.kind is Kind.PDF:
+    if target.kind is TargetKind.PDF:
         return replace(CMYK_SHOP, ink=float(target.settings.get("most_ink", CMYK_SHOP.ink)))
-    if target.kind is Kind.TABLETOP or target.sizes is Sizes.OWN:
+    if target.kind is TargetKind.TABLETOP or target.sizes is Sizes.OWN:
         return _SCREEN
     return SHOP
 

@@ -1,0 +1,56 @@
+"""Where Tabletop Simulator finds the pictures: on the net below an address, or in the folder they lie in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from generator.ground.problems import Failed, error
+
+_LONGEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """What comes before the path of a file."""
+
+    base: str
+    online: bool
+
+    def to(self, path: str) -> str:
+        """The address of a file by its path below the target's folder.
+
+        The program takes a `file:///` as it stands, so blanks in the names of folders stay blanks.
+        """
+        return f"{self.base}/{quote(path)}" if self.online else f"{self.base}/{path}"
+
+
+def links_to(base_url: str, folder: Path) -> Links:
+    """Links below an address, or to the files of the folder. Raises Failed for what is no such address."""
+    if not base_url:
+        return Links(f"file:///{folder.resolve().as_posix().lstrip('/')}", online=False)
+    fault = _fault(base_url)
+    if fault:
+        mend = "Give the address of the folder that you upload to, such as https://example.org/my-game."
+        raise Failed(error("--base-url", fault, mend))
+    return Links(base_url.rstrip("/"), online=True)
+
+
+def _fault(url: str) -> str:
+    """What is wrong with an address; nothing if it will do."""
+    shown = url[:60] + ("…" if len(url) > 60 else "")
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return f"“{shown}” is no address."
+    if parts.scheme not in {"http", "https"} or not host:
+        return f"“{shown}” is no address that begins with http:// or https://."
+    if len(url) > _LONGEST or not url.isprintable() or any(sign in url for sign in ' "<>\\^`{|}'):
+        return f"“{shown}” is too long, or has signs that no address has."
+    if parts.query or parts.fragment:
+        return f"“{shown}” has a ? or a #, behind which no path of a file can stand."
+    if "@" in parts.netloc:
+        return f"“{host}” would be given a name or a password, which everybody could read."
+    return ""

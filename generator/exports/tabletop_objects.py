@@ -1,0 +1,244 @@
+"""Objects of Tabletop Simulator as JSON: decks, tiles, tokens, boards and books.
+
+The structure is that of its save files (kb.tabletopsimulator.com, Save File Format, and the types that
+api.tabletopsimulator.com lists for custom objects). A saved object is a save file in which only ObjectStates
+says anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any
+
+JsonObject = dict[str, Any]
+
+TABLE_Y, DROP_Y = 0.96, 2.0
+"""Where a board lies that is not to move, and from where all else falls."""
+_GREY = 0.713
+"""Of a card: with it white looks white."""
+TOKEN_THICK, TILE_THICK, BOARD_THICK = 0.1, 0.05, 0.1
+_MERGE_PX = 15.0
+"""How closely a token's outline follows its picture; the program's own number."""
+
+
+class CardShape(IntEnum):
+    """The Type of a CustomDeck."""
+
+    ROUNDED = 0
+    RECTANGLE = 1
+    HEXAGON = 3
+    CIRCLE = 4
+
+
+class TileShape(IntEnum):
+    """The Type of a CustomTile."""
+
+    BOX = 0
+    HEXAGON = 1
+    CIRCLE = 2
+    ROUNDED = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """What every object has: who it is, how it lies and how large. Where it lies is said by `laid`."""
+
+    guid: str
+    nickname: str
+    description: str = ""
+    notes: str = ""
+    """For the game's master: the component and what names the piece."""
+    tag: str = ""
+    y: float = DROP_Y
+    turn: float = 180.0
+    """About the vertical axis: at 180 degrees a picture stands upright before its players."""
+    face_down: bool = False
+    scale: float = 1.0
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """An entry of CustomDeck."""
+
+    key: int
+    face_url: str
+    back_url: str
+    columns: int
+    rows: int
+    unique_backs: bool
+    back_is_hidden: bool
+    shape: CardShape
+
+    def card_id(self, cell: int) -> int:
+        """The CardID of a cell, counted from 0."""
+        return self.key * 100 + cell
+
+    def state(self) -> JsonObject:
+        """Its value in CustomDeck."""
+        return {
+            "FaceURL": self.face_url,
+            "BackURL": self.back_url,
+            "NumWidth": self.columns,
+            "NumHeight": self.rows,
+            "BackIsHidden": self.back_is_hidden,
+            "UniqueBack": self.unique_backs,
+            "Type": int(self.shape),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCard:
+    """A card of a deck: who it is, and its cell."""
+
+    placed: Placed
+    sheet: CardSheet
+    cell: int
+
+
+def deck_object(placed: Placed, cards: Sequence[SheetCard]) -> JsonObject:
+    """A deck, the first card on top when it lies face up; of a single card the card itself."""
+    if len(cards) == 1:
+        (card,) = cards
+        return _card(replace(card, placed=replace(card.placed, y=placed.y, face_down=placed.face_down)))
+    sheets = {card.sheet.key: card.sheet for card in cards}
+    return {
+        **_state("DeckCustom", placed, colour=_GREY),
+        "HideWhenFaceDown": True,
+        "SidewaysCard": False,
+        "DeckIDs": [card.sheet.card_id(card.cell) for card in cards],
+        "CustomDeck": {str(key): sheet.state() for key, sheet in sorted(sheets.items())},
+        "ContainedObjects": [_card(card) for card in cards],
+    }
+
+
+def _card(card: SheetCard) -> JsonObject:
+    return {
+        **_state("Card", card.placed, colour=_GREY),
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "CardID": card.sheet.card_id(card.cell),
+        "SidewaysCard": False,
+        "CustomDeck": {str(card.sheet.key): card.sheet.state()},
+    }
+
+
+def board_object(placed: Placed, url: str) -> JsonObject:
+    """A board with the program's frame round it, which stays where it is."""
+    return {**_state("Custom_Board", placed), "CustomImage": _image(url, "")}
+
+
+def tile_object(
+    placed: Placed, url: str, back_url: str, shape: TileShape, *, thick: float, count: int = 1
+) -> JsonObject:
+    """A tile, or a stack of so many, whose second picture is that of the first if it has none of its own."""
+    custom = {"Type": int(shape), "Thickness": thick, "Stackable": count > 1, "Stretch": True}
+    image = {**_image(url, back_url or url), "CustomTile": custom}
+    return _stacked("Custom_Tile", placed, image, count)
+
+
+def token_object(placed: Placed, url: str, *, count: int = 1, other: JsonObject | None = None) -> JsonObject:
+    """A token, or a stack of so many, cut out where its picture is not transparent.
+
+    It has one picture; an `other` side is a second state, to which players switch.
+    """
+    custom = {
+        "Thickness": TOKEN_THICK,
+        "MergeDistancePixels": _MERGE_PX,
+        "StandUp": False,
+        "Stackable": count > 1,
+    }
+    made = _stacked("Custom_Token", placed, {**_image(url, ""), "CustomToken": custom}, count)
+    return made if other is None else {**made, "States": {"2": other}}
+
+
+def book_object(placed: Placed, url: str) -> JsonObject:
+    """A booklet that is read at the table."""
+    pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return {**_state("Custom_PDF", placed), "CustomPDF": pdf}
+
+
+def bag_object(placed: Placed, contents: Sequence[JsonObject]) -> JsonObject:
+    """A bag with objects in it."""
+    return {**_state("Bag", placed), "Bag": {"Order": 0}, "ContainedObjects": list(contents)}
+
+
+def saved_object(objects: Sequence[JsonObject]) -> JsonObject:
+    """The file that the program loads: a save in which nothing is said but the objects."""
+    return {
+        "SaveName": "",
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": list(objects),
+    }
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _stacked(name: str, placed: Placed, image: Mapping[str, Any], count: int) -> JsonObject:
+    made = {**_state(f"{name}_Stack" if count > 1 else name, placed), "CustomImage": dict(image)}
+    return {**made, "Number": count} if count > 1 else made
+
+
+def _image(url: str, back_url: str) -> JsonObject:
+    return {"ImageURL": url, "ImageSecondaryURL": back_url, "ImageScalar": 1.0, "WidthScale": 0.0}
+
+
+def _state(name: str, placed: Placed, *, colour: float = 1.0) -> JsonObject:
+    return {
+        "GUID": placed.guid,
+        "Name": name,
+        "Transform": _transform(placed),
+        "Nickname": placed.nickname,
+        "Description": placed.description,
+        "GMNotes": placed.notes,
+        "ColorDiffuse": {"r": colour, "g": colour, "b": colour},
+        "Tags": [placed.tag] if placed.tag else [],
+        "LayoutGroupSortIndex": 0,
+        "Value": 0,
+        "Locked": placed.locked,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "MeasureMovement": False,
+        "DragSelectable": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def _transform(placed: Placed) -> JsonObject:
+    return {
+        "posX": 0.0,
+        "posY": placed.y,
+        "posZ": 0.0,
+        "rotX": 0.0,
+        "rotY": placed.turn,
+        "rotZ": 180.0 if placed.face_down else 0.0,
+        "scaleX": round(placed.scale, 6),
+        "scaleY": 1.0,
+        "scaleZ": round(placed.scale, 6),
+    }
