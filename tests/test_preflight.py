@@ -230,7 +230,7 @@ def test_pictures_for_a_shop_are_looked_at_as_they_lie_there(game: Path) -> None
     whole.convert("L").resize((800, 1100)).save(picture)
     said = [each.what for each in shop(game)]
     assert any("has 800 × 1100 pixels, and should have 825 × 1125." in each for each in said)
-    assert any("the picture is L, and The Game Crafter takes RGB" in each for each in said)
+    assert any("the picture is L, and The Game Crafter takes RGB." in each for each in said)
     assert any("does not say that it has 300 dpi." in each for each in said)
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     assert [each.what for each in shop(game)] == ["The file cannot be read as what its name says."]

@@ -23,7 +23,7 @@ from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import STILL, Inked, Xy, corners
 from generator.preflight.limits import CMYK_SHOP, SHOP, Limits, Look
 from generator.preflight.looks import PIECE_LOOKS, misplaced_boxes, missing_fonts
-from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages
+from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
 from generator.preflight.seen import Found, Seen, told
 from generator.press.decks import Deck
@@ -66,6 +66,9 @@ def look_at_target_files(
                 with unit("preflight", where, times=20):
                     deck = next((deck for deck in decks if deck.title == row.component), None)
                     content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+                    if target.kind is not TargetKind.PDF:  # a rulebook to read beside the table
+                        found += _booklet(content, row, where)
+                        continue
                     found += _pdf(content, row, deck, _fitted_limits(limits, deck, target), where)
                     problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
@@ -133,8 +136,8 @@ def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product |
     if wanted and wanted != f"{opened.width_px} × {opened.height_px}":
         what = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
         yield Seen(Look.SIZE, what, again, "pixels")
-    if opened.mode != "RGB":
-        what = f"the picture is {opened.mode}, and {target.title} takes RGB without transparency."
+    if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
+        what = f"the picture is {opened.mode}, and {target.title} takes RGB."
         yield Seen(Look.COLOUR, what, again, "mode")
     if product is not None and opened.dpi and abs(opened.dpi - target.dpi) > _DPI_SLACK * target.dpi:
         what = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
@@ -196,7 +199,7 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
     """The number of a design → the file that shows it; one of several, if cards share a design."""
     by_card = {(row.card, row.side): row for row in own}
     of_all = next((row for row in own if row.side == "back"), None)
-    whole = next((row for row in own if not row.side), None)
+    whole = next((row for row in own if row.side != "back" and row.card in ("", deck.title)), None)
     found: dict[int, Listed] = {}
     for drawn in deck.rows:
         card = called(drawn.row) if drawn.row is not None else deck.title
@@ -208,6 +211,12 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 
 
 # ---------------------------------------------------------------- PDFs
+
+
+def _booklet(content: bytes, row: Listed, where: str) -> Iterator[Found]:
+    for page in read_pages(content, {}):
+        for seen in (*misplaced_boxes(page, None), *missing_fonts(page)):
+            yield Found(seen, where, page.number, row.component)
 
 
 def _pdf(content: bytes, row: Listed, deck: Deck | None, limits: Limits, where: str) -> Iterator[Found]:
