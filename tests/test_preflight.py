@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import pikepdf
@@ -323,6 +324,16 @@ def test_what_paints_nothing_is_not_there() -> None:
     hidden = "BT 3 Tr /F 12 Tf (unseen) Tj ET 0 0 10 10 re W n BT 0 Tr /F 9 Tf 100 100 Td (clipped) Tj ET"
     (page,) = design_pages(page_of(hidden, Font=font))
     assert page.pieces[0].design.ink.texts == []
+
+
+DAMAGED = ("/Nothing Do", "q q q", "1 w (", "(x) w", "/F Tf", "1 0 0 cm", "] Tj", "sh")
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_damaged_content_is_a_value_error_or_nothing(content: str) -> None:
+    with suppress(ValueError):
+        (page,) = design_pages(page_of(content))
+        assert page.pieces[0].design.ink.texts == []
 
 
 def test_a_form_that_draws_itself_ends() -> None:
