@@ -20,7 +20,7 @@ from types import MappingProxyType
 from benchmarks.cases import Rendered, Result, draw_deck, render_faces
 from benchmarks.memory import peak_mb
 from generator.exports.pictures import finisher
-from generator.exports.raster import Shot, finished
+from generator.exports.raster import PageShot, finished
 from generator.ground.helper import usable_cores
 
 TURNS = 3
@@ -30,7 +30,7 @@ SIZE_PX, DPI = (825, 1125), 300.0
 def ours(made: Rendered, cores: int) -> int:
     """Bytes of the PNG files of all faces."""
     deck = draw_deck(made)
-    shots = [Shot(number, DPI, *SIZE_PX) for number in range(deck.count)]
+    shots = [PageShot(number, DPI, *SIZE_PX) for number in range(deck.count)]
     return sum(map(len, finished(deck.designs, shots, finisher("png", DPI), cores=cores)))
 
 

@@ -182,6 +182,7 @@ def _caught(args: argparse.Namespace, problem: Problem) -> int:
         from generator.project import DRAFTS, OUTPUT
 
         sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
+    getattr(args, "sweeps", _never)(args)
     return _told(args, problem)
 
 

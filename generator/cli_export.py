@@ -22,6 +22,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         lambda args: _export(args, show),
         "Make the files that a print shop or an online table asks for, in output/exports.",
     )
+    made.set_defaults(sweeps=_sweep)
     made.add_argument("target", nargs="?", metavar="TARGET", help="who they are for; --list names all")
     add_cards(made)
     made.add_argument("--list", action="store_true", help="name every target, those of the game's own too")
@@ -39,6 +40,13 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     )
     made.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
     add_cache(made)
+
+
+def _sweep(args: argparse.Namespace) -> None:
+    """Take away what an export that the fence ended has left."""
+    from generator.exports.run import sweep_export
+
+    sweep_export(args.game, args.target or "")
 
 
 def _dpi(text: str) -> float:

@@ -33,6 +33,8 @@ def test_everything_on_both_papers_under_telling_names(game: Path) -> None:
         "A4/MyGame_v0.1_Tokens_A4.pdf",
         "Letter/MyGame_v0.1_Tiles_Letter_duplex.pdf",
         "Letter/MyGame_v0.1_Tokens_Letter.pdf",
+        "A4/MyGame_v0.1_CutGuide_A4.pdf",
+        "Letter/MyGame_v0.1_CutGuide_Letter.pdf",
     ]
     assert set(files(game / "output")) == {*(file.path for file in summary.files), "README.txt"}
     tiles = summary.files[0]
@@ -208,6 +210,7 @@ def test_components_whose_names_make_one_file_name_are_numbered(game: Path) -> N
     assert [file.path for file in summary.files] == [
         "A4/MyGame_v0.1_Tokens_A4.pdf",
         "A4/MyGame_v0.1_Tokens_A4-2.pdf",
+        "A4/MyGame_v0.1_CutGuide_A4.pdf",
     ]
 
 

@@ -62,6 +62,7 @@ def test_build_says_what_lies_where(game: Path, capsys: pytest.CaptureFixture[st
     assert "MyGame_v0.1_Tiles_A4_duplex.pdf" in told.out and "2 sheets of paper" in told.out
     assert told.err == "", "no progress bar without a terminal"
     assert set(files(game / "output")) == {
+        "A4/MyGame_v0.1_CutGuide_A4.pdf",
         "A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
         "A4/MyGame_v0.1_Tokens_A4.pdf",
         "README.txt",

@@ -153,6 +153,7 @@ def test_a_draft_prints_the_rest_and_leaves_the_last_good_build(
     after = files(game / "output")
     assert {name: after[name] for name in before} == before
     assert {name for name in after if name not in before} == {
+        "draft/A4/MyGame_v0.1_CutGuide_A4.pdf",
         "draft/A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
         "draft/README.txt",
     }
@@ -162,6 +163,7 @@ def test_a_draft_of_a_sound_game_is_whole(game: Path, capsys: pytest.CaptureFixt
     assert run("build", "--draft", "--paper", "a4", "--game", game) == 0
     assert capsys.readouterr().out.endswith("Nothing is left out of the draft.\n")
     assert set(files(game / "output")) == {
+        "draft/A4/MyGame_v0.1_CutGuide_A4.pdf",
         "draft/A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
         "draft/A4/MyGame_v0.1_Tokens_A4.pdf",
         "draft/README.txt",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -308,7 +309,7 @@ def test_patches_do_not_touch_and_hold_what_shows_through() -> None:
 @pytest.mark.needs("ghostscript")
 def test_ghostscript_separates_it_into_no_more_ink(tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(pressed(*PAGES.values()))
-    program = "gs"
+    program = shutil.which("gs") or "gswin64c"
     made = subprocess.run(
         [
             program,

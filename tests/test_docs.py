@@ -187,7 +187,8 @@ def test_somebody_who_follows_the_first_page_has_a_deck(
     first, *_, last = built
     assert len(built) == 3
     assert "Creatures_v0.1_Tiles_A4_duplex.pdf" in first
-    assert last == {"Creatures_v0.1_Creatures_A4.pdf", "Creatures_v0.1_Creatures_A4_8up.pdf"}
+    guide = "Creatures_v0.1_CutGuide_A4.pdf"
+    assert last == {"Creatures_v0.1_Creatures_A4.pdf", "Creatures_v0.1_Creatures_A4_8up.pdf", guide}
     printed = text_of(game / "output" / "A4" / "Creatures_v0.1_Creatures_A4.pdf")
     for title, copies in (("Hedgehog", 3), ("Pond Frog", 2), ("Barn Owl", 1)):
         assert printed.count(title) == copies

@@ -13,7 +13,7 @@ from PIL import Image
 from generator.cli import main
 from generator.exports.listing import contents_csv
 from generator.exports.order import ExportedFile, ExportOptions
-from generator.exports.run import FILE_NAME, ExportSummary, export
+from generator.exports.run import FILE_NAME, ExportSummary, export, sweep_export
 from generator.exports.targets import read_target
 from generator.ground.problems import Failed, Severity
 from generator.project import Project
@@ -191,6 +191,16 @@ def test_a_link_leads_no_export_out_of_the_game(tmp_path: Path) -> None:
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
+def test_what_an_ended_export_has_left_is_swept_away(tmp_path: Path) -> None:
+    game = starter_game(tmp_path / "game")
+    folder = exported(game, "screentop", components=("Tokens",)).folder
+    before = files(folder)
+    (folder / ".building-x" / "files").mkdir(parents=True)
+    sweep_export(game, "screentop")
+    sweep_export(game, "../../..")
+    assert not (folder / ".building-x").exists() and files(folder) == before
+
+
 def test_no_cell_of_the_list_becomes_a_formula() -> None:
     evil = ExportedFile("a.png", "=1+1", "@x", "front", 1, "", "1 × 1", 5)
     rows = list(csv.reader(io.StringIO(contents_csv([evil]).decode("utf-8-sig"))))
@@ -207,7 +217,7 @@ def pnp(game: Path, *words: str) -> int:
 def test_the_command_names_all_targets(poker: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert pnp(poker, "export", "--list") == 0
     said = capsys.readouterr().out
-    assert [line.split()[0] for line in said.splitlines()][:2] == ["game-crafter", "makeplayingcards"]
+    assert {"game-crafter", "makeplayingcards", "png"} <= {line.split()[0] for line in said.splitlines()}
 
 
 def test_the_command_sums_up(poker: Path, capsys: pytest.CaptureFixture[str]) -> None:

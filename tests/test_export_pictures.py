@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from generator.exports.fitted import PieceSize, fitted
 from generator.exports.pictures import finisher
 from generator.exports.png import png
-from generator.exports.raster import Shot, finished, pictures, shot_of
+from generator.exports.raster import PageShot, finished, pictures, shot_of
 from generator.exports.targets import Product
 from generator.ground.raster import MM_PER_INCH, Pages, PageSize
 from generator.ground.shapes import BLEED_MM, Shape
@@ -41,7 +41,7 @@ FRAME = '<rect x="0" y="0" width="63.5" height="88.9" fill="#f0e0c0"/>'
 """As large as what is cut, so that its edges are the cut lines."""
 
 
-def drawn(pdf: bytes, shot: Shot) -> Image.Image:
+def drawn(pdf: bytes, shot: PageShot) -> Image.Image:
     (content,) = finished(pdf, [shot], finisher("png", shot.dpi))
     image = Image.open(io.BytesIO(content))
     image.load()
@@ -59,7 +59,7 @@ def box_of(image: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, 
 
 
 def test_a_poker_card_fills_the_picture_of_the_game_crafter() -> None:
-    image = drawn(designs(*POKER, FRAME), Shot(0, 300, 825, 1125))
+    image = drawn(designs(*POKER, FRAME), PageShot(0, 300, 825, 1125))
     assert image.size == (825, 1125) and image.mode == "RGB"
     left, top, right, bottom = box_of(image, (0xF0, 0xE0, 0xC0)) or (0, 0, 0, 0)
     assert (right - left, bottom - top) == (750, 1050)
@@ -68,7 +68,7 @@ def test_a_poker_card_fills_the_picture_of_the_game_crafter() -> None:
 
 
 def test_the_cut_lies_36_pixels_inside_the_picture_of_makeplayingcards() -> None:
-    image = drawn(designs(*POKER, FRAME), Shot(0, 300, 822, 1122))
+    image = drawn(designs(*POKER, FRAME), PageShot(0, 300, 822, 1122))
     assert box_of(image, (0xF0, 0xE0, 0xC0)) == (36, 36, 786, 1086)
 
 
@@ -77,8 +77,8 @@ def test_what_is_cut_is_what_the_design_shows() -> None:
     pdf = designs(
         *POKER, '<circle cx="20" cy="30" r="11.3" fill="#a02020"/><path d="M3 3 L60 80" stroke="#fff"/>'
     )
-    crafter = drawn(pdf, Shot(0, 600, 1650, 2250)).crop((75, 75, 1575, 2175))
-    players = drawn(pdf, Shot(0, 600, 1644, 2244)).crop((72, 72, 1572, 2172))
+    crafter = drawn(pdf, PageShot(0, 600, 1650, 2250)).crop((75, 75, 1575, 2175))
+    players = drawn(pdf, PageShot(0, 600, 1644, 2244)).crop((72, 72, 1572, 2172))
     (own,) = pictures(pdf, [0], dpi=600)
     assert own.size == (1500, 2100)
     assert crafter.tobytes() == players.tobytes() == own.tobytes()
@@ -89,7 +89,7 @@ def test_what_is_cut_is_what_the_design_shows() -> None:
 def test_the_middle_of_a_piece_is_the_middle_of_its_picture(
     width: float, height: float, dpi: int, more: int
 ) -> None:
-    shot = Shot(0, dpi, round(width * dpi / MM_PER_INCH) + more, round(height * dpi / MM_PER_INCH) + more)
+    shot = PageShot(0, dpi, round(width * dpi / MM_PER_INCH) + more, round(height * dpi / MM_PER_INCH) + more)
     page = PageSize(width + 2 * BLEED_MM, height + 2 * BLEED_MM)
     x, y = shot.corner_px(page)
     per_mm = dpi / MM_PER_INCH
@@ -109,7 +109,7 @@ def test_a_millimetre_is_as_long_in_every_picture(size: tuple[float, float]) -> 
 
 
 def test_beyond_its_bleed_the_outermost_pixels_go_on() -> None:
-    image = drawn(designs(*POKER, FRAME), Shot(0, 300, 875, 1225))
+    image = drawn(designs(*POKER, FRAME), PageShot(0, 300, 875, 1225))
     assert {image.getpixel(place) for place in ((0, 0), (874, 0), (0, 1224), (874, 1224), (3, 600))} == {
         (0x20, 0x40, 0x60)
     }
@@ -120,7 +120,7 @@ def test_a_card_that_lies_across_its_product_is_turned_and_its_back_against_it()
     """Turned over about the upright axis of the product, the tops of both lie on the same edge."""
     top = '<rect x="-4" y="-4" width="97" height="10" fill="#ffcc00"/>'
     pdf = designs(88.9, 63.5, top)
-    front, back = (drawn(pdf, Shot(0, 300, 825, 1125, turn)) for turn in (90, 270))
+    front, back = (drawn(pdf, PageShot(0, 300, 825, 1125, turn)) for turn in (90, 270))
     assert front.size == back.size == (825, 1125)
     assert front.getpixel((800, 500)) == (255, 204, 0), "the top of the front is on the right"
     assert back.getpixel((20, 500)) == (255, 204, 0), "and of the back on the left, which is behind it"
@@ -186,7 +186,7 @@ def test_a_png_has_the_same_pixels_and_says_what_they_mean(image: Image.Image) -
 
 
 def test_a_jpeg_says_its_dots_an_inch() -> None:
-    (content,) = finished(designs(*POKER, FRAME), [Shot(0, 300, 825, 1125)], finisher("jpeg", 300))
+    (content,) = finished(designs(*POKER, FRAME), [PageShot(0, 300, 825, 1125)], finisher("jpeg", 300))
     image = Image.open(io.BytesIO(content))
     assert (image.format, image.size, image.info["dpi"]) == ("JPEG", (825, 1125), (300, 300))
 
@@ -194,7 +194,7 @@ def test_a_jpeg_says_its_dots_an_inch() -> None:
 def test_two_processes_make_the_same_bytes_in_the_same_order() -> None:
     marks = [f'<rect x="5" y="{5 * number}" width="50" height="4" fill="#fff"/>' for number in range(1, 9)]
     pdf = designs(*POKER, *marks)
-    shots = [Shot(number, 300, 825, 1125) for number in (3, 1, 2, 0, 7, 5)]
+    shots = [PageShot(number, 300, 825, 1125) for number in (3, 1, 2, 0, 7, 5)]
     alone = list(finished(pdf, shots, finisher("png", 300)))
     assert list(finished(pdf, shots, finisher("png", 300), cores=2)) == alone
     assert len(set(alone)) == 6

@@ -37,7 +37,9 @@ def test_a_folder_of_0_1_is_sound_and_makes_the_same_files(name: str, tmp_path: 
     assert main(["check", "--game", str(project.root)]) == 0
     assert main(["build", "--game", str(project.root)]) == 0
     made = {path.relative_to(project.output).as_posix() for path in project.output.rglob("*.pdf")}
-    assert made == set((KEPT / f"{name}.txt").read_text("utf-8").split())
+    guides = {path for path in made if "_CutGuide_" in path}  # younger than these folders
+    assert len(guides) == 2
+    assert made - guides == set((KEPT / f"{name}.txt").read_text("utf-8").split())
 
 
 def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_both_inks_are_files_of_their_own_and_the_light_ones_say_how_little_they
 ) -> None:
     game = starter_game(tmp_path / "game")
     assert pnp("build", *A4_ONLY, "--ink", "both", game=game) == 0
-    listed = contents(game)
+    listed = {path: one for path, one in contents(game).items() if not one["aside"]}
     assert list(listed) == [
         "A4/MyGame_v0.1_Tiles_A4_duplex.pdf",
         "A4/MyGame_v0.1_Tiles_A4_duplex_light.pdf",
@@ -66,6 +66,7 @@ def test_a_light_build_of_everything_replaces_the_normal_one_and_repeats_byte_by
     assert pnp("build", *A4_ONLY[:2], "--ink", "light", game=game) == 0
     made = files(game / "output")
     assert {path for path in made if path.endswith(".pdf")} == {
+        "A4/MyGame_v0.1_CutGuide_A4.pdf",
         "A4/MyGame_v0.1_Tiles_A4_duplex_light.pdf",
         "A4/MyGame_v0.1_Tokens_A4_light.pdf",
     }

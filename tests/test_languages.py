@@ -136,7 +136,8 @@ def test_a_build_in_a_language(tmp_path: Path) -> None:
     base = {path.name: path.read_bytes() for path in (project.output / "A4").iterdir()}
     summary = build(project, BuildOptions(papers=(A4,), language="de"))
     names = [Path(file.path).name for file in summary.files]
-    assert names == ["MyGame_v0.1_de_Tiles_A4_duplex.pdf", "MyGame_v0.1_de_Tokens_A4.pdf"]
+    guide = "MyGame_v0.1_de_CutGuide_A4.pdf"
+    assert names == ["MyGame_v0.1_de_Tiles_A4_duplex.pdf", "MyGame_v0.1_de_Tokens_A4.pdf", guide]
     after = {path.name: path.read_bytes() for path in (project.output / "A4").iterdir()}
     assert {name: after[name] for name in base} == base  # those of the base language stay
     text = printed(project.output / "A4" / names[0])

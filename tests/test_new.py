@@ -25,6 +25,7 @@ def test_a_new_game_is_free_of_problems_and_builds(tmp_path: Path) -> None:
     assert [file.path for file in summary.files] == [
         "A4/RiverRace_v0.1_Tiles_A4_duplex.pdf",
         "A4/RiverRace_v0.1_Tokens_A4.pdf",
+        "A4/RiverRace_v0.1_CutGuide_A4.pdf",
     ]
     with pypdfium2.PdfDocument(game / "output" / summary.files[0].path) as pdf:
         text = pdf[0].get_textpage().get_text_range()

@@ -17,7 +17,7 @@ _RECTANGLES = frozenset({Shape.RECTANGLE, Shape.SQUARE, Shape.ROUNDED})
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class ProductFit:
     """A product, and whether a piece has to be turned to lie in it."""
 
     product: Product
@@ -49,13 +49,13 @@ def size_of(deck: Deck) -> PieceSize:
     return PieceSize(shape, form.width_mm, form.height_mm)
 
 
-def fitted(size: PieceSize, products: Iterable[Product]) -> Fit | None:
+def fitted(size: PieceSize, products: Iterable[Product]) -> ProductFit | None:
     """The product that pieces of a size are; upright before turned. None if there is none."""
     near = [each for each in _distances(size, products) if each[0] <= TOLERANCE_MM]
     if not near:
         return None
     _, turned, product = min(near, key=lambda each: each[:2])
-    return Fit(product, turned)
+    return ProductFit(product, turned)
 
 
 def _distances(size: PieceSize, products: Iterable[Product]) -> Iterator[tuple[float, bool, Product]]:

@@ -1,7 +1,7 @@
 """The kinds of targets: a name in a target's TOML, and the function that makes its files.
 
-A kind is added with a member of `Kind` and its settings in `targets.py`, and a line here. What it needs is
-imported when it is asked for.
+A kind is added with a member of `TargetKind` and its settings in `targets.py`, and a line here. What it needs
+is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from generator.exports.order import Exporter, Order, Shipment
-from generator.exports.targets import Kind
+from generator.exports.targets import TargetKind
 from generator.output import Stage
 
 
@@ -32,7 +32,7 @@ def _tabletop(order: Order, stage: Stage) -> Shipment:
     return write_tabletop(order, stage)
 
 
-KINDS: Mapping[Kind, Exporter] = MappingProxyType(
-    {Kind.PICTURES: _pictures, Kind.PDF: _press_pdfs, Kind.TABLETOP: _tabletop}
+KINDS: Mapping[TargetKind, Exporter] = MappingProxyType(
+    {TargetKind.PICTURES: _pictures, TargetKind.PDF: _press_pdfs, TargetKind.TABLETOP: _tabletop}
 )
 """How the files of each kind are made."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.exports.fitted import size_of
 from generator.exports.order import ExportedFile, Order
-from generator.exports.targets import Kind, Limits, Sizes, Target
+from generator.exports.targets import Sizes, Target, TargetKind, UploadLimits
 from generator.ground.problems import Problem
 from generator.ground.raster import MM_PER_INCH
 from generator.press.decks import Deck
@@ -68,7 +68,7 @@ def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
         backs = len(of_it) - len(fronts)
         counted = f"{_few(len(fronts), 'front')} and {_few(backs, 'back')} for {_few(pieces, 'piece')}"
         as_what = f" as {of_it[0].product}" if of_it[0].product else ""
-        size = f", {of_it[0].size}{' pixels' if order.target.kind is Kind.PICTURES else ''}"
+        size = f", {of_it[0].size}{' pixels' if order.target.kind is TargetKind.PICTURES else ''}"
         yield f"{folder}: {title}{as_what}, {counted}{size}{_own_size(order.target, decks.get(title))}"
 
 
@@ -87,7 +87,7 @@ def _own_size(target: Target, deck: Deck | None) -> str:
     return f", {size}, there {round(size.width_mm * per_mm)} × {round(size.height_mm * per_mm)} units"
 
 
-def _said_limits(limits: Limits) -> str:
+def _said_limits(limits: UploadLimits) -> str:
     """The limits of an upload, each with its number or as not known."""
     known = (
         ("megabytes a file", limits.file_mb),

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.exports.fitted import Fit, fitted, misfit, size_of
+from generator.exports.fitted import ProductFit, fitted, misfit, size_of
 from generator.exports.order import ExportedFile, Order, Shipment
 from generator.exports.png import jpeg, png
-from generator.exports.raster import Shot, finished, shot_of
-from generator.exports.targets import Copies, Sizes, Target
+from generator.exports.raster import PageShot, finished, shot_of
+from generator.exports.targets import CopyFiles, Sizes, Target
 from generator.ground.problems import Problem, note, warning
 from generator.ground.progress import Counter
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS, Pages, PageSize
@@ -40,7 +40,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPicture:
     """A picture that is wanted, as one file or several."""
 
     design: int
@@ -54,7 +54,7 @@ class Wanted:
 def write_pictures(order: Order, stage: Stage) -> Shipment:
     """Write the pictures of every component that the target takes."""
     problems: list[Problem] = []
-    taken: list[tuple[Deck, Fit | None]] = []
+    taken: list[tuple[Deck, ProductFit | None]] = []
     for deck in order.decks:
         fit = fitted(size_of(deck), order.target.products)
         if not deck.pieces or not deck.designs:
@@ -93,7 +93,7 @@ def _more(card: Card, copies: int) -> Card:
     return Card(card.title, card.front, card.back, card.copies + copies)
 
 
-def wanted_pictures(deck: Deck, copies: Copies) -> Iterator[Wanted]:
+def wanted_pictures(deck: Deck, copies: CopyFiles) -> Iterator[WantedPicture]:
     """The pictures of a deck: fronts by number, then the one back of all as number 0, or the backs.
 
     With a file for each copy the numbers run over all of them, and a back has those of its fronts.
@@ -102,19 +102,19 @@ def wanted_pictures(deck: Deck, copies: Copies) -> Iterator[Wanted]:
     backs = {card.back for card in cards}
     numbers, first = [], 1
     for card in cards:
-        last = first + (card.copies if copies is Copies.EACH else 1)
+        last = first + (card.copies if copies is CopyFiles.EACH else 1)
         numbers.append(tuple(range(first, last)))
         first = last
     for card, own in zip(cards, numbers, strict=True):
-        yield Wanted(card.front, "front", card.title, card.copies, own)
+        yield WantedPicture(card.front, "front", card.title, card.copies, own)
     if len(backs) == 1 and len(cards) > 1:
         (back,) = backs
         if back is not None:
-            yield Wanted(back, "back", ALL, sum(card.copies for card in cards), (0,))
+            yield WantedPicture(back, "back", ALL, sum(card.copies for card in cards), (0,))
         return
     for card, own in zip(cards, numbers, strict=True):
         if card.back is not None:
-            yield Wanted(card.back, "back", card.title, card.copies, own)
+            yield WantedPicture(card.back, "back", card.title, card.copies, own)
 
 
 # ---------------------------------------------------------------- the files of a deck
@@ -124,8 +124,8 @@ def _deck(
     order: Order,
     stage: Stage,
     deck: Deck,
-    fit: Fit | None,
-    asked: Sequence[Wanted],
+    fit: ProductFit | None,
+    asked: Sequence[WantedPicture],
     used: Tally[str],
     step: Counter,
     problems: list[Problem],
@@ -145,7 +145,7 @@ def _deck(
     made = finished(deck.designs, shots, finish, cores=order.cores)
     digits = max(2, len(str(max(number for each in asked for number in each.numbers))))
     files: list[ExportedFile] = []
-    where: dict[tuple[int, str], list[Wanted]] = {}
+    where: dict[tuple[int, str], list[WantedPicture]] = {}
     for each in asked:
         where.setdefault((each.design, each.side), []).append(each)
     for key, shot, content in zip(designs, shots, made, strict=True):
@@ -154,7 +154,7 @@ def _deck(
             for number in each.numbers:
                 path = _path(target, deck, each, number, digits, fit, used)
                 size = stage.write(path, content)
-                copies = 1 if target.copies is Copies.EACH and number else each.copies
+                copies = 1 if target.copies is CopyFiles.EACH and number else each.copies
                 pixels = f"{shot.width_px} × {shot.height_px}"
                 product = fit.product.name if fit is not None else ""
                 files.append(
@@ -163,7 +163,9 @@ def _deck(
     return sorted(files, key=lambda file: file.path)
 
 
-def _shot(design: int, side: str, size: PageSize, fit: Fit | None, dpi: float, bleed_mm: float) -> Shot:
+def _shot(
+    design: int, side: str, size: PageSize, fit: ProductFit | None, dpi: float, bleed_mm: float
+) -> PageShot:
     """A picture in the pixels of its product, or in its own.
 
     A piece that lies across its product is turned, front and back against each other, so that both stand
@@ -172,7 +174,7 @@ def _shot(design: int, side: str, size: PageSize, fit: Fit | None, dpi: float, b
     if fit is None:
         return shot_of(design, size, dpi=dpi, bleed_mm=bleed_mm)
     turn = (90 if side == "front" else 270) if fit.turned else 0
-    return Shot(design, dpi, fit.product.width_px, fit.product.height_px, turn)
+    return PageShot(design, dpi, fit.product.width_px, fit.product.height_px, turn)
 
 
 def finisher(format_: str, dpi: float) -> Finish:
@@ -184,10 +186,10 @@ def finisher(format_: str, dpi: float) -> Finish:
 def _path(
     target: Target,
     deck: Deck,
-    each: Wanted,
+    each: WantedPicture,
     number: int,
     digits: int,
-    fit: Fit | None,
+    fit: ProductFit | None,
     used: Tally[str],
 ) -> str:
     """The path of a file, which no other file has; a folder is one component."""
@@ -209,7 +211,7 @@ def _path(
 # ---------------------------------------------------------------- what there is to say
 
 
-def _too_large(deck: Deck, shots: Sequence[Shot], dpi: float) -> Problem:
+def _too_large(deck: Deck, shots: Sequence[PageShot], dpi: float) -> Problem:
     shot = shots[0]
     size = f"{shot.width_px:,} × {shot.height_px:,} pixels"
     what = f"{deck.title} would be {size} at {dpi:g} dpi, and is left out."
@@ -217,7 +219,7 @@ def _too_large(deck: Deck, shots: Sequence[Shot], dpi: float) -> Problem:
     return note(deck.component.at("width"), what, mend)
 
 
-def _about(deck: Deck, fit: Fit, shot: Shot, dpi: float) -> Iterator[Problem]:
+def _about(deck: Deck, fit: ProductFit, shot: PageShot, dpi: float) -> Iterator[Problem]:
     """What a designer should know of a product that a component is exported as."""
     product, where = fit.product, deck.component.at("width")
     if product.shape is Shape.TUCK_BOX:
@@ -239,7 +241,7 @@ def _about(deck: Deck, fit: Fit, shot: Shot, dpi: float) -> Iterator[Problem]:
 
 
 def _limits(
-    target: Target, deck: Deck, made: Sequence[ExportedFile], asked: Sequence[Wanted]
+    target: Target, deck: Deck, made: Sequence[ExportedFile], asked: Sequence[WantedPicture]
 ) -> Iterator[Problem]:
     """Files that the target does not take, as far as its limits are known."""
     limits, where = target.limits, deck.component.at("name")

@@ -29,7 +29,7 @@ _ALMOST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class PageShot:
     """A picture of a page, counted from 0: its pixels, with the middle of the page in their middle."""
 
     page: int
@@ -56,7 +56,7 @@ def whole_px(size_mm: float, dpi: float, *, inside: bool = False) -> int:
     return max(1, math.floor(exact + _ALMOST) if inside else round(exact))
 
 
-def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float) -> Shot:
+def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float) -> PageShot:
     """A picture of a design page with so much of its bleed, in its own size.
 
     With all of the bleed it ends where the page does; a fraction of a pixel is cut away on both sides. With
@@ -64,7 +64,7 @@ def shot_of(page: int, size: PageSize, *, dpi: float, bleed_mm: float) -> Shot:
     """
     less, inside = 2 * (BLEED_MM - bleed_mm), bleed_mm >= BLEED_MM
     width, height = (whole_px(side - less, dpi, inside=inside) for side in (size.width_mm, size.height_mm))
-    return Shot(page, dpi, width, height)
+    return PageShot(page, dpi, width, height)
 
 
 def pictures(
@@ -80,7 +80,7 @@ def pictures(
         yield Image.frombytes("RGB", (shot.width_px, shot.height_px), content)
 
 
-def finished(designs: bytes, shots: Sequence[Shot], finish: Finish, *, cores: int = 1) -> Iterator[bytes]:
+def finished(designs: bytes, shots: Sequence[PageShot], finish: Finish, *, cores: int = 1) -> Iterator[bytes]:
     """What `finish` makes of each picture, in their order; with two `cores` a helper makes every other one.
 
     `finish` may run in another process, and has to make the same of the same.
@@ -99,13 +99,13 @@ def finished(designs: bytes, shots: Sequence[Shot], finish: Finish, *, cores: in
             yield parcel.parts[0] if parcel is not None else _made(pages, shot, finish)
 
 
-def _made(pages: Pages, shot: Shot, finish: Finish) -> bytes:
+def _made(pages: Pages, shot: PageShot, finish: Finish) -> bytes:
     millions = shot.width_px * shot.height_px / 1e6
     with unit("export", f"page {shot.page + 1}", times=millions / 2):
         return finish(_drawn(pages, shot))
 
 
-def _drawn(pages: Pages, shot: Shot) -> Image.Image:
+def _drawn(pages: Pages, shot: PageShot) -> Image.Image:
     """The picture of a shot; where it is larger than its page, the outermost pixels go on to its edge."""
     corner = shot.corner_px(pages.size(shot.page))
     image = pages.window(shot.page, dpi=shot.dpi, size_px=shot.drawn_px, corner_px=corner)

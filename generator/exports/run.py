@@ -15,16 +15,16 @@ from generator.checks.languages import language_in
 from generator.exports.kinds import KINDS
 from generator.exports.listing import CONTENTS_CSV, contents_csv, readme
 from generator.exports.order import ExportedFile, ExportOptions, Order
-from generator.exports.targets import Target
+from generator.exports.targets import Target, is_target_name
 from generator.games import GAMES, Games
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Progress, quiet
-from generator.output import CONTENTS, README, Stage, staged
+from generator.output import CONTENTS, README, Stage, staged, sweep
 from generator.press.choosing import choose
 from generator.press.decks import Deck
 from generator.press.renders import Workshop
-from generator.project import Project
+from generator.project import OUTPUT, Project
 
 EXPORTS = "exports"
 """The folder in the output that has one for each target."""
@@ -107,6 +107,12 @@ def _folder(project: Project, target: Target) -> Path:
         what = f"The folder {EXPORTS} in the output is a link."
         raise Failed(error(f"output/{EXPORTS}", what, "Delete it; an export makes the folder."))
     return around / target.name
+
+
+def sweep_export(game: Path, name: str) -> None:
+    """Take away what an export to a target has left that was ended, unless another one is at work there."""
+    if is_target_name(name):
+        sweep(game / OUTPUT / EXPORTS / name, FILE_NAME)
 
 
 def _list(stage: Stage, folder: Path) -> None:

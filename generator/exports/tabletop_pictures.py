@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator.exports.order import ExportedFile, Order
 from generator.exports.pictures import ENDINGS, finisher
-from generator.exports.raster import Shot, finished
+from generator.exports.raster import PageShot, finished
 from generator.exports.tabletop_sizes import SIDE_PX, CardGrid, Cell, picture_cell
 from generator.ground.polygons import points_of
 from generator.output import Stage
@@ -109,7 +109,7 @@ class PictureMaker:
 
         size = grid.cell.size_px
         wanted = list(dict.fromkeys(design for design in cells if design is not None))
-        shots = [Shot(design, grid.cell.dpi, *size, self._turn(side)) for design in wanted]
+        shots = [PageShot(design, grid.cell.dpi, *size, self._turn(side)) for design in wanted]
         drawn = finished(self.deck.designs, shots, lambda image: image.tobytes(), cores=self.order.cores)
         sheet = Image.new("RGB", grid.size_px, _PLAIN)
         for design, content in zip(wanted, drawn, strict=True):
@@ -123,7 +123,7 @@ class PictureMaker:
         name = self._kept("tabletop picture", self._shown([design]), cell, self.turned, side)
         content = self.order.cache.get(name) if name else None
         if content is None:
-            shot = Shot(design, cell.dpi, *cell.size_px, self._turn(side))
+            shot = PageShot(design, cell.dpi, *cell.size_px, self._turn(side))
             content = next(
                 iter(finished(self.deck.designs, [shot], lambda image: self._finish(image, cell.dpi)))
             )
@@ -134,7 +134,7 @@ class PictureMaker:
         from PIL import Image
         from PIL.PngImagePlugin import PngInfo
 
-        shot = Shot(design, cell.dpi, *cell.size_px)
+        shot = PageShot(design, cell.dpi, *cell.size_px)
         raw = next(iter(finished(self.deck.designs, [shot], lambda image: image.tobytes())))
         image = Image.frombytes("RGB", cell.size_px, raw).convert("RGBA")
         image.putalpha(self._mask(cell, mirrored=mirrored))

@@ -38,7 +38,7 @@ _TARGET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 _PATTERN = re.compile(r"(?:[A-Za-z0-9{} _-]{1,80}/)?[A-Za-z0-9{} ._-]{1,120}")
 
 
-class Kind(StrEnum):
+class TargetKind(StrEnum):
     """How the files of a target are made."""
 
     PICTURES = "pictures"
@@ -49,7 +49,7 @@ class Kind(StrEnum):
     """Pictures of many faces, and an object that a program loads."""
 
 
-class Copies(StrEnum):
+class CopyFiles(StrEnum):
     """What a target of pictures wants of a card that is there more than once."""
 
     ONCE = "once"
@@ -67,11 +67,11 @@ class Sizes(StrEnum):
     """Every piece in its own size."""
 
 
-SETTINGS: Mapping[Kind, Mapping[str, type]] = MappingProxyType(
+SETTINGS: Mapping[TargetKind, Mapping[str, type]] = MappingProxyType(
     {
-        Kind.PICTURES: {},
-        Kind.PDF: {"most_ink": float, "condition": str, "fronts_first": bool},
-        Kind.TABLETOP: {
+        TargetKind.PICTURES: {},
+        TargetKind.PDF: {"most_ink": float, "condition": str, "fronts_first": bool},
+        TargetKind.TABLETOP: {
             "card_units": float,
             "tile_units": float,
             "token_units": float,
@@ -103,7 +103,7 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class UploadLimits:
     """What can be uploaded; None is not known."""
 
     file_mb: float | None = None
@@ -118,7 +118,7 @@ class Target:
 
     name: str
     title: str
-    kind: Kind
+    kind: TargetKind
     facts: str
     """Where the numbers come from."""
     upload: str
@@ -128,13 +128,13 @@ class Target:
     """`png` or `jpeg`."""
     names: str
     """A pattern of a path, such as `{component}/{number}_{title}_{side}.png`."""
-    copies: Copies
+    copies: CopyFiles
     sizes: Sizes
     bleed_mm: float
     """What pieces in their own size have beyond the cut line."""
     units_per_inch: float
     """The target's own unit of length, if it has one; else 0."""
-    limits: Limits
+    limits: UploadLimits
     products: tuple[Product, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     own: bool = False
@@ -173,7 +173,7 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
     problems: list[Problem] = []
     for path in files_inside(project.root / SHOPS, project.root, ending=".toml") if project else ():
         where = f"{SHOPS}/{path.name}"
-        if not _TARGET_NAME.fullmatch(path.stem):
+        if not is_target_name(path.stem):
             mend = "Use small letters, digits and hyphens, such as my-shop.toml."
             problems.append(error(where, "The name of a shop's file is the name of the target.", mend))
         elif path.stem in ours:
@@ -185,6 +185,11 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
     if problems:
         raise Failed(*problems)
     return dict(sorted(found.items()))
+
+
+def is_target_name(name: str) -> bool:
+    """Whether a target may be called so."""
+    return bool(_TARGET_NAME.fullmatch(name))
 
 
 # ---------------------------------------------------------------- the TOML
@@ -201,8 +206,8 @@ def _parsed(name: str, content: bytes, where: str, problems: list[Problem], *, o
         problems.append(error(where, f"This is no TOML: {str(fault) or 'it is nested too deeply'}.", mend))
         return None
     told = Section(table, where, "", problems)
-    kind = Kind(told.choice("kind", tuple(Kind), str(Kind.PICTURES)))
-    pictures = kind is Kind.PICTURES
+    kind = TargetKind(told.choice("kind", tuple(TargetKind), str(TargetKind.PICTURES)))
+    pictures = kind is TargetKind.PICTURES
     sizes = Sizes(told.choice("sizes", tuple(Sizes), str(Sizes.PRODUCTS if pictures else Sizes.OWN)))
     dpi = told.number("dpi", LEAST_DPI, MOST_DPI, 300.0)
     target = Target(
@@ -214,7 +219,7 @@ def _parsed(name: str, content: bytes, where: str, problems: list[Problem], *, o
         dpi=dpi,
         format=told.choice("format", ("png", "jpeg"), "png"),
         names=_pattern(told, required=pictures),
-        copies=Copies(told.choice("copies", tuple(Copies), str(Copies.ONCE))),
+        copies=CopyFiles(told.choice("copies", tuple(CopyFiles), str(CopyFiles.ONCE))),
         sizes=sizes,
         bleed_mm=told.number("bleed_mm", 0, BLEED_MM, 0.0),
         units_per_inch=told.number("units_per_inch", 1, 10_000, 0.0),
@@ -245,8 +250,8 @@ def _pattern(told: Section, *, required: bool) -> str:
     return pattern
 
 
-def _limits(told: Section) -> Limits:
-    limits = Limits(
+def _limits(told: Section) -> UploadLimits:
+    limits = UploadLimits(
         told.number("file_mb", 0.001, 100_000, None),
         told.whole("side_px", 1, 100_000, None),
         told.whole("files", 1, 100_000, None),
@@ -255,7 +260,7 @@ def _limits(told: Section) -> Limits:
     return limits
 
 
-def _settings(told: Section, kind: Kind) -> Mapping[str, Any]:
+def _settings(told: Section, kind: TargetKind) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for key, type_ in SETTINGS[kind].items():
         value = told.of_type(key, type_)

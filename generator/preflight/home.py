@@ -66,7 +66,7 @@ def look_at_home_files(
                 found += _look(content, file, where, limits, margins_mm, known)
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
-        except ValueError:
+        except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             problems.append(error(where, "This is no whole PDF.", _DAMAGED))
     return (*problems, *told(found, limits))
 

@@ -46,13 +46,17 @@ def open_picture(content: bytes) -> OpenedPicture:
 
 
 def most_ink(stream: Any) -> float:
-    """The most ink of a pixel of a CMYK picture in a PDF, in percent: all four parts of one spot together."""
+    """The most ink of a pixel of a CMYK picture in a PDF, in percent: all four parts of one spot together.
+
+    0 for a picture that pikepdf cannot open, such as a tiny one that stands in the content itself.
+    """
     import pikepdf
     from PIL import ImageChops
 
     try:
-        image = pikepdf.PdfImage(stream).as_pil_image()
-    except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
+        inline = isinstance(stream, pikepdf.PdfInlineImage)
+        image = (stream if inline else pikepdf.PdfImage(stream)).as_pil_image()
+    except (pikepdf.PdfError, NotImplementedError, TypeError, ValueError, OSError):
         return 0.0
     if image.mode != "CMYK":
         return 0.0

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.exports.fitted import Fit, fitted, size_of
+from generator.exports.fitted import ProductFit, fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
-from generator.exports.targets import Kind, Product, Sizes, Target
+from generator.exports.targets import Product, Sizes, Target, TargetKind
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.polygons import points_of
@@ -66,12 +66,12 @@ def look_at_target_files(
                     found += _pdf(folder, row, limits, where)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
-        except ValueError:
+        except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             what = "The file cannot be read as what its name says."
             problems.append(error(where, what, f"Run pnp export {target.name}; it makes the file anew."))
     for deck in decks:
         own = [row for row in listed if row.component == deck.title]
-        if own and target.kind is not Kind.PDF:
+        if own and target.kind is not TargetKind.PDF:
             with unit("preflight", deck.name, times=1 + deck.count / 100):
                 found += _designs(deck, own, target, shown)
     problems += told(found, limits)
@@ -98,9 +98,9 @@ def _plain(cell: str | None) -> str:
 
 def limits_of(target: Target) -> Limits:
     """What a target asks for, as far as its kind says it."""
-    if target.kind is Kind.PDF:
+    if target.kind is TargetKind.PDF:
         return CMYK_SHOP
-    if target.kind is Kind.TABLETOP or target.sizes is Sizes.OWN:
+    if target.kind is TargetKind.TABLETOP or target.sizes is Sizes.OWN:
         return _SCREEN
     return SHOP
 
@@ -175,7 +175,7 @@ def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> I
             yield Found(seen, f"{shown}/{row.path}", 0, deck.title, row.card)
 
 
-def _fitted_limits(limits: Limits, fit: Fit | None, target: Target) -> Limits:
+def _fitted_limits(limits: Limits, fit: ProductFit | None, target: Target) -> Limits:
     """The safe area of a product; of one for which nobody states it there is none to keep to."""
     if fit is None:
         return limits

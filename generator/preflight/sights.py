@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 from generator.ground.problems import Problem, warning
@@ -42,37 +42,25 @@ def told_apart(book: Book) -> Iterator[Problem]:
 
 
 def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
-    for one, other in combinations(rows, 2):
-        if _by_signs(table, one, other):
-            continue
+    """Each pair once, with who cannot tell it; on a grey print only neighbours are compared."""
+    for at, other_at in combinations(range(len(rows)), 2):
+        one, other = rows[at], rows[other_at]
         first, second = colour_of(one[column]), colour_of(other[column])
-        if first == second:
-            continue  # meant as one: rows of one colour are one group
+        if first == second or _by_signs(table, one, other):
+            continue  # of one colour on purpose, or with signs of their own
         far, sight = min((difference(first, second, each), each) for each in CONES)
+        lighter = abs(lightness(first) - lightness(second))
         if far < LEAST_APART:
-            yield _told(
-                table, one, other, column, f"look alike {_SAID[sight]}: they differ by {far:.1f}", LEAST_APART
-            )
-    for one, other in pairwise(rows):
-        if _by_signs(table, one, other):
-            continue
-        far = abs(lightness(colour_of(one[column])) - lightness(colour_of(other[column])))
-        if far < LEAST_LIGHTER:
-            yield _told(
-                table,
-                one,
-                other,
-                column,
-                f"look alike on a grey print: they differ by {far:.1f}",
-                LEAST_LIGHTER,
-            )
+            yield _told(other, one, column, f"{_SAID[sight]}: they differ by {far:.1f}", LEAST_APART)
+        elif other_at == at + 1 and lighter < LEAST_LIGHTER:
+            grey = f"{_SAID[Sight.GREY]}: they differ by {lighter:.1f}"
+            yield _told(other, one, column, grey, LEAST_LIGHTER)
 
 
-def _told(table: Table, one: Row, other: Row, column: str, how: str, need: float) -> Problem:
-    names = f"“{called(one)}” and “{called(other)}”"
-    what = f"{names} {how}, and {need:g} can just be told."
-    mend = f"Write a lighter or darker colour into {other.at(column)}"
-    return warning(other.at(column), what, f"{mend}, or give each an icon of its own.")
+def _told(row: Row, other: Row, column: str, how: str, need: float) -> Problem:
+    what = f"“{called(other)}” and “{called(row)}” look alike {how}, and {need:g} can just be told."
+    mend = f"Write a lighter or darker colour into {row.at(column)}, or give each an icon of its own."
+    return warning(row.at(column), what, mend)
 
 
 def _by_signs(table: Table, one: Row, other: Row) -> bool:
