@@ -15,7 +15,7 @@ from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.output import Stage
 from generator.press.cut_pictures import draw_picture, extent, scale_of
-from generator.press.cut_steps import CutLayout, layouts_of, steps_said
+from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of, steps_said
 from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan
 from generator.records.edition import Edition
@@ -35,6 +35,8 @@ _TEXT_MM = 58.0
 """From the left edge of a layout to its words."""
 _SIZE_MM, _LINE_MM = 3.4, 4.5
 _GAP_MM = 7.0
+_ROW_MM = 5.2
+"""From file to file in the list of them."""
 _GREY = "#595959"
 
 
@@ -132,23 +134,34 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     )
     _paragraph(guide, said, MARGIN_MM, guide.right_mm - MARGIN_MM)
     guide.y_mm += 2.5
-    half = (guide.right_mm - MARGIN_MM - 8) / 2
     rows = [(layout.letter, file) for layout in layouts for file in layout.files]
+    while rows:
+        held = max(1, int((guide.paper.height_mm - _FOOT_MM - 2 - guide.y_mm) / _ROW_MM))
+        _listed(guide, rows[: 2 * held])
+        rows = rows[2 * held :]
+        if rows:
+            guide.new()
+            guide.y_mm += 4
+
+
+def _listed(guide: _Guide, rows: Sequence[tuple[str, SheetsOf]]) -> None:
+    """Files in two columns, each with a box to tick, its sheets and the letter of its layout."""
+    page, word = guide.last, guide.edition.word
+    half = (guide.right_mm - MARGIN_MM - 8) / 2
     deep = -(-len(rows) // 2)
-    top = guide.y_mm
     for number, (letter, file) in enumerate(rows):
         column, row = divmod(number, deep)
-        x, y = MARGIN_MM + column * (half + 8), top + row * 5.2
+        x, y = MARGIN_MM + column * (half + 8), guide.y_mm + row * _ROW_MM
         page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
-        sheets = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
-        sides = f", {word('both sides')}" if file.duplex else ""
-        sides += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
-        room = half - 14 - 1.55 * len(f"{sheets}{sides}")
+        said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
+        said += f", {word('both sides')}" if file.duplex else ""
+        said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
+        room = half - 15 - page.width_of(said, 3.1)
         (title,) = page.wrapped(file.title, _SIZE_MM, max(room, 20), weight=700, most=1)
         page.text(x + 5.5, y, title, _SIZE_MM, weight=700)
-        page.text(x + half - 7, y, f"{sheets}{sides}", 3.1, fill=_GREY, anchor="end")
+        page.text(x + half - 7, y, said, 3.1, fill=_GREY, anchor="end")
         page.text(x + half, y, letter, _SIZE_MM, weight=700, anchor="end")
-    guide.y_mm = top + deep * 5.2 + 3
+    guide.y_mm += deep * _ROW_MM + 3
 
 
 def _paragraph(guide: _Guide, said: str, x: float, width: float) -> None:

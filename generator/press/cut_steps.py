@@ -63,7 +63,7 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
         for page, shown in _shown(each, fronts):
             key = _key(each, page)
             if key not in found:
-                found[key] = _layout(each, shown, chr(ord("A") + len(found) % 26))
+                found[key] = _layout(each, shown, _letter(len(found)))
             layout = found[key]
             if _fullness(shown) > _fullness(layout.sheets):
                 fuller = _layout(each, shown, layout.letter)
@@ -73,6 +73,16 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
             instead = "" if first == layout.letter else first
             layout.files.append(SheetsOf(each.deck.title, sheets, each.imposition.duplex, instead))
     return tuple(found.values())
+
+
+def _letter(number: int) -> str:
+    """A to Z, then A2 to Z2.
+
+    >>> _letter(0), _letter(27)
+    ('A', 'B2')
+    """
+    turn, place = divmod(number, 26)
+    return f"{chr(ord('A') + place)}{turn + 1 if turn else ''}"
 
 
 def _shown(each: Plan, fronts: tuple[Sheet, ...]) -> Iterator[tuple[int, tuple[Sheet, ...]]]:

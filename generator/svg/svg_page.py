@@ -115,7 +115,7 @@ class SvgPage:
         while left:
             word = left.pop(0)
             longer = f"{lines[-1]} {word}".strip()
-            if self._width(longer, size, weight) <= width_mm:
+            if self.width_of(longer, size, weight) <= width_mm:
                 lines[-1] = longer
             elif lines[-1] and len(lines) < most:
                 lines.append("")
@@ -132,11 +132,12 @@ class SvgPage:
 
     def _cut(self, words: str, size: float, width_mm: float, weight: int) -> str:
         """As much of a text as fits, with a sign that there is more."""
-        while words and self._width(words + MORE, size, weight) > width_mm:
+        while words and self.width_of(words + MORE, size, weight) > width_mm:
             words = words[:-1].rstrip()
         return words + MORE
 
-    def _width(self, words: str, size: float, weight: int) -> float:
+    def width_of(self, words: str, size: float, weight: int = 400) -> float:
+        """How wide a text in the font of small print is, in millimetres."""
         assert self._measure is not None
         return self._measure.width_em(self._measure.face(self._family, weight), words) * size
 
