@@ -13,7 +13,7 @@ from PIL import Image
 import generator.exports.tabletop_pictures as tabletop_pictures
 from generator.build import faces, open_workshop
 from generator.cache import open_cache
-from generator.exports.raster import Shot, finished
+from generator.exports.raster import PageShot, finished
 from generator.exports.run import ExportSummary
 from generator.ground.problems import Failed
 from generator.ground.raster import MM_PER_INCH
@@ -235,7 +235,9 @@ def _compare(made: ExportSummary, deck: Mapping[str, Any], drawn: Deck) -> None:
         for face, design in ((table.face(card), row.front), (table.back(card), row.back)):
             seen = face.seen()
             dpi = seen.width * MM_PER_INCH / drawn.format.width_mm
-            (content,) = finished(drawn.designs, [Shot(design or 0, dpi, *seen.size)], Image.Image.tobytes)
+            (content,) = finished(
+                drawn.designs, [PageShot(design or 0, dpi, *seen.size)], Image.Image.tobytes
+            )
             assert seen.tobytes() == content, card["Nickname"]
         hidden, back = table.hidden(card).seen(), table.back(card).seen()
         assert hidden.getpixel((3, 3)) == back.getpixel((3, 3))
