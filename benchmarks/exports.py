@@ -1,8 +1,9 @@
 """Pictures of faces for a shop, 825 × 1125 pixels each, beside CairoSVG's PNG of the same SVGs.
 
 Ours takes the SVGs to design pages and those to PNG files, on as many processors as there are up to two;
-CairoSVG takes each SVG to a PNG of just as many pixels, on one. Both start from the same rendered SVGs, in
-turns, each in a process of its own, so that what else the machine does strikes both.
+CairoSVG takes each SVG to a PNG of just as many pixels, on one; `tabletop` are sheets of up to 69 cards for
+Tabletop Simulator. All start from the same rendered SVGs, in turns, each in a process of its own, so that
+what else the machine does strikes all of them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from types import MappingProxyType
 from benchmarks.cases import Rendered, Result, draw_deck, render_faces
 from benchmarks.memory import peak_mb
 from generator.exports.pictures import finisher
+from generator.exports.png import png
 from generator.exports.raster import PageShot, finished
+from generator.exports.tabletop_pictures import sheet_picture
+from generator.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid
 from generator.ground.helper import usable_cores
 
 TURNS = 3
@@ -44,9 +48,22 @@ def cairosvg(made: Rendered) -> int:
     )
 
 
+def tabletop(made: Rendered, cores: int) -> int:
+    """Sheets of cards for Tabletop Simulator as PNG files, as large as they may be."""
+    deck, size = draw_deck(made), 0
+    fronts = list(range(deck.count - 1))
+    for start in range(0, len(fronts), MOST_FACES):
+        cells: list[int | None] = [*fronts[start : start + MOST_FACES]]
+        grid = card_grid(len(cells), 63.5, 88.9, side_px=SIDE_PX, most_dpi=DPI)
+        cells += [None] * (grid.cells - len(cells) - 1) + [deck.count - 1]
+        size += len(png(sheet_picture(deck.designs, grid, cells, cores=cores), grid.cell.dpi))
+    return size
+
+
 WAYS: Mapping[str, Callable[[Rendered], int]] = MappingProxyType(
     {
         "ours": lambda made: ours(made, min(2, usable_cores())),
+        "tabletop": lambda made: tabletop(made, min(2, usable_cores())),
         "one": lambda made: ours(made, 1),
         "cairosvg": cairosvg,
     }

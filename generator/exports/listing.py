@@ -66,6 +66,9 @@ def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
         folder = of_it[0].path.rpartition("/")[0] or "."
         pieces = sum(file.copies for file in fronts)
         backs = len(of_it) - len(fronts)
+        if title == order.edition.game and title not in decks:  # what holds all the others
+            yield f"{folder}: {title}, {' and '.join(file.path for file in of_it)}"
+            continue
         counted = f"{_few(len(fronts), 'front')} and {_few(backs, 'back')} for {_few(pieces, 'piece')}"
         as_what = f" as {of_it[0].product}" if of_it[0].product else ""
         size = f", {of_it[0].size}{' pixels' if order.target.kind is TargetKind.PICTURES else ''}"

@@ -56,7 +56,9 @@ class PictureMaker:
         name = self._kept("tabletop sheet", self._shown(cells), grid, self.turned, side)
         content = self.order.cache.get(name) if name else None
         if content is None:
-            content = self._finish(self._drawn_sheet(grid, cells, side), grid.cell.dpi)
+            turn, cores = self._turn(side), self.order.cores
+            image = sheet_picture(self.deck.designs, grid, cells, turn=turn, cores=cores)
+            content = self._finish(image, grid.cell.dpi)
             self.order.cache.put(name, content)
         return self._written(f"{side}s_{number}", content, grid.size_px, side, copies)
 
@@ -103,21 +105,6 @@ class PictureMaker:
         return min(self.order.target.limits.side_px or SIDE_PX, SIDE_PX)
 
     # ---------------------------------------------------------------- drawing
-
-    def _drawn_sheet(self, grid: CardGrid, cells: Sequence[int | None], side: str) -> Image.Image:
-        from PIL import Image
-
-        size = grid.cell.size_px
-        wanted = list(dict.fromkeys(design for design in cells if design is not None))
-        shots = [PageShot(design, grid.cell.dpi, *size, self._turn(side)) for design in wanted]
-        drawn = finished(self.deck.designs, shots, lambda image: image.tobytes(), cores=self.order.cores)
-        sheet = Image.new("RGB", grid.size_px, _PLAIN)
-        for design, content in zip(wanted, drawn, strict=True):
-            image = Image.frombytes("RGB", size, content)
-            for cell, shown in enumerate(cells):
-                if shown == design:
-                    sheet.paste(image, grid.corner_px(cell))
-        return sheet
 
     def _one(self, cell: Cell, design: int, side: str) -> bytes:
         name = self._kept("tabletop picture", self._shown([design]), cell, self.turned, side)
@@ -195,3 +182,21 @@ class PictureMaker:
             self.stage.write(path, content)
         pixels = f"{size[0]} × {size[1]}"
         return ExportedFile(path, self.deck.title, title, side, copies, "", pixels, len(content))
+
+
+def sheet_picture(
+    designs: bytes, grid: CardGrid, cells: Sequence[int | None], *, turn: int = 0, cores: int = 1
+) -> Image.Image:
+    """The picture of a sheet of cards; a cell without a design is plain."""
+    from PIL import Image
+
+    wanted = list(dict.fromkeys(design for design in cells if design is not None))
+    shots = [PageShot(design, grid.cell.dpi, *grid.cell.size_px, turn) for design in wanted]
+    drawn = finished(designs, shots, lambda image: image.tobytes(), cores=cores)
+    sheet = Image.new("RGB", grid.size_px, _PLAIN)
+    for design, content in zip(wanted, drawn, strict=True):
+        image = Image.frombytes("RGB", grid.cell.size_px, content)
+        for cell, shown in enumerate(cells):
+            if shown == design:
+                sheet.paste(image, grid.corner_px(cell))
+    return sheet
