@@ -546,7 +546,8 @@ NAMES = (
             "t.svg:2",
             "There is no template “pattren.svg”, neither in the folder templates nor on the shelf.",
             "Did you mean pattern.svg? "
-            "The templates here are backs.svg, boards.svg, m.svg, parts.svg, pattern.svg, t.svg.",
+            "The templates here are backs.svg, boards.svg, m.svg, parts.svg, pattern.svg, t.svg, "
+            "tuck-box.svg.",
         ),
         ("{{ text('x', 1, 2, 3, size=2, font='Comic') }}", "t.svg:2", "There is no font “Comic”.", None),
         ("{{ layer(12) }}", "t.svg:2", "The sheet Layers has no Layer 12.", None),

@@ -11,7 +11,7 @@ import pytest
 from generator.cmyk.conformance import nonconformities
 from generator.exports.press_pdf import page_order
 from generator.exports.run import ExportSummary, export
-from generator.exports.targets import Kind, read_target
+from generator.exports.targets import TargetKind, read_target
 from generator.ground.problems import Failed, Severity
 from generator.press.decks import Deck
 from generator.project import Project
@@ -74,7 +74,7 @@ def test_made_again_it_is_the_same(game: Path, made: ExportSummary) -> None:
 def test_drive_thru_cards_makes_poker_cards_alone(game: Path) -> None:
     project = Project(game)
     target = read_target("drive-thru-cards", project)
-    assert target.kind is Kind.PDF
+    assert target.kind is TargetKind.PDF
     assert target.settings == {"most_ink": 240, "condition": "CGATS TR 001", "fronts_first": False}
     found = export(project, target)
     assert found.files == ()
