@@ -11,7 +11,7 @@ import pytest
 from generator.cmyk.conformance import nonconformities
 from generator.exports.press_pdf import page_order
 from generator.exports.run import ExportSummary, export
-from generator.exports.targets import Kind, read_target
+from generator.exports.targets import TargetKind, read_target
 from generator.ground.problems import Failed, Severity
 from generator.press.decks import Deck
 from generator.project import Project
@@ -53,7 +53,7 @@ def test_a_shop_of_the_games_own_gets_a_pdf_of_every_component(game: Path, made:
             assert len(pdf.pages) == 2 * file.copies
             assert str(pdf.Root.OutputIntents[0].OutputConditionIdentifier) == "FOGRA39"
             assert file.component in str(pdf.docinfo["/Title"])
-            width, height = (float(edge) for edge in pdf.pages[0].mediabox[2:])
+            width, height = (float(edge) for edge in list(pdf.pages[0].mediabox)[2:])
             assert file.size == f"{width / 72 * 25.4:g} × {height / 72 * 25.4:g} mm with bleed"
 
 
@@ -74,7 +74,7 @@ def test_made_again_it_is_the_same(game: Path, made: ExportSummary) -> None:
 def test_drive_thru_cards_makes_poker_cards_alone(game: Path) -> None:
     project = Project(game)
     target = read_target("drive-thru-cards", project)
-    assert target.kind is Kind.PDF
+    assert target.kind is TargetKind.PDF
     assert target.settings == {"most_ink": 240, "condition": "CGATS TR 001", "fronts_first": False}
     found = export(project, target)
     assert found.files == ()
