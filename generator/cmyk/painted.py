@@ -72,7 +72,7 @@ class PaintState:
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedThing:
     """One thing that a page paints."""
 
     kind: PaintKind

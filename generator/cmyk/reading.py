@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.cmyk.painted import NamedThing, Operation, Painted, PaintKind, PaintState, Way
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintState, Way
 from generator.cmyk.places import NOWHERE, Affine, Edges, after, around, boxed, common, grown, moved, scale_of
 from generator.cmyk.text_place import TextPlace
 from generator.cmyk.traits import (
@@ -31,7 +31,7 @@ _SHARP = 4.0
 """A sharp corner of a stroke reaches so many half widths beyond its outline, at most; the limit of SVG."""
 
 
-def painted_on(page: pikepdf.Page) -> list[Painted]:
+def painted_on(page: pikepdf.Page) -> list[PaintedThing]:
     """All that a page paints, in the order in which it does."""
     reader = PageReader()
     reader.stream(page.obj, page.obj.get("/Resources", pikepdf.Dictionary()), Way(), PaintState())
@@ -42,7 +42,7 @@ def painted_on(page: pikepdf.Page) -> list[Painted]:
 class PageReader:
     """Goes through content streams; `found` is what they paint."""
 
-    found: list[Painted] = field(default_factory=list)
+    found: list[PaintedThing] = field(default_factory=list)
     traits: FormTraits = field(default_factory=FormTraits)
     deep: int = 0
 
@@ -66,7 +66,7 @@ class PageReader:
             if traits.words:
                 self.stream(form, resources, inside, state, words_only=words_only * min(state.alpha))
         elif faint and "/Group" in form:
-            made = Painted(
+            made = PaintedThing(
                 PaintKind.FORM, way, state, inside.clip, thing=form, see_through=True, hollow=traits.words
             )
             self.found.append(made)
@@ -76,7 +76,7 @@ class PageReader:
         elif faint or traits.words or traits.faint:
             self.stream(form, resources, inside, state)
         else:
-            self.found.append(Painted(PaintKind.FORM, way, state, inside.clip, thing=form))
+            self.found.append(PaintedThing(PaintKind.FORM, way, state, inside.clip, thing=form))
 
 
 @dataclass(slots=True)
@@ -237,7 +237,7 @@ class _Reading:
                 state = replace(
                     state, alpha=(state.alpha[0] * self.words_only, state.alpha[1] * self.words_only)
                 )
-            made = Painted(
+            made = PaintedThing(
                 PaintKind.TEXT,
                 self.way,
                 state,
@@ -268,7 +268,9 @@ class _Reading:
 
     def _add(self, kind: PaintKind, box: Edges, **more: Any) -> None:
         if self.words_only is None:
-            self.reader.found.append(Painted(kind, self.way, self.state, common(box, self.way.clip), **more))
+            self.reader.found.append(
+                PaintedThing(kind, self.way, self.state, common(box, self.way.clip), **more)
+            )
 
 
 def _is_faint(state: PaintState, *, fills: bool, strokes: bool, colour: bool = True) -> bool:

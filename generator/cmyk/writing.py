@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 import pikepdf
 
-from generator.cmyk.painted import NamedThing, Operation, Painted, PaintKind, Way
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, Way
 from generator.cmyk.places import Edges
 from generator.cmyk.separator import Rgb
 
@@ -25,10 +25,10 @@ class Dyes(Protocol):
     def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
         """The resource as it is in the new file; a `hollow` form has no words."""
 
-    def through(self, item: Painted) -> list[NamedThing]:
+    def through(self, item: PaintedThing) -> list[NamedThing]:
         """The graphics states that a thing needs which shows through."""
 
-    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+    def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """The operations for a colour that is no plain one."""
 
 
@@ -51,7 +51,7 @@ class PageWriter:
         self._way: Way | None = None
         self._set = _Set()
 
-    def paint(self, item: Painted, *, tint: Rgb | None = None) -> None:
+    def paint(self, item: PaintedThing, *, tint: Rgb | None = None) -> None:
         """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed."""
         small = min(item.box[2] - item.box[0], item.box[3] - item.box[1]) <= SMALL_PT
         line = small or item.kind is PaintKind.TEXT
@@ -100,7 +100,7 @@ class PageWriter:
             {f"/{kind}": pikepdf.Dictionary(held) for kind, held in sorted(self._resources.items())}
         )
 
-    def _body(self, item: Painted, tint: Rgb | None, *, small: bool) -> None:
+    def _body(self, item: PaintedThing, tint: Rgb | None, *, small: bool) -> None:
         match item.kind:
             case PaintKind.OUTLINE:
                 for operands, operator in item.operations:
@@ -115,7 +115,7 @@ class PageWriter:
                 name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
                 self._write((name,), "Do")
 
-    def _text(self, item: Painted, tint: Rgb | None) -> None:
+    def _text(self, item: PaintedThing, tint: Rgb | None) -> None:
         self._write((), "BT")
         for operands, operator in item.operations:
             if operator in ("fill", "stroke"):
@@ -125,7 +125,7 @@ class PageWriter:
                 self._write(tuple(self._told(each) for each in operands), operator)
         self._write((), "ET")
 
-    def _colours(self, item: Painted, *, line: bool, tint: Rgb | None) -> None:
+    def _colours(self, item: PaintedThing, *, line: bool, tint: Rgb | None) -> None:
         for side in ("fill", "stroke"):
             rgb = tint or getattr(item.state, side)
             if rgb is None:
@@ -174,7 +174,7 @@ class PageWriter:
         self._written.append((told, pikepdf.Operator(operator)))
 
 
-def _alike(item: Painted) -> dict[str, Any]:
+def _alike(item: PaintedThing) -> dict[str, Any]:
     """What has to be set before a thing is painted, beside its colours, by operator."""
     letters = dict(item.state.letters) if item.kind is PaintKind.TEXT else {}
     font = letters.pop("Tf", None)
