@@ -12,7 +12,7 @@ import pikepdf
 from generator.cmyk.functions import separated_function
 from generator.cmyk.inks import Inks
 from generator.cmyk.painted import NamedThing, Operation, PaintedThing
-from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
 
 ObjectKey = tuple[int, int]
@@ -27,7 +27,7 @@ class OnScreen:
     file: pikepdf.Pdf
     _hollow: dict[ObjectKey, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
         """As it is."""
         return rgb, "RG" if stroke else "rg"
 
@@ -95,7 +95,7 @@ class OnPress:
     _made: dict[tuple[str, ObjectKey, bool], Any] = field(default_factory=dict)
     _alike: dict[bytes, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
         """Its inks."""
         return _told(self.separator.inks(rgb, line=line or stroke)), "K" if stroke else "k"
 

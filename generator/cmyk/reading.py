@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintState, Way
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintState, PaintWay
 from generator.cmyk.places import NOWHERE, Affine, Edges, after, around, boxed, common, grown, moved, scale_of
 from generator.cmyk.text_place import TextPlace
 from generator.cmyk.traits import (
@@ -34,7 +34,7 @@ _SHARP = 4.0
 def painted_on(page: pikepdf.Page) -> list[PaintedThing]:
     """All that a page paints, in the order in which it does."""
     reader = PageReader()
-    reader.stream(page.obj, page.obj.get("/Resources", pikepdf.Dictionary()), Way(), PaintState())
+    reader.stream(page.obj, page.obj.get("/Resources", pikepdf.Dictionary()), PaintWay(), PaintState())
     return reader.found
 
 
@@ -47,7 +47,13 @@ class PageReader:
     deep: int = 0
 
     def stream(
-        self, source: Any, resources: Any, way: Way, state: PaintState, *, words_only: float | None = None
+        self,
+        source: Any,
+        resources: Any,
+        way: PaintWay,
+        state: PaintState,
+        *,
+        words_only: float | None = None,
     ) -> None:
         """Read one stream. `words_only` takes the text alone, and is how opaque its group is."""
         if self.deep < MOST_DEEP:
@@ -55,7 +61,7 @@ class PageReader:
             _Reading(self, resources, way, state, words_only).read(operations(source))
             self.deep -= 1
 
-    def form(self, form: Any, way: Way, state: PaintState, words_only: float | None) -> None:
+    def form(self, form: Any, way: PaintWay, state: PaintState, words_only: float | None) -> None:
         """What a form paints: as one thing, or opened into its parts."""
         matrix = tuple(float(part) for part in form.get("/Matrix", (1, 0, 0, 1, 0, 0)))
         inside = _clipped_to(form.BBox, _turned(way, matrix))
@@ -85,10 +91,10 @@ class _Reading:
 
     reader: PageReader
     resources: Any
-    way: Way
+    way: PaintWay
     state: PaintState
     words_only: float | None
-    _kept: list[tuple[Way, PaintState]] = field(default_factory=list)
+    _kept: list[tuple[PaintWay, PaintState]] = field(default_factory=list)
     _path: list[Operation] = field(default_factory=list)
     _points: list[tuple[float, float]] = field(default_factory=list)
     _clip: str = ""
@@ -192,7 +198,7 @@ class _Reading:
                 self._add(PaintKind.OUTLINE, grown(box, reach), operations=what, see_through=faint)
         if self._clip:
             steps = (*self.way.steps, *path, ((), self._clip), ((), "n"))
-            self.way = Way(steps, self.way.matrix, common(self.way.clip, box or NOWHERE))
+            self.way = PaintWay(steps, self.way.matrix, common(self.way.clip, box or NOWHERE))
         self._path, self._points, self._clip = [], [], ""
 
     def _reach(self) -> float:
@@ -288,16 +294,16 @@ def _is_reset(given: Any) -> bool:
     return "/SMask" in given or "/BM" in given
 
 
-def _turned(way: Way, matrix: Iterable[float]) -> Way:
+def _turned(way: PaintWay, matrix: Iterable[float]) -> PaintWay:
     a, b, c, d, e, f = matrix
     by: Affine = (a, b, c, d, e, f)
     if by == (1, 0, 0, 1, 0, 0):
         return way
-    return Way((*way.steps, (by, "cm")), after(by, way.matrix), way.clip)
+    return PaintWay((*way.steps, (by, "cm")), after(by, way.matrix), way.clip)
 
 
-def _clipped_to(edges: Any, way: Way) -> Way:
+def _clipped_to(edges: Any, way: PaintWay) -> PaintWay:
     left, low, right, high = (float(edge) for edge in edges)
     path = ((left, low, right - left, high - low), "re")
     box = boxed((left, low, right, high), way.matrix)
-    return Way((*way.steps, path, ((), "W"), ((), "n")), way.matrix, common(way.clip, box))
+    return PaintWay((*way.steps, path, ((), "W"), ((), "n")), way.matrix, common(way.clip, box))

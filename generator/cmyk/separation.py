@@ -14,7 +14,7 @@ from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.places import Edges, common
 from generator.cmyk.reading import painted_on
-from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
@@ -92,9 +92,9 @@ class Flattened:
 
     patch: Patch
     image: Image.Image
-    covered: Mapping[int, Rgb | None]
+    covered: Mapping[int, ScreenColour | None]
     """Words by their number, each with the colour in which it is seen; None if it is not."""
-    ground: Rgb | None
+    ground: ScreenColour | None
     """If all that shows through is one outline over one colour: that colour. It needs no picture."""
 
 
@@ -140,7 +140,7 @@ def _drawn(items: Sequence[PaintedThing], asked: Sequence[tuple[Edges, tuple[int
         return out.getvalue()
 
 
-def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Patch) -> Rgb | None:
+def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Patch) -> ScreenColour | None:
     """The colour in which a word is seen through what covers it: where it makes the most difference."""
     from PIL import ImageChops, ImageStat
 
@@ -156,7 +156,7 @@ def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Pa
     return first, second, third
 
 
-def _mixed(item: PaintedThing, ground: Rgb) -> Rgb | None:
+def _mixed(item: PaintedThing, ground: ScreenColour) -> ScreenColour | None:
     """The colour that a thing makes with its ground; None if it has none of its own, or hides the ground."""
     strokes = item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES
     alpha = item.state.alpha[1] if strokes else item.state.alpha[0]
@@ -169,7 +169,7 @@ def _mixed(item: PaintedThing, ground: Rgb) -> Rgb | None:
     return red, green, blue
 
 
-def _rgb(tint: Tint) -> Rgb:
+def _rgb(tint: Tint) -> ScreenColour:
     return tint.red / 255, tint.green / 255, tint.blue / 255
 
 
