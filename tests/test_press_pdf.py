@@ -53,7 +53,7 @@ def test_a_shop_of_the_games_own_gets_a_pdf_of_every_component(game: Path, made:
             assert len(pdf.pages) == 2 * file.copies
             assert str(pdf.Root.OutputIntents[0].OutputConditionIdentifier) == "FOGRA39"
             assert file.component in str(pdf.docinfo["/Title"])
-            width, height = (float(edge) for edge in pdf.pages[0].mediabox[2:])
+            width, height = (float(edge) for edge in list(pdf.pages[0].mediabox)[2:])
             assert file.size == f"{width / 72 * 25.4:g} × {height / 72 * 25.4:g} mm with bleed"
 
 

@@ -11,8 +11,8 @@ import pikepdf
 
 from generator.cmyk.functions import separated_function
 from generator.cmyk.inks import Inks
-from generator.cmyk.painted import NamedThing, Operation, Painted
-from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing
+from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
 
 ObjectKey = tuple[int, int]
@@ -27,7 +27,7 @@ class OnScreen:
     file: pikepdf.Pdf
     _hollow: dict[ObjectKey, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
         """As it is."""
         return rgb, "RG" if stroke else "rg"
 
@@ -40,7 +40,7 @@ class OnScreen:
         copy = self.file.copy_foreign(named.thing)
         return self._without_words(copy) if hollow else copy
 
-    def through(self, item: Painted) -> list[NamedThing]:
+    def through(self, item: PaintedThing) -> list[NamedThing]:
         """How opaque it is, and its masks."""
         if not item.see_through:
             return []
@@ -51,7 +51,7 @@ class OnScreen:
             [*made, NamedThing("ExtGState", item.state.strange)] if item.state.strange is not None else made
         )
 
-    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+    def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """The operations that set it."""
         return item.state.odd.get(side, ())
 
@@ -95,15 +95,15 @@ class OnPress:
     _made: dict[tuple[str, ObjectKey, bool], Any] = field(default_factory=dict)
     _alike: dict[bytes, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
         """Its inks."""
         return _told(self.separator.inks(rgb, line=line or stroke)), "K" if stroke else "k"
 
-    def through(self, item: Painted) -> list[NamedThing]:
+    def through(self, item: PaintedThing) -> list[NamedThing]:
         """Nothing shows through."""
         return []
 
-    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+    def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """What is painted in such a colour is part of a picture; here it only has to be none."""
         return ()
 

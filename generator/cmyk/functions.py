@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.separator import ScreenColour, Separator
 
 _SAMPLES = 33
 """Of one step from colour to colour; as fine as the table through which they go."""
@@ -53,6 +53,6 @@ def float_of(value: Any) -> Any:
     return int(number) if number.is_integer() else round(number, 6)
 
 
-def _colour(parts: Any) -> Rgb:
+def _colour(parts: Any) -> ScreenColour:
     red, green, blue = (float(each) for each in parts)
     return red, green, blue

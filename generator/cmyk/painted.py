@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.cmyk.places import UNMOVED, Affine, Edges
-from generator.cmyk.separator import Rgb
+from generator.cmyk.separator import ScreenColour
 
 Operation = tuple[tuple[Any, ...], str]
 """Operands and operator of a content stream."""
 """Resources among the operands are not named but are there themselves, as a NamedThing."""
-BLACK: Rgb = (0.0, 0.0, 0.0)
+BLACK: ScreenColour = (0.0, 0.0, 0.0)
 NO_OPERANDS: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
 
 
@@ -45,7 +45,7 @@ class NamedThing:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PaintWay:
     """The matrices and clips from the page to what is painted, outermost first."""
 
     steps: tuple[Operation, ...] = ()
@@ -57,8 +57,8 @@ class Way:
 class PaintState:
     """How what is painted looks. A colour of None is none that a press takes as it is, such as a pattern."""
 
-    fill: Rgb | None = BLACK
-    stroke: Rgb | None = BLACK
+    fill: ScreenColour | None = BLACK
+    stroke: ScreenColour | None = BLACK
     alpha: tuple[float, float] = (1.0, 1.0)
     """Of what is filled and of what is stroked."""
     strange: Any = None
@@ -72,11 +72,11 @@ class PaintState:
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedThing:
     """One thing that a page paints."""
 
     kind: PaintKind
-    way: Way
+    way: PaintWay
     state: PaintState
     box: Edges
     """On the page, within the clip."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.cmyk.painted import Painted, PaintKind
+from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.places import Edges, common, grown, joined_box, meet, within
 from generator.cmyk.traits import FILLS, STROKES
 
@@ -32,7 +32,7 @@ class Patch:
     raised: tuple[int, ...] = ()
     """Words that are set anew above it."""
 
-    def veil(self, items: Sequence[Painted]) -> bool:
+    def veil(self, items: Sequence[PaintedThing]) -> bool:
         """Whether all that shows through is one outline, filled or drawn: over one colour it is one too."""
         faint = [number for number in (*self.below, *self.raised) if items[number].see_through]
         last = items[self.last]
@@ -41,19 +41,19 @@ class Patch:
         return faint == [self.last] and plain and last.kind is PaintKind.OUTLINE and painted in _ONE_WAY
 
 
-def stays_text(item: Painted) -> bool:
+def stays_text(item: PaintedThing) -> bool:
     """Whether words can be set as words: in a colour of their own, or one that is mixed with the ground."""
     sound = item.state.strange is None and None not in (item.state.fill, item.state.stroke)
     return item.kind is PaintKind.TEXT and sound and min(item.state.alpha) >= FAINTEST_WORDS
 
 
-def patches_of(items: Sequence[Painted], page: Edges) -> list[Patch]:
+def patches_of(items: Sequence[PaintedThing], page: Edges) -> list[Patch]:
     """The patches of a page, none of which touches another, in the order of what they reach up to."""
     found = _merged(_faint_boxes(items, page))
     return [_filled(patch, items) for patch in sorted(found, key=lambda each: each.last)]
 
 
-def _faint_boxes(items: Sequence[Painted], page: Edges) -> Iterator[Patch]:
+def _faint_boxes(items: Sequence[PaintedThing], page: Edges) -> Iterator[Patch]:
     for number, item in enumerate(items):
         box = common(item.box, page)
         if item.see_through and box[2] > box[0] and box[3] > box[1]:
@@ -78,14 +78,14 @@ def _merged(patches: Iterator[Patch]) -> list[Patch]:
     return found
 
 
-def _filled(patch: Patch, items: Sequence[Painted]) -> Patch:
+def _filled(patch: Patch, items: Sequence[PaintedThing]) -> Patch:
     here = [number for number in range(patch.last + 1) if meet(items[number].box, patch.box)]
     raised = tuple(number for number in here if stays_text(items[number]))
     below = tuple(number for number in here if number not in raised)
     return replace(patch, below=below, raised=raised)
 
 
-def doubtful(patch: Patch, items: Sequence[Painted]) -> list[int]:
+def doubtful(patch: Patch, items: Sequence[PaintedThing]) -> list[int]:
     """Words of a patch that something painted later may hide. Words on other words show their own colours."""
     covers = [number for number in patch.below if items[number].kind is not PaintKind.TEXT]
     found = [
@@ -100,7 +100,7 @@ def doubtful(patch: Patch, items: Sequence[Painted]) -> list[int]:
     ]
 
 
-def gone(patches: Sequence[Patch], items: Sequence[Painted]) -> frozenset[int]:
+def gone(patches: Sequence[Patch], items: Sequence[PaintedThing]) -> frozenset[int]:
     """What is not painted in its place: it shows through, or lies wholly under a picture, or is set anew."""
     hidden = {number for number, item in enumerate(items) if item.see_through}
     for patch in patches:

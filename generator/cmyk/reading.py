@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.cmyk.painted import NamedThing, Operation, Painted, PaintKind, PaintState, Way
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintState, PaintWay
 from generator.cmyk.places import NOWHERE, Affine, Edges, after, around, boxed, common, grown, moved, scale_of
 from generator.cmyk.text_place import TextPlace
 from generator.cmyk.traits import (
@@ -31,10 +31,10 @@ _SHARP = 4.0
 """A sharp corner of a stroke reaches so many half widths beyond its outline, at most; the limit of SVG."""
 
 
-def painted_on(page: pikepdf.Page) -> list[Painted]:
+def painted_on(page: pikepdf.Page) -> list[PaintedThing]:
     """All that a page paints, in the order in which it does."""
     reader = PageReader()
-    reader.stream(page.obj, page.obj.get("/Resources", pikepdf.Dictionary()), Way(), PaintState())
+    reader.stream(page.obj, page.obj.get("/Resources", pikepdf.Dictionary()), PaintWay(), PaintState())
     return reader.found
 
 
@@ -42,12 +42,18 @@ def painted_on(page: pikepdf.Page) -> list[Painted]:
 class PageReader:
     """Goes through content streams; `found` is what they paint."""
 
-    found: list[Painted] = field(default_factory=list)
+    found: list[PaintedThing] = field(default_factory=list)
     traits: FormTraits = field(default_factory=FormTraits)
     deep: int = 0
 
     def stream(
-        self, source: Any, resources: Any, way: Way, state: PaintState, *, words_only: float | None = None
+        self,
+        source: Any,
+        resources: Any,
+        way: PaintWay,
+        state: PaintState,
+        *,
+        words_only: float | None = None,
     ) -> None:
         """Read one stream. `words_only` takes the text alone, and is how opaque its group is."""
         if self.deep < MOST_DEEP:
@@ -55,7 +61,7 @@ class PageReader:
             _Reading(self, resources, way, state, words_only).read(operations(source))
             self.deep -= 1
 
-    def form(self, form: Any, way: Way, state: PaintState, words_only: float | None) -> None:
+    def form(self, form: Any, way: PaintWay, state: PaintState, words_only: float | None) -> None:
         """What a form paints: as one thing, or opened into its parts."""
         matrix = tuple(float(part) for part in form.get("/Matrix", (1, 0, 0, 1, 0, 0)))
         inside = _clipped_to(form.BBox, _turned(way, matrix))
@@ -66,7 +72,7 @@ class PageReader:
             if traits.words:
                 self.stream(form, resources, inside, state, words_only=words_only * min(state.alpha))
         elif faint and "/Group" in form:
-            made = Painted(
+            made = PaintedThing(
                 PaintKind.FORM, way, state, inside.clip, thing=form, see_through=True, hollow=traits.words
             )
             self.found.append(made)
@@ -76,7 +82,7 @@ class PageReader:
         elif faint or traits.words or traits.faint:
             self.stream(form, resources, inside, state)
         else:
-            self.found.append(Painted(PaintKind.FORM, way, state, inside.clip, thing=form))
+            self.found.append(PaintedThing(PaintKind.FORM, way, state, inside.clip, thing=form))
 
 
 @dataclass(slots=True)
@@ -85,10 +91,10 @@ class _Reading:
 
     reader: PageReader
     resources: Any
-    way: Way
+    way: PaintWay
     state: PaintState
     words_only: float | None
-    _kept: list[tuple[Way, PaintState]] = field(default_factory=list)
+    _kept: list[tuple[PaintWay, PaintState]] = field(default_factory=list)
     _path: list[Operation] = field(default_factory=list)
     _points: list[tuple[float, float]] = field(default_factory=list)
     _clip: str = ""
@@ -192,7 +198,7 @@ class _Reading:
                 self._add(PaintKind.OUTLINE, grown(box, reach), operations=what, see_through=faint)
         if self._clip:
             steps = (*self.way.steps, *path, ((), self._clip), ((), "n"))
-            self.way = Way(steps, self.way.matrix, common(self.way.clip, box or NOWHERE))
+            self.way = PaintWay(steps, self.way.matrix, common(self.way.clip, box or NOWHERE))
         self._path, self._points, self._clip = [], [], ""
 
     def _reach(self) -> float:
@@ -237,7 +243,7 @@ class _Reading:
                 state = replace(
                     state, alpha=(state.alpha[0] * self.words_only, state.alpha[1] * self.words_only)
                 )
-            made = Painted(
+            made = PaintedThing(
                 PaintKind.TEXT,
                 self.way,
                 state,
@@ -268,7 +274,9 @@ class _Reading:
 
     def _add(self, kind: PaintKind, box: Edges, **more: Any) -> None:
         if self.words_only is None:
-            self.reader.found.append(Painted(kind, self.way, self.state, common(box, self.way.clip), **more))
+            self.reader.found.append(
+                PaintedThing(kind, self.way, self.state, common(box, self.way.clip), **more)
+            )
 
 
 def _is_faint(state: PaintState, *, fills: bool, strokes: bool, colour: bool = True) -> bool:
@@ -286,16 +294,16 @@ def _is_reset(given: Any) -> bool:
     return "/SMask" in given or "/BM" in given
 
 
-def _turned(way: Way, matrix: Iterable[float]) -> Way:
+def _turned(way: PaintWay, matrix: Iterable[float]) -> PaintWay:
     a, b, c, d, e, f = matrix
     by: Affine = (a, b, c, d, e, f)
     if by == (1, 0, 0, 1, 0, 0):
         return way
-    return Way((*way.steps, (by, "cm")), after(by, way.matrix), way.clip)
+    return PaintWay((*way.steps, (by, "cm")), after(by, way.matrix), way.clip)
 
 
-def _clipped_to(edges: Any, way: Way) -> Way:
+def _clipped_to(edges: Any, way: PaintWay) -> PaintWay:
     left, low, right, high = (float(edge) for edge in edges)
     path = ((left, low, right - left, high - low), "re")
     box = boxed((left, low, right, high), way.matrix)
-    return Way((*way.steps, path, ((), "W"), ((), "n")), way.matrix, common(way.clip, box))
+    return PaintWay((*way.steps, path, ((), "W"), ((), "n")), way.matrix, common(way.clip, box))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pikepdf
 
 from generator.cmyk.dyes import OnPress, OnScreen
-from generator.cmyk.painted import Painted, PaintKind
+from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.places import Edges, common
 from generator.cmyk.reading import painted_on
-from generator.cmyk.separator import Rgb, Separator
+from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
@@ -57,7 +57,7 @@ def _separated_page(page: pikepdf.Page, dyes: OnPress) -> tuple[bytes, pikepdf.D
     return writer.content, writer.resources
 
 
-def _lay(writer: PageWriter, dyes: OnPress, items: Sequence[Painted], shot: Flattened) -> None:
+def _lay(writer: PageWriter, dyes: OnPress, items: Sequence[PaintedThing], shot: Flattened) -> None:
     """What stands for something that shows through: its outline in a mixed colour, an area, or a picture."""
     tint = tint_of(shot.image)
     if shot.ground is not None:
@@ -69,7 +69,9 @@ def _lay(writer: PageWriter, dyes: OnPress, items: Sequence[Painted], shot: Flat
         writer.picture(dyes.picture(shot.image), shot.patch.box)
 
 
-def _raise(writer: PageWriter, items: Sequence[Painted], shot: Flattened, numbers: Sequence[int]) -> None:
+def _raise(
+    writer: PageWriter, items: Sequence[PaintedThing], shot: Flattened, numbers: Sequence[int]
+) -> None:
     """The words above it. Words that show through get the colour that they make with their ground."""
     for number in sorted(numbers):
         item = items[number]
@@ -90,13 +92,13 @@ class Flattened:
 
     patch: Patch
     image: Image.Image
-    covered: Mapping[int, Rgb | None]
+    covered: Mapping[int, ScreenColour | None]
     """Words by their number, each with the colour in which it is seen; None if it is not."""
-    ground: Rgb | None
+    ground: ScreenColour | None
     """If all that shows through is one outline over one colour: that colour. It needs no picture."""
 
 
-def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[Flattened]:
+def _shots(items: Sequence[PaintedThing], patches: Sequence[Patch]) -> Iterator[Flattened]:
     """The pictures of the patches of a page, one after the other."""
     wanted = [(patch, doubtful(patch, items), patch.veil(items)) for patch in patches]
     asked: list[tuple[Edges, tuple[int, ...]]] = []
@@ -120,7 +122,7 @@ def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[Flatt
             yield Flattened(patch, image, covered, ground)
 
 
-def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
+def _drawn(items: Sequence[PaintedThing], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
     """A PDF with a page for each box: what lies in it of the things that are numbered."""
     with pikepdf.new() as file:
         dyes = OnScreen(file)
@@ -138,7 +140,7 @@ def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...
         return out.getvalue()
 
 
-def _seen(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) -> Rgb | None:
+def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Patch) -> ScreenColour | None:
     """The colour in which a word is seen through what covers it: where it makes the most difference."""
     from PIL import ImageChops, ImageStat
 
@@ -154,7 +156,7 @@ def _seen(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) 
     return first, second, third
 
 
-def _mixed(item: Painted, ground: Rgb) -> Rgb | None:
+def _mixed(item: PaintedThing, ground: ScreenColour) -> ScreenColour | None:
     """The colour that a thing makes with its ground; None if it has none of its own, or hides the ground."""
     strokes = item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES
     alpha = item.state.alpha[1] if strokes else item.state.alpha[0]
@@ -167,7 +169,7 @@ def _mixed(item: Painted, ground: Rgb) -> Rgb | None:
     return red, green, blue
 
 
-def _rgb(tint: Tint) -> Rgb:
+def _rgb(tint: Tint) -> ScreenColour:
     return tint.red / 255, tint.green / 255, tint.blue / 255
 
 

@@ -20,7 +20,7 @@ from generator.cmyk.press_model import GRID, TABLE
 if TYPE_CHECKING:
     from PIL import Image
 
-Rgb = tuple[float, float, float]
+ScreenColour = tuple[float, float, float]
 """Red, green and blue, 0 to 1, as sRGB has them."""
 Pixel = tuple[int, ...]
 """The parts of one pixel, 0 to 255."""
@@ -32,7 +32,7 @@ _BLACKS = 16
 """Amounts of black that are tried where ink has to be taken away."""
 
 
-def is_black(rgb: Rgb) -> bool:
+def is_black(rgb: ScreenColour) -> bool:
     """Whether a colour of text or of a line is meant as black.
 
     >>> is_black((0.13, 0.15, 0.18)), is_black((0.2, 0.0, 0.0))
@@ -47,16 +47,16 @@ class Separator:
 
     most: float = MOST_INK
     stated: Mapping[Pixel, Inks] = field(default_factory=lambda: MappingProxyType({}))
-    _known: dict[tuple[Rgb, bool], Inks] = field(default_factory=dict)
+    _known: dict[tuple[ScreenColour, bool], Inks] = field(default_factory=dict)
 
-    def inks(self, rgb: Rgb, *, line: bool = False) -> Inks:
+    def inks(self, rgb: ScreenColour, *, line: bool = False) -> Inks:
         """The inks of a solid colour; the black of a text or a `line` is black ink alone."""
         key = (rgb, line)
         if key not in self._known:
             self._known[key] = self._inks(rgb, line=line)
         return self._known[key]
 
-    def _inks(self, rgb: Rgb, *, line: bool) -> Inks:
+    def _inks(self, rgb: ScreenColour, *, line: bool) -> Inks:
         pixel = tuple(round(255 * min(1.0, max(0.0, part))) for part in rgb)
         if pixel in self.stated:
             return limited(self.stated[pixel], self.most)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from generator.cmyk.painted import Operation
-from generator.cmyk.separator import Rgb
+from generator.cmyk.separator import ScreenColour
 
 CURVES = frozenset({"m", "l", "c", "v", "y", "h", "re"})
 FILLS = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
@@ -32,7 +32,9 @@ def operations(source: Any) -> Iterator[Operation]:
             yield tuple(instruction.operands), str(instruction.operator)
 
 
-def device_colour(operands: tuple[Any, ...], operator: str, chosen: tuple[Operation, ...] = ()) -> Rgb | None:
+def device_colour(
+    operands: tuple[Any, ...], operator: str, chosen: tuple[Operation, ...] = ()
+) -> ScreenColour | None:
     """The colour that an operator sets, in RGB; None if it is of no device. `chosen` set its colour space."""
     kind = operator.lower()
     if kind == "cs":

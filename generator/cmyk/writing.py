@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Protocol
 
 import pikepdf
 
-from generator.cmyk.painted import NamedThing, Operation, Painted, PaintKind, Way
+from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintWay
 from generator.cmyk.places import Edges
-from generator.cmyk.separator import Rgb
+from generator.cmyk.separator import ScreenColour
 
 SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""
@@ -19,16 +19,16 @@ SMALL_PT = 10 * 72 / 25.4
 class Dyes(Protocol):
     """In what colours things are painted, and how they come into the file."""
 
-    def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
         """The operation that sets a solid colour; `line` for text, lines and what is as small."""
 
     def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
         """The resource as it is in the new file; a `hollow` form has no words."""
 
-    def through(self, item: Painted) -> list[NamedThing]:
+    def through(self, item: PaintedThing) -> list[NamedThing]:
         """The graphics states that a thing needs which shows through."""
 
-    def odd(self, item: Painted, side: str) -> tuple[Operation, ...]:
+    def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
         """The operations for a colour that is no plain one."""
 
 
@@ -48,10 +48,10 @@ class PageWriter:
         self._written: list[Any] = []
         self._resources: dict[str, dict[str, Any]] = {}
         self._names: dict[tuple[str, tuple[int, int]], str] = {}
-        self._way: Way | None = None
+        self._way: PaintWay | None = None
         self._set = _Set()
 
-    def paint(self, item: Painted, *, tint: Rgb | None = None) -> None:
+    def paint(self, item: PaintedThing, *, tint: ScreenColour | None = None) -> None:
         """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed."""
         small = min(item.box[2] - item.box[0], item.box[3] - item.box[1]) <= SMALL_PT
         line = small or item.kind is PaintKind.TEXT
@@ -100,7 +100,7 @@ class PageWriter:
             {f"/{kind}": pikepdf.Dictionary(held) for kind, held in sorted(self._resources.items())}
         )
 
-    def _body(self, item: Painted, tint: Rgb | None, *, small: bool) -> None:
+    def _body(self, item: PaintedThing, tint: ScreenColour | None, *, small: bool) -> None:
         match item.kind:
             case PaintKind.OUTLINE:
                 for operands, operator in item.operations:
@@ -115,7 +115,7 @@ class PageWriter:
                 name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
                 self._write((name,), "Do")
 
-    def _text(self, item: Painted, tint: Rgb | None) -> None:
+    def _text(self, item: PaintedThing, tint: ScreenColour | None) -> None:
         self._write((), "BT")
         for operands, operator in item.operations:
             if operator in ("fill", "stroke"):
@@ -125,7 +125,7 @@ class PageWriter:
                 self._write(tuple(self._told(each) for each in operands), operator)
         self._write((), "ET")
 
-    def _colours(self, item: Painted, *, line: bool, tint: Rgb | None) -> None:
+    def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None) -> None:
         for side in ("fill", "stroke"):
             rgb = tint or getattr(item.state, side)
             if rgb is None:
@@ -142,12 +142,12 @@ class PageWriter:
     def _colour_set(self, *, stroke: bool, told: Operation | None) -> None:
         self._set = self._set._replace(stroke=told) if stroke else self._set._replace(fill=told)
 
-    def _open(self, way: Way | None) -> None:
+    def _open(self, way: PaintWay | None) -> None:
         self._close()
         self._write((), "q")
         for operands, operator in way.steps if way is not None else ():
             self._write(operands, operator)
-        self._way, self._set = way or Way(), _Set()
+        self._way, self._set = way or PaintWay(), _Set()
 
     def _close(self) -> None:
         if self._way is not None:
@@ -174,7 +174,7 @@ class PageWriter:
         self._written.append((told, pikepdf.Operator(operator)))
 
 
-def _alike(item: Painted) -> dict[str, Any]:
+def _alike(item: PaintedThing) -> dict[str, Any]:
     """What has to be set before a thing is painted, beside its colours, by operator."""
     letters = dict(item.state.letters) if item.kind is PaintKind.TEXT else {}
     font = letters.pop("Tf", None)
