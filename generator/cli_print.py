@@ -13,7 +13,7 @@ from generator.ground.problems import OK, Failed, error
 if TYPE_CHECKING:
     from generator.console import AddCommand
     from generator.sheets.correction import Correction
-    from generator.sheets.printer import Margins, Printer
+    from generator.sheets.printer import Printer, PrinterMargins
 
 CALIBRATION = "calibration"
 """The folder of the test pages, if no other one is named."""
@@ -125,9 +125,9 @@ def _correction(args: argparse.Namespace) -> Correction | None:
     return None if numbers == (None, None, None) else Correction(*(number or 0.0 for number in numbers))
 
 
-def _margins(args: argparse.Namespace) -> Margins | None:
+def _margins(args: argparse.Namespace) -> PrinterMargins | None:
     """The four margins, said together or one by one. Raises Failed unless all four are said."""
-    from generator.sheets.printer import Margins
+    from generator.sheets.printer import PrinterMargins
 
     single = [getattr(args, f"margin_{edge}") for edge in _EDGES]
     if args.margins is None and single == [None] * 4:
@@ -142,7 +142,7 @@ def _margins(args: argparse.Namespace) -> Margins | None:
         what = "The margins of a printer are four numbers."
         mend = "Write them in millimetres, left, top, right, bottom: --margins 4.2,4.2,4.2,12.7"
         raise Failed(error("--margins", what, mend))
-    return Margins(*said)
+    return PrinterMargins(*said)
 
 
 def _margin(text: str) -> float | None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.console import AddCommand, ShowProblems
     from generator.preflight.run import Preflight
     from generator.publish.run import PublishSummary
-    from generator.sheets.printer import Margins
+    from generator.sheets.printer import PrinterMargins
 
 _MOST_MARGIN_MM = 60.0
 
@@ -66,9 +66,9 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     add_cache(out)
 
 
-def _margins(text: str) -> Margins:
+def _margins(text: str) -> PrinterMargins:
     """Four lengths, as argparse wants them."""
-    from generator.sheets.printer import Margins
+    from generator.sheets.printer import PrinterMargins
 
     try:
         left, top, right, bottom = (float(part) for part in text.split(","))
@@ -76,7 +76,7 @@ def _margins(text: str) -> Margins:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not four numbers such as 5,5,5,12") from None
     if not all(0 <= each <= _MOST_MARGIN_MM for each in (left, top, right, bottom)):
         raise argparse.ArgumentTypeError(f"a margin is a number of millimetres from 0 to {_MOST_MARGIN_MM:g}")
-    return Margins(left, top, right, bottom)
+    return PrinterMargins(left, top, right, bottom)
 
 
 def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:

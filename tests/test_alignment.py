@@ -26,7 +26,7 @@ from generator.sheets.correction import Correction
 from generator.sheets.gutterfold import choose_gutterfold, impose_gutterfold
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, Use, choose_layouts
-from generator.sheets.printer import ANY, Margins, Printer
+from generator.sheets.printer import ANY, Printer, PrinterMargins
 from generator.sheets.sheet import (
     PAPERS,
     Box,
@@ -55,7 +55,7 @@ ROUND = st.floats(10, 120).map(lambda d: Format(Shape.CIRCLE, d, d))
 HEXAGONS = st.floats(15, 120).map(lambda w: Format(Shape.HEXAGON, w, w * math.sqrt(3) / 2))
 FORMATS = st.one_of(RECTANGLES, ROUND, HEXAGONS)
 USES = st.sampled_from([None, Use.CARDS, Use.TOKENS, Use.SHARED, Use.PAGE])
-MARGINS = st.one_of(st.none(), st.builds(Margins, *(st.floats(0, 12) for _ in range(4))))
+MARGINS = st.one_of(st.none(), st.builds(PrinterMargins, *(st.floats(0, 12) for _ in range(4))))
 OFF = st.builds(Correction, st.floats(-10, 10), st.floats(-10, 10), st.floats(-2, 2))
 BACKS = 1000
 """The design of a back is that of its front and so many more."""
@@ -151,7 +151,7 @@ def holds(line: tuple[Point, ...], point: Point) -> bool:
 @settings(max_examples=120)
 @given(FORMATS, USES, ANY_PAPER, MARGINS, st.integers(1, 30), ANY_FLIP)
 def test_each_back_lies_behind_its_front_when_the_paper_is_turned(
-    form: Format, use: Use | None, paper: Paper, margins: Margins | None, count: int, flip: Flip
+    form: Format, use: Use | None, paper: Paper, margins: PrinterMargins | None, count: int, flip: Flip
 ) -> None:
     reached = Printer("any", margins=margins).paper(paper)
     for grid in choose_layouts(form, reached, tuple(Layout), use=use):
@@ -170,7 +170,7 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_turned(
 @settings(max_examples=120)
 @given(FORMATS, USES, ANY_PAPER, MARGINS, st.integers(1, 30))
 def test_each_back_lies_behind_its_front_when_the_paper_is_folded(
-    form: Format, use: Use | None, paper: Paper, margins: Margins | None, count: int
+    form: Format, use: Use | None, paper: Paper, margins: PrinterMargins | None, count: int
 ) -> None:
     reached = Printer("any", margins=margins).paper(paper)
     plan = choose_gutterfold(form, reached, use=use)

@@ -31,7 +31,7 @@ from generator.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.sheets.layouts import Layout
-from generator.sheets.printer import Margins
+from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import A4
 from tests.games_made import change, starter_game
 
@@ -63,7 +63,7 @@ def draw(game: Path, *parts: str) -> None:
     (game / "templates" / "tile.svg").write_text(face(*parts), encoding="utf-8")
 
 
-def made(game: Path, *, margins: Margins | None = None) -> list[Problem]:
+def made(game: Path, *, margins: PrinterMargins | None = None) -> list[Problem]:
     """What preflight says of the 8-up sheets of the tiles."""
     options = BuildOptions(components=("Tiles",), papers=(A4,), layouts=(Layout.SPACED,))
     build(Project(game), options)
@@ -110,14 +110,14 @@ def test_a_picture_of_150_dpi_is_told_with_what_would_do(game: Path) -> None:
 
 
 def test_a_printer_that_reaches_less_than_the_sheet_needs_is_told(game: Path) -> None:
-    found = made(game, margins=Margins(5, 5, 5, 20))
+    found = made(game, margins=PrinterMargins(5, 5, 5, 20))
     assert [each.severity for each in found] == [Severity.ERROR, Severity.ERROR]
     piece, text = found
     assert (
         piece.what.startswith("Land tiles “") and "beyond what the printer reaches (margins of" in piece.what
     )
     assert text.what.count("The text “") == 1
-    assert made(game, margins=Margins(5, 5, 5, 5)) == []
+    assert made(game, margins=PrinterMargins(5, 5, 5, 5)) == []
 
 
 def test_a_sheet_that_somebody_scaled_is_told(game: Path) -> None:

@@ -22,7 +22,7 @@ from generator.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_
 from generator.project import own_fonts
 from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout, Use, choose_layouts
-from generator.sheets.printer import ANY, Case, Margins, Printer
+from generator.sheets.printer import ANY, Case, Printer, PrinterMargins
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Paper
 from generator.sheets.wishes import Wishes
 from generator.text.fonts import find_fonts, page_fonts_of
@@ -76,7 +76,7 @@ def test_margins_and_single_cases_are_added_to_what_is_kept() -> None:
     assert run("calibrate", "--save", "Office laser", "--dx", "−0,5", "--flip", "short") == 0
     made = printer_named("Office laser")
     assert list(printers()) == ["Office laser"]
-    assert made.margins == Margins(4, 4.2, 4, 12.7)
+    assert made.margins == PrinterMargins(4, 4.2, 4, 12.7)
     assert made.correction(Flip.LONG, wide=True) == Correction(0.7, -1.2, 0.1)
     assert made.correction(Flip.SHORT, wide=False) == Correction(-0.5)
     assert run("calibrate", "--save", "Office laser", "--margin-bottom", "5") == 1
@@ -255,7 +255,7 @@ def test_fronts_alone_are_not_folded(game: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_layout_that_does_not_fit_the_margins_says_which_one_does() -> None:
-    inkjet = Printer("Old inkjet", margins=Margins(3, 3, 3, 6.5))
+    inkjet = Printer("Old inkjet", margins=PrinterMargins(3, 3, 3, 6.5))
     cards = [deck(63.5, 88.9), deck(63.5, 88.9)]
     assert [str(problem) for problem in fits(cards, Printing(Ways((A4,)), printer=inkjet))] == []
     (told,) = fits(cards, Printing(Ways((A4, LETTER)), printer=inkjet))
@@ -264,7 +264,7 @@ def test_a_layout_that_does_not_fit_the_margins_says_which_one_does() -> None:
         "printer “Old inkjet” 8 fit. Nothing is scaled. As usual fits 8up: --layout 8up."
     )
     folded = Printing(
-        Ways((A4,), (Layout.BUTTED,), True), printer=Printer("Odd", margins=Margins(30, 20, 3, 3))
+        Ways((A4,), (Layout.BUTTED,), True), printer=Printer("Odd", margins=PrinterMargins(30, 20, 3, 3))
     )
     (told,) = fits(cards, folded)
     assert "gutterfold holds 4 a page of A4; within the margins of the printer “Odd” " in told.what
@@ -296,7 +296,7 @@ def test_backs_that_are_moved_stay_within_the_printers_reach(
     paper: Paper, left: float, top: float, right: float, bottom: float, dx: float, dy: float, degrees: float
 ) -> None:
     off = Correction(dx, dy, degrees)
-    printer = Printer("x", ((ANY, off),), Margins(left, top, right, bottom))
+    printer = Printer("x", ((ANY, off),), PrinterMargins(left, top, right, bottom))
     for grid in choose_layouts(POKER, printer.paper(paper), tuple(Layout), use=Use.CARDS):
         page = grid.paper
         sides = (max(left, right), max(top, bottom))

@@ -13,7 +13,7 @@ from PIL import Image
 
 from generator.exports.run import ExportSummary
 from generator.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid, fitted_cell, units_of
-from generator.exports.tabletop_table import GAP_MM, Thing, Zone, spread
+from generator.exports.tabletop_table import GAP_MM, TableThing, Zone, spread
 from generator.ground.raster import MM_PER_INCH
 from tests.tabletop_made import POKER, Tabletop, card_game, cards, put_on_table
 
@@ -127,12 +127,12 @@ def test_nothing_lies_on_anything_else(laid_out: ExportSummary) -> None:
             assert apart
 
 
-THINGS = st.builds(Thing, st.sampled_from(list(Zone)), SIDES, st.floats(8, 600), st.just({}))
+THINGS = st.builds(TableThing, st.sampled_from(list(Zone)), SIDES, st.floats(8, 600), st.just({}))
 
 
 @given(st.lists(THINGS, max_size=40))
 @settings(max_examples=60)
-def test_rows_keep_a_gap_between_any_two(things: list[Thing]) -> None:
+def test_rows_keep_a_gap_between_any_two(things: list[TableThing]) -> None:
     placed = spread(things)
     assert len(placed) == len(things)
     for number, one in enumerate(placed):

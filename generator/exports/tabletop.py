@@ -18,7 +18,7 @@ from generator.exports.tabletop_objects import JsonObject, saved_object
 from generator.exports.tabletop_pictures import PictureMaker
 from generator.exports.tabletop_pieces import made_pieces
 from generator.exports.tabletop_sizes import units_of
-from generator.exports.tabletop_table import Thing, Zone, laid
+from generator.exports.tabletop_table import TableThing, Zone, laid
 from generator.ground.problems import Problem, note
 from generator.ground.progress import Counter
 from generator.ground.raster import MM_PER_INCH, Pages
@@ -49,10 +49,10 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
 
 def _components(
     order: Order, stage: Stage, links: Links, guids: Guids
-) -> tuple[list[Thing], list[ExportedFile], list[Problem]]:
+) -> tuple[list[TableThing], list[ExportedFile], list[Problem]]:
     """The objects of all components, their pictures, and what was left out."""
     step = Counter("export", len(order.decks), order.progress)
-    things: list[Thing] = []
+    things: list[TableThing] = []
     files: list[ExportedFile] = []
     problems: list[Problem] = []
     key = 1
@@ -65,7 +65,7 @@ def _components(
             continue
         bench = _bench(order, stage, deck, links, guids)
         for zone, state, made in _made(order, bench, key):
-            things.append(Thing(zone, deck.format.width_mm, deck.format.height_mm, state))
+            things.append(TableThing(zone, deck.format.width_mm, deck.format.height_mm, state))
             files += [replace(file, product=state["Name"]) for file in made]
         key += len(planned_cards(deck).sheets) if _is_deck(deck) else 0
     return things, files, problems

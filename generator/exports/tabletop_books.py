@@ -11,7 +11,7 @@ from generator.exports.order import ExportedFile, Order
 from generator.exports.tabletop_links import Links
 from generator.exports.tabletop_names import Guids
 from generator.exports.tabletop_objects import Placed, book_object
-from generator.exports.tabletop_table import Thing, Zone
+from generator.exports.tabletop_table import TableThing, Zone
 from generator.ground.problems import Problem
 from generator.output import Counted, Stage
 from generator.records.booklets import SAMPLE, booklet_names
@@ -37,7 +37,7 @@ class Shelf(Counted):
 
 def made_books(
     order: Order, stage: Stage, links: Links, guids: Guids
-) -> tuple[list[Thing], list[ExportedFile], tuple[Problem, ...]]:
+) -> tuple[list[TableThing], list[ExportedFile], tuple[Problem, ...]]:
     """Every booklet but the sample game, on A4; none if only some components are wanted."""
     names = [name for name in booklet_names(order.checked.book) if name != SAMPLE]
     if not names or order.options.components or order.options.only:
@@ -46,7 +46,7 @@ def made_books(
     made, problems = make_booklets(
         order.checked, None, names, (A4,), shelf, order.workshop, progress=order.progress
     )
-    things: list[Thing] = []
+    things: list[TableThing] = []
     files: list[ExportedFile] = []
     for file in made:
         content = shelf.made[file.path]
@@ -54,7 +54,7 @@ def made_books(
         path = f"{FOLDER}/{file_name_part(file.component)}_{digest}.pdf"
         stage.write(path, content)
         placed = Placed(guid=guids.of("booklet", file.component), nickname=file.component, notes="booklet")
-        things.append(Thing(Zone.READING, *_ROOM_MM, book_object(placed, links.to(path))))
+        things.append(TableThing(Zone.READING, *_ROOM_MM, book_object(placed, links.to(path))))
         files.append(
             ExportedFile(
                 path, file.component, file.component, "", 1, "Custom_PDF", f"{file.pages} pages", len(content)

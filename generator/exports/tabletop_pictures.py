@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from generator.exports.order import ExportedFile, Order
 from generator.exports.pictures import ENDINGS, finisher
 from generator.exports.raster import PageShot, finished
-from generator.exports.tabletop_sizes import SIDE_PX, CardGrid, Cell, picture_cell
+from generator.exports.tabletop_sizes import SIDE_PX, CardGrid, SheetCell, picture_cell
 from generator.ground.polygons import points_of
 from generator.output import Stage
 from generator.press.decks import Deck
@@ -83,14 +83,14 @@ class PictureMaker:
             self.order.cache.put(name, content)
         return self._written(what, content, cell.size_px, side, copies, title=title, ending="png")
 
-    def plain(self, cell: Cell, what: str) -> ExportedFile:
+    def plain(self, cell: SheetCell, what: str) -> ExportedFile:
         """A picture in one colour, for the back of what has none."""
         from PIL import Image
 
         image = Image.new("RGB", cell.size_px, _PLAIN)
         return self._written(what, self._finish(image, cell.dpi), image.size, "back", 0)
 
-    def _cell(self, dpi: float) -> Cell:
+    def _cell(self, dpi: float) -> SheetCell:
         return picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=dpi)
 
     @property
@@ -106,7 +106,7 @@ class PictureMaker:
 
     # ---------------------------------------------------------------- drawing
 
-    def _one(self, cell: Cell, design: int, side: str) -> bytes:
+    def _one(self, cell: SheetCell, design: int, side: str) -> bytes:
         name = self._kept("tabletop picture", self._shown([design]), cell, self.turned, side)
         content = self.order.cache.get(name) if name else None
         if content is None:
@@ -117,7 +117,7 @@ class PictureMaker:
             self.order.cache.put(name, content)
         return content
 
-    def _cut(self, cell: Cell, design: int, *, mirrored: bool) -> bytes:
+    def _cut(self, cell: SheetCell, design: int, *, mirrored: bool) -> bytes:
         from PIL import Image
         from PIL.PngImagePlugin import PngInfo
 
@@ -130,7 +130,7 @@ class PictureMaker:
         image.save(out, "PNG", compress_level=6, dpi=(cell.dpi, cell.dpi), pnginfo=tags)
         return out.getvalue()
 
-    def _mask(self, cell: Cell, *, mirrored: bool) -> Image.Image:
+    def _mask(self, cell: SheetCell, *, mirrored: bool) -> Image.Image:
         """White inside the outline, black beyond it."""
         from PIL import Image, ImageDraw
 

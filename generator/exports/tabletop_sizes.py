@@ -75,7 +75,7 @@ def units_of(settings: Mapping[str, Any]) -> Units:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """A picture of a piece: whole pixels, and the dots an inch at which they are its width."""
 
     width_px: int
@@ -94,7 +94,7 @@ class CardGrid:
 
     columns: int
     rows: int
-    cell: Cell
+    cell: SheetCell
 
     @property
     def cells(self) -> int:
@@ -112,7 +112,9 @@ class CardGrid:
         return column * self.cell.width_px, row * self.cell.height_px
 
 
-def fitted_cell(width_mm: float, height_mm: float, most_px: tuple[float, float], most_dpi: float) -> Cell:
+def fitted_cell(
+    width_mm: float, height_mm: float, most_px: tuple[float, float], most_dpi: float
+) -> SheetCell:
     """The largest picture of a piece within so many pixels and dots an inch, its sides in their ratio.
 
     Pixels are whole: among the widths that are nearly the largest it takes one whose height comes out even,
@@ -129,7 +131,7 @@ def fitted_cell(width_mm: float, height_mm: float, most_px: tuple[float, float],
 
     width = min(range(least, widest + 1), key=error)
     height = min(max(1, round(width * ratio)), max(1, math.floor(most_px[1] + 1e-6)))
-    return Cell(width, height, width * MM_PER_INCH / width_mm)
+    return SheetCell(width, height, width * MM_PER_INCH / width_mm)
 
 
 def card_grid(faces: int, width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> CardGrid:
@@ -144,7 +146,7 @@ def card_grid(faces: int, width_mm: float, height_mm: float, *, side_px: int, mo
     return max(found, key=lambda each: (each.cell.width_px, -each.cells, each.columns))
 
 
-def picture_cell(width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> Cell:
+def picture_cell(width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> SheetCell:
     """A picture of one piece: small pieces get more dots an inch, large ones fewer."""
     dpi = max(most_dpi, LEAST_PX * MM_PER_INCH / max(width_mm, height_mm))
     return fitted_cell(width_mm, height_mm, (side_px, side_px), dpi)

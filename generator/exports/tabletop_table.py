@@ -24,7 +24,7 @@ class Zone(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class TableThing:
     """An object, and the room that it takes, in millimetres as it is seen."""
 
     zone: Zone
@@ -34,33 +34,33 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """A Thing and its middle, in millimetres from that of the table, to the right and towards the players."""
+class TableSpread:
+    """A thing and its middle, in millimetres from that of the table, to the right and towards the players."""
 
-    thing: Thing
+    thing: TableThing
     x_mm: float
     y_mm: float
 
 
-def spread(things: Sequence[Thing]) -> list[Spread]:
+def spread(things: Sequence[TableThing]) -> list[TableSpread]:
     """Things in rows of their zones, each row in the middle, in the order in which they come."""
-    placed: list[Spread] = []
+    placed: list[TableSpread] = []
     top = 0.0
     for row in _rows(things):
         width = sum(thing.width_mm for thing in row) + GAP_MM * (len(row) - 1)
         height = max(thing.height_mm for thing in row)
         left = -width / 2
         for thing in row:
-            placed.append(Spread(thing, left + thing.width_mm / 2, top + height / 2))
+            placed.append(TableSpread(thing, left + thing.width_mm / 2, top + height / 2))
             left += thing.width_mm + GAP_MM
         top += height + GAP_MM
     half = max(0.0, top - GAP_MM) / 2
-    return [Spread(each.thing, each.x_mm, each.y_mm - half) for each in placed]
+    return [TableSpread(each.thing, each.x_mm, each.y_mm - half) for each in placed]
 
 
-def _rows(things: Sequence[Thing]) -> Iterator[list[Thing]]:
+def _rows(things: Sequence[TableThing]) -> Iterator[list[TableThing]]:
     for zone in Zone:
-        row: list[Thing] = []
+        row: list[TableThing] = []
         used = 0.0
         for thing in (each for each in things if each.zone is zone):
             if row and used + thing.width_mm > _WIDE_MM:
@@ -72,11 +72,11 @@ def _rows(things: Sequence[Thing]) -> Iterator[list[Thing]]:
             yield row
 
 
-def laid(things: Sequence[Thing], per_mm: float) -> list[JsonObject]:
+def laid(things: Sequence[TableThing], per_mm: float) -> list[JsonObject]:
     """The objects at their places: x to the right and z away from the players, in the program's units."""
     return [_at(each, per_mm) for each in spread(things)]
 
 
-def _at(each: Spread, per_mm: float) -> JsonObject:
+def _at(each: TableSpread, per_mm: float) -> JsonObject:
     place = {"posX": round(each.x_mm * per_mm, 4), "posZ": round(-each.y_mm * per_mm, 4) + 0.0}
     return {**each.thing.state, "Transform": {**each.thing.state["Transform"], **place}}

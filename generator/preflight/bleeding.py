@@ -11,7 +11,7 @@ from generator.ground.polygons import points_of
 from generator.ground.shapes import Shape, outline
 from generator.ground.units import mm, pt
 from generator.preflight.ink import Xy, corners, moved
-from generator.preflight.limits import Look
+from generator.preflight.limits import Quality
 from generator.preflight.pages import MadePage, MadePiece
 from generator.preflight.seen import Seen
 
@@ -60,7 +60,7 @@ def unfilled(page: MadePage, picture: Image.Image) -> Iterator[tuple[Seen, MadeP
         if longest >= _RUN_MM:
             what = f"the bleed is white along {longest:.0f} mm of an edge that is inked up to the cut line."
             mend = "Let what is painted at the edge reach over it: 3.2 mm on every side."
-            yield Seen(Look.BLEED, what, mend, "", where, longest), piece
+            yield Seen(Quality.BLEED, what, mend, "", where, longest), piece
 
 
 def _longest_run(piece: MadePiece, darkest: Callable[[Xy], int]) -> tuple[float, Xy]:

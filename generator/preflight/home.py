@@ -26,16 +26,16 @@ from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pa
 from generator.preflight.seen import Found, Seen, told
 from generator.preflight.sights import only_coloured
 from generator.press.printing import OutputFile
-from generator.sheets.printer import Margins
+from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 
 _LARGEST = 500 * MB
 _TOKENS = ("tokens", "shared")
 """What lies about on a table without words, so that colour may be all that tells it."""
-_BY_NAME: Mapping[str, tuple[Xy, Margins]] = {
+_BY_NAME: Mapping[str, tuple[Xy, PrinterMargins]] = {
     paper.name: (
         (paper.width_mm, paper.height_mm),
-        Margins(paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
+        PrinterMargins(paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
     )
     for paper in PAPERS
 }
@@ -47,7 +47,7 @@ def look_at_home_files(
     files: Sequence[OutputFile],
     *,
     limits: Limits = HOME,
-    margins: Margins | None = None,
+    margins: PrinterMargins | None = None,
     shown: str = "output",
 ) -> tuple[Problem, ...]:
     """What is wrong with the files that a build listed.
@@ -76,11 +76,11 @@ def _look(
     file: OutputFile,
     where: str,
     limits: Limits,
-    margins: Margins | None,
+    margins: PrinterMargins | None,
     known: KnownDesigns,
 ) -> Iterator[Found]:
     """Everything that is seen in one file."""
-    size_mm, usual = _BY_NAME.get(file.paper, (None, Margins(0, 0, 0, 0)))
+    size_mm, usual = _BY_NAME.get(file.paper, (None, PrinterMargins(0, 0, 0, 0)))
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
         for page in read_pages(content, known):
@@ -111,8 +111,8 @@ def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: Made
     return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
 
 
-def _turned(known: Margins, page: MadePage) -> Margins:
+def _turned(known: PrinterMargins, page: MadePage) -> PrinterMargins:
     """The margins of a page that is wider than high: the printer turns it a quarter against the clock."""
     left, top, right, bottom = known
     wide, high = page.size_mm
-    return Margins(bottom, left, top, right) if wide > high else known
+    return PrinterMargins(bottom, left, top, right) if wide > high else known

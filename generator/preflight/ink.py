@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Xy = tuple[float, float]
-Area = tuple[float, float, float, float]
+InkArea = tuple[float, float, float, float]
 """Left, bottom, right and top."""
 Matrix6 = tuple[float, float, float, float, float, float]
 STILL: Matrix6 = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 """The matrix that moves nothing."""
-EVERYWHERE: Area = (-math.inf, -math.inf, math.inf, math.inf)
+EVERYWHERE: InkArea = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PrintedText:
     words: str
     font: str
     size_pt: float
-    box: Area
+    box: InkArea
     tone: Tone
     depth: int
     """In how many forms it lies."""
@@ -55,7 +55,7 @@ class PrintedImage:
     width_px: int
     height_px: int
     dpi: float
-    box: Area
+    box: InkArea
     space: str
     ink: float
     """The most ink of a pixel of a CMYK picture, in percent; 0 for others."""
@@ -68,7 +68,7 @@ class PrintedLine:
     """A stroked path; `width_pt` is that of its thinner direction."""
 
     width_pt: float
-    box: Area
+    box: InkArea
     tone: Tone
     depth: int
 
@@ -77,7 +77,7 @@ class PrintedLine:
 class PrintedFill:
     """A filled path, or a shading with all the colours that it runs through."""
 
-    box: Area
+    box: InkArea
     tones: tuple[Tone, ...]
 
 
@@ -90,7 +90,7 @@ class PlacedForm:
     """The stream of the PDF."""
     matrix: Matrix6
     """From the form's system to that of the content that was walked."""
-    box: Area
+    box: InkArea
     """Where its bounding box comes to lie, as far as clips leave it."""
     clip: tuple[Xy, ...]
     """The path that clips it, if that is the last one; none for an unclipped form."""
@@ -112,15 +112,15 @@ class Inked:
     """Whether there was more than is looked through."""
 
     @property
-    def drawn(self) -> list[tuple[Tone, Area]]:
+    def drawn(self) -> list[tuple[Tone, InkArea]]:
         """The colours of lines and texts with their places."""
         lines = [(line.tone, line.box) for line in self.lines]
         return lines + [(text.tone, text.box) for text in self.texts]
 
     @property
-    def spaces(self) -> Mapping[str, Area]:
+    def spaces(self) -> Mapping[str, InkArea]:
         """The colour spaces that are used, each with the place of its first use."""
-        found: dict[str, Area] = {}
+        found: dict[str, InkArea] = {}
         for fill in self.fills:
             for tone in fill.tones:
                 found.setdefault(tone.space, fill.box)
@@ -171,13 +171,13 @@ def scales(matrix: Matrix6) -> tuple[float, float]:
     return math.hypot(a, b), math.hypot(c, d)
 
 
-def area_of(points: Iterable[Xy]) -> Area:
+def area_of(points: Iterable[Xy]) -> InkArea:
     """The box around points; there must be at least one."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def moved_area(box: Area, matrix: Matrix6) -> Area:
+def moved_area(box: InkArea, matrix: Matrix6) -> InkArea:
     """The box around a box under a matrix."""
     left, bottom, right, top = box
     return (
@@ -190,20 +190,20 @@ def moved_area(box: Area, matrix: Matrix6) -> Area:
     )
 
 
-def corners(box: Area) -> tuple[Xy, Xy, Xy, Xy]:
+def corners(box: InkArea) -> tuple[Xy, Xy, Xy, Xy]:
     """The four corners of a box."""
     left, bottom, right, top = box
     return (left, bottom), (right, bottom), (right, top), (left, top)
 
 
-def common(one: Area, other: Area) -> Area | None:
+def common(one: InkArea, other: InkArea) -> InkArea | None:
     """What two boxes share; None if they do not touch."""
     left, bottom = max(one[0], other[0]), max(one[1], other[1])
     right, top = min(one[2], other[2]), min(one[3], other[3])
     return (left, bottom, right, top) if left <= right and bottom <= top else None
 
 
-def holds(box: Area, other: Area, slack: float = 0.0) -> bool:
+def holds(box: InkArea, other: InkArea, slack: float = 0.0) -> bool:
     """Whether a box holds another one, up to a slack."""
     return (
         box[0] <= other[0] + slack

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from generator.ground.problems import Severity
 
 
-class Look(StrEnum):
+class Quality(StrEnum):
     """What preflight looks at."""
 
     SIZE = "size"
@@ -30,21 +30,21 @@ class Look(StrEnum):
     SIGHT = "sight"
 
 
-_HOME: Mapping[Look, Severity] = MappingProxyType(
+_HOME: Mapping[Quality, Severity] = MappingProxyType(
     {
-        Look.SIZE: Severity.ERROR,
-        Look.SCALE: Severity.ERROR,
-        Look.MARGIN: Severity.ERROR,
-        Look.FONT: Severity.ERROR,
+        Quality.SIZE: Severity.ERROR,
+        Quality.SCALE: Severity.ERROR,
+        Quality.MARGIN: Severity.ERROR,
+        Quality.FONT: Severity.ERROR,
     }
 )
-_SHOP: Mapping[Look, Severity] = MappingProxyType(
+_SHOP: Mapping[Quality, Severity] = MappingProxyType(
     {
         **_HOME,
-        Look.BLEED: Severity.ERROR,
-        Look.SAFE: Severity.ERROR,
-        Look.COLOUR: Severity.ERROR,
-        Look.INK: Severity.ERROR,
+        Quality.BLEED: Severity.ERROR,
+        Quality.SAFE: Severity.ERROR,
+        Quality.COLOUR: Severity.ERROR,
+        Quality.INK: Severity.ERROR,
     }
 )
 
@@ -67,9 +67,9 @@ class Limits:
     """Percent of cyan, magenta, yellow and black on one spot; 0 if nobody asks."""
     spaces: frozenset[str] = frozenset()
     """The colour spaces that may occur; none means all."""
-    severities: Mapping[Look, Severity] = field(default_factory=lambda: _HOME)
+    severities: Mapping[Quality, Severity] = field(default_factory=lambda: _HOME)
 
-    def severity(self, look: Look) -> Severity:
+    def severity(self, look: Quality) -> Severity:
         """How grave it is if a file fails one look."""
         return self.severities.get(look, Severity.WARNING)
 

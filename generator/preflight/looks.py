@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Iterator
 
 from generator.ground.units import mm, pt
-from generator.preflight.ink import Area, Inked, Xy, common, holds, moved, scales
-from generator.preflight.limits import SAFE_SLACK_MM, Limits, Look
+from generator.preflight.ink import InkArea, Inked, Xy, common, holds, moved, scales
+from generator.preflight.limits import SAFE_SLACK_MM, Limits, Quality
 from generator.preflight.pages import MadePage, MadePiece
 from generator.preflight.seen import Seen
-from generator.sheets.printer import Margins
+from generator.sheets.printer import PrinterMargins
 
 _EXACT_MM = 0.1
 """What a box may be off; a hundredth is a matter of rounding."""
@@ -24,7 +24,7 @@ _SCALE_SLACK = 0.0005
 PieceLook = Callable[[MadePiece, Limits], Iterator[Seen]]
 
 
-def _centre(box: Area) -> Xy:
+def _centre(box: InkArea) -> Xy:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
@@ -42,7 +42,7 @@ def scaled(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
         if abs(factor - 1) > _SCALE_SLACK:
             what = f"the piece is printed at {100 * factor:.1f} % of its size."
             yield Seen(
-                Look.SCALE, what, "Build again; nothing is ever to be scaled.", "", _centre(piece.trim)
+                Quality.SCALE, what, "Build again; nothing is ever to be scaled.", "", _centre(piece.trim)
             )
             return
 
@@ -57,7 +57,7 @@ def _small_type(ink: Inked, limits: Limits, piece: MadePiece | None) -> Iterator
         if text.size_pt < limits.type_pt - _TYPE_SLACK_PT:
             at = _centre(text.box)
             yield Seen(
-                Look.TYPE,
+                Quality.TYPE,
                 f"the text “{_shown(text.words)}” is set in {text.size_pt:.1f} pt.",
                 f"Make it at least {limits.type_pt:g} pt, with fewer words if there is no room.",
                 f"{text.font} {text.size_pt:.1f}",
@@ -71,7 +71,7 @@ def thin_lines(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     for line in piece.design.ink.lines:
         if line.width_pt < limits.line_pt - _LINE_SLACK_PT:
             yield Seen(
-                Look.LINE,
+                Quality.LINE,
                 f"a line is {line.width_pt:.2f} pt ({mm(line.width_pt):.2f} mm) thin.",
                 f"Give it a stroke-width of at least {mm(limits.line_pt):.2f} mm ({limits.line_pt:g} pt).",
                 f"{line.width_pt:.2f}",
@@ -94,7 +94,7 @@ def _coarse(ink: Inked, limits: Limits, piece: MadePiece, grown: float) -> Itera
         factor = limits.dpi / max(dpi, 0.1)
         wide, high = math.ceil(image.width_px * factor), math.ceil(image.height_px * factor)
         yield Seen(
-            Look.PICTURE,
+            Quality.PICTURE,
             f"a picture of {image.width_px} × {image.height_px} pixels is printed at {dpi:.0f} dpi.",
             f"Take one of at least {wide} × {high} pixels ({limits.dpi:g} dpi), or print it smaller.",
             f"{image.width_px}×{image.height_px} {dpi:.0f}",
@@ -109,7 +109,7 @@ def foreign_colours(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     for space, box in piece.design.ink.spaces.items():
         if limits.spaces and space not in limits.spaces:
             yield Seen(
-                Look.COLOUR,
+                Quality.COLOUR,
                 f"something is coloured in {space}, and the target takes {wanted}.",
                 "Export the target again; if it stays, please report it together with the workbook.",
                 space,
@@ -128,7 +128,7 @@ def over_inked(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     for laid, box in spots:
         if laid > limits.ink + _INK_SLACK:
             yield Seen(
-                Look.INK,
+                Quality.INK,
                 f"{laid:.0f} % of ink lies on one spot, and the target takes {limits.ink:g} %.",
                 f"Write a lighter colour, or one whose four parts are {limits.ink:g} % together.",
                 f"{laid:.0f}",
@@ -151,7 +151,7 @@ def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
             continue
         far, edge = min((abs(box[n] - trim[n]), n) for n in range(4))
         yield Seen(
-            Look.SAFE,
+            Quality.SAFE,
             f"the {kind}{f' “{_shown(shown)}”' if shown else ''} lies {mm(far):.1f} mm from the cut line.",
             f"Move it in: at least {mm(need):.1f} mm from there is the safe area.",
             f"{kind} {edge}",
@@ -160,7 +160,7 @@ def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
         )
 
 
-def _important(piece: MadePiece) -> Iterator[tuple[str, str, Area]]:
+def _important(piece: MadePiece) -> Iterator[tuple[str, str, InkArea]]:
     """What people have to see whole, with its box in the design."""
     ink = piece.design.ink
     for text in ink.texts:
@@ -198,15 +198,15 @@ def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
             wanted = f"{size_mm[0]:g} × {size_mm[1]:g} mm"
             what = f"The page is {wide:.1f} × {high:.1f} mm large, and should be {wanted}."
             yield Seen(
-                Look.SIZE, what, "Make the file again; whatever changed it should not scale it.", "size"
+                Quality.SIZE, what, "Make the file again; whatever changed it should not scale it.", "size"
             )
     slack = pt(_EXACT_MM)
     if not holds(page.bleed, page.trim, slack) or not holds(page.media, page.bleed, slack):
         what = "The TrimBox does not lie in the BleedBox, or that not in the page."
-        yield Seen(Look.SIZE, what, "Make the file again; printers place pages by these boxes.", "boxes")
+        yield Seen(Quality.SIZE, what, "Make the file again; printers place pages by these boxes.", "boxes")
 
 
-def out_of_reach(page: MadePage, margins: Margins) -> Iterator[tuple[Seen, MadePiece | None]]:
+def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen, MadePiece | None]]:
     """What lies where the printer cannot print: pieces, and the marks and words beside them."""
     left, top, right, bottom = (pt(margin) for margin in margins)
     media = page.media
@@ -219,23 +219,23 @@ def out_of_reach(page: MadePage, margins: Margins) -> Iterator[tuple[Seen, MadeP
             far = mm(_beyond(reached, printed))
             what = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
             mend = "Choose another layout or paper, or state the printer's true margins."
-            yield Seen(Look.MARGIN, what, mend, "piece", _centre(printed), far), piece
+            yield Seen(Quality.MARGIN, what, mend, "piece", _centre(printed), far), piece
     for text in page.ink.texts:
         if text.depth == 0 and not holds(reached, text.box, slack):
             far = mm(_beyond(reached, text.box))
             what = f"The text “{_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
             mend = "Choose another paper, or state the printer's true margins."
-            yield Seen(Look.MARGIN, what, mend, "text", _centre(text.box), far), None
+            yield Seen(Quality.MARGIN, what, mend, "text", _centre(text.box), far), None
 
 
-def _around(piece: MadePiece) -> Area:
+def _around(piece: MadePiece) -> InkArea:
     if not piece.clip:
         return piece.trim
     xs, ys = zip(*piece.clip, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _beyond(box: Area, other: Area) -> float:
+def _beyond(box: InkArea, other: InkArea) -> float:
     return max(box[0] - other[0], box[1] - other[1], other[2] - box[2], other[3] - box[3])
 
 
@@ -245,7 +245,7 @@ def missing_fonts(page: MadePage) -> Iterator[Seen]:
     for name in dict.fromkeys(name for ink in inks for name, held in ink.fonts.items() if not held):
         what = f"The font {name} is not in the file."
         yield Seen(
-            Look.FONT, what, "Take a picture with its letters as paths, or with its fonts in it.", name
+            Quality.FONT, what, "Take a picture with its letters as paths, or with its fonts in it.", name
         )
 
 

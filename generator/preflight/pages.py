@@ -12,7 +12,7 @@ from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
 from generator.preflight.ink import (
     STILL,
-    Area,
+    InkArea,
     Inked,
     Matrix6,
     PlacedForm,
@@ -36,8 +36,8 @@ class MadeDesign:
 
     digest: str
     """Equal for designs that are drawn alike, also in other files."""
-    box: Area
-    trim: Area
+    box: InkArea
+    trim: InkArea
     ink: Inked = field(compare=False, repr=False)
 
 
@@ -54,7 +54,7 @@ class MadePiece:
     """What of it is printed, as points of the page."""
 
     @property
-    def trim(self) -> Area:
+    def trim(self) -> InkArea:
         """The box around its cut line on the page."""
         return moved_area(self.design.trim, self.matrix)
 
@@ -70,9 +70,9 @@ class MadePage:
 
     number: int
     """Counted from 1."""
-    media: Area
-    bleed: Area
-    trim: Area
+    media: InkArea
+    bleed: InkArea
+    trim: InkArea
     ink: Inked = field(repr=False)
     """Of a page with pieces what lies outside of them; forms in it are not looked into."""
     pieces: tuple[MadePiece, ...]
@@ -168,7 +168,7 @@ def _design(form: PlacedForm, known: KnownDesigns) -> MadeDesign:
     return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), known[digest])
 
 
-def _box(told: Any) -> Area:
+def _box(told: Any) -> InkArea:
     left, bottom, right, top = (float(edge) for edge in told)
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
 
@@ -211,6 +211,6 @@ def _told(thing: Any, seen: dict[Any, int], depth: int) -> Iterator[bytes]:
         yield repr(thing).encode("utf-8", "replace")
 
 
-def boxes(page: MadePage) -> Mapping[str, Area]:
+def boxes(page: MadePage) -> Mapping[str, InkArea]:
     """The boxes of a page by their names, from the inner to the outer one."""
     return {"TrimBox": page.trim, "BleedBox": page.bleed, "MediaBox": page.media}

@@ -26,7 +26,7 @@ from generator.press.contents import listed_files
 from generator.press.decks import Deck
 from generator.press.made import made_pieces, pieces_of
 from generator.project import OUTPUT, Project
-from generator.sheets.printer import Margins
+from generator.sheets.printer import PrinterMargins
 
 HOME_TARGET = "home"
 """The name of the sheets and booklets for a home printer."""
@@ -84,7 +84,7 @@ def game_now(
     return GameNow(checked, found.decks, found.told())
 
 
-def preflight_home(project: Project, now: GameNow, *, margins: Margins | None = None) -> Preflight:
+def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | None = None) -> Preflight:
     """Look at everything in the output folder that a build listed.
 
     `margins` is what one printer leaves white.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.ground.problems import Problem, Severity, shortened
 from generator.preflight.ink import Xy
-from generator.preflight.limits import Limits, Look
+from generator.preflight.limits import Limits, Quality
 
 _LONGEST = 60
 """Letters of the name of a piece."""
@@ -17,7 +17,7 @@ _LONGEST = 60
 class Seen(NamedTuple):
     """One thing that does not keep to a limit."""
 
-    look: Look
+    look: Quality
     what: str
     """A sentence that stands behind the piece and the place."""
     mend: str

@@ -21,7 +21,7 @@ from generator.ground.shapes import Shape, outline
 from generator.ground.units import pt
 from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import STILL, Inked, Xy, corners
-from generator.preflight.limits import CMYK_SHOP, SHOP, Limits, Look
+from generator.preflight.limits import CMYK_SHOP, SHOP, Limits, Quality
 from generator.preflight.looks import PIECE_LOOKS, misplaced_boxes, missing_fonts
 from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
@@ -135,15 +135,15 @@ def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product |
     wanted = f"{product.width_px} × {product.height_px}" if product is not None else row.size
     if wanted and wanted != f"{opened.width_px} × {opened.height_px}":
         what = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
-        yield Seen(Look.SIZE, what, again, "pixels")
+        yield Seen(Quality.SIZE, what, again, "pixels")
     if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
         what = f"the picture is {opened.mode}, and {target.title} takes RGB."
-        yield Seen(Look.COLOUR, what, again, "mode")
+        yield Seen(Quality.COLOUR, what, again, "mode")
     if product is not None and opened.dpi and abs(opened.dpi - target.dpi) > _DPI_SLACK * target.dpi:
         what = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
-        yield Seen(Look.SIZE, what, again, "dpi")
+        yield Seen(Quality.SIZE, what, again, "dpi")
     if product is not None and not opened.dpi:
-        yield Seen(Look.SIZE, f"the picture does not say that it has {target.dpi:g} dpi.", again, "dpi")
+        yield Seen(Quality.SIZE, f"the picture does not say that it has {target.dpi:g} dpi.", again, "dpi")
 
 
 def _as_page(product: Product, dpi: float) -> MadePage:

@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.ground.problems import Problem, warning
 from generator.ground.sight import CONES, Colour, Sight, colour_of, difference, lightness
-from generator.preflight.ink import Area, Tone, Xy
-from generator.preflight.limits import Look
+from generator.preflight.ink import InkArea, Tone, Xy
+from generator.preflight.limits import Quality
 from generator.preflight.pages import MadePiece
 from generator.preflight.seen import Seen
 from generator.records.called import called
@@ -100,7 +100,7 @@ def _alike(one: MadePiece, other: MadePiece) -> Iterator[tuple[Seen, MadePiece]]
         if far < (LEAST_LIGHTER if sight is Sight.GREY else LEAST_APART):
             what = f"it differs from “{one.card}” in colour alone, and looks like it {_SAID[sight]}."
             mend = "Give one of them a lighter or darker colour, or each an icon of its own."
-            yield Seen(Look.SIGHT, what, mend, f"{one.card} {other.card}", _centre(other.trim)), other
+            yield Seen(Quality.SIGHT, what, mend, f"{one.card} {other.card}", _centre(other.trim)), other
             return
 
 
@@ -133,5 +133,5 @@ def _rgb(tone: Tone) -> Colour:
     return grey, grey, grey
 
 
-def _centre(box: Area) -> Xy:
+def _centre(box: InkArea) -> Xy:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.preflight.colours import space_name, tones_of
-from generator.preflight.ink import EVERYWHERE, STILL, Area, Matrix6, Tone, Xy, corners, moved, times
+from generator.preflight.ink import EVERYWHERE, STILL, InkArea, Matrix6, Tone, Xy, corners, moved, times
 from generator.preflight.letters import Lettered
 
 _CURVE = 8
@@ -20,11 +20,11 @@ _DEVICE = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 
 
 @dataclass(frozen=True, slots=True)
-class PaintState:
+class InkState:
     """The graphics state."""
 
     matrix: Matrix6 = STILL
-    clip: Area = EVERYWHERE
+    clip: InkArea = EVERYWHERE
     path: tuple[Xy, ...] = ()
     """The last path that clips."""
     fill: tuple[Tone, ...] = (Tone("DeviceGray", (0.0,)),)
@@ -62,7 +62,7 @@ class TextObject:
     line: Matrix6 = STILL
     leading: float = 0.0
 
-    def do(self, name: str, given: Any, state: PaintState) -> None:
+    def do(self, name: str, given: Any, state: InkState) -> None:
         """An operator that places text."""
         self.leading = state.leading
         if name == "BT":
@@ -78,7 +78,7 @@ class TextObject:
         elif name == "TL":
             self.leading = float(given[0])
 
-    def broken(self, name: str, given: Any, state: PaintState) -> PaintState:
+    def broken(self, name: str, given: Any, state: InkState) -> InkState:
         """The state for a string; two operators begin a line before it."""
         if name == '"' and len(given) == 3:
             state = replace(state, words=float(given[0]), between=float(given[1]))
@@ -87,7 +87,7 @@ class TextObject:
         return state
 
 
-def advance(told: bytes, state: PaintState, font: Lettered) -> float:
+def advance(told: bytes, state: InkState, font: Lettered) -> float:
     """How far a string moves the pen along its line, in units of the text (9.4.4)."""
     wide = 0.0
     for code in font.codes(told):
@@ -122,7 +122,7 @@ def _curve(start: Xy, ends: list[Xy]) -> Iterator[Xy]:
         )
 
 
-def coloured(name: str, given: Any, resources: Mapping[str, Any], state: PaintState) -> PaintState:
+def coloured(name: str, given: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
     """An operator that sets a colour or its space (8.6.8)."""
     stroke, low = name.isupper(), name.lower()
     if low == "cs":
@@ -139,7 +139,7 @@ def coloured(name: str, given: Any, resources: Mapping[str, Any], state: PaintSt
     return _toned(state, stroke, space, (Tone(space, _parts(given)),))
 
 
-def _toned(state: PaintState, stroke: bool, space: str, tones: tuple[Tone, ...]) -> PaintState:
+def _toned(state: InkState, stroke: bool, space: str, tones: tuple[Tone, ...]) -> InkState:
     if stroke:
         return replace(state, stroke=tones, stroke_space=space)
     return replace(state, fill=tones, fill_space=space)
@@ -165,7 +165,7 @@ def named(resources: Any, kind: str, name: str) -> Any:
 
 COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"))
 _SIMPLE = {"g": 1, "rg": 3, "k": 4}
-NUMBERS: Mapping[str, Callable[[PaintState, float], PaintState]] = {
+NUMBERS: Mapping[str, Callable[[InkState, float], InkState]] = {
     "w": lambda state, value: replace(state, width=value),
     "Tc": lambda state, value: replace(state, between=value),
     "Tw": lambda state, value: replace(state, words=value),

@@ -33,7 +33,7 @@ from generator.preflight.pixels import most_ink
 from generator.preflight.state import (
     COLOURS,
     NUMBERS,
-    PaintState,
+    InkState,
     PathUnderWay,
     TextObject,
     add_points,
@@ -65,7 +65,7 @@ def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
 
     walker = _Walker(into)
     try:
-        walker.run(content, _resources(content), PaintState(), 0)
+        walker.run(content, _resources(content), InkState(), 0)
     except (pikepdf.PdfError, TypeError, KeyError, IndexError, AttributeError) as fault:
         raise ValueError(f"the content of the page is damaged: {fault}") from None
     return walker.made
@@ -78,11 +78,11 @@ class _Walker:
         self._left = _MOST
         self._fonts: dict[Any, Lettered] = {}
 
-    def run(self, content: Any, resources: Mapping[str, Any], state: PaintState, depth: int) -> None:
+    def run(self, content: Any, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
         """Go through a content stream."""
         import pikepdf
 
-        stack: list[PaintState] = []
+        stack: list[InkState] = []
         path, text = PathUnderWay(), TextObject()
         for instruction in pikepdf.parse_content_stream(content):
             self._left -= 1
@@ -118,7 +118,7 @@ class _Walker:
 
     # ------------------------------------------------------------ state
 
-    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: PaintState) -> PaintState:
+    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
         if name == "cm":
             return replace(state, matrix=times(six(given), state.matrix))
         if name in NUMBERS:
@@ -144,7 +144,7 @@ class _Walker:
 
     # ------------------------------------------------------------ what is painted
 
-    def _painted(self, path: PathUnderWay, name: str, state: PaintState, depth: int) -> PaintState:
+    def _painted(self, path: PathUnderWay, name: str, state: InkState, depth: int) -> InkState:
         """A path is painted or only clips."""
         if path.points:
             whole = area_of(path.points)
@@ -160,11 +160,11 @@ class _Walker:
         path.clear()
         return state
 
-    def _shade(self, resources: Mapping[str, Any], name: str, state: PaintState) -> None:
+    def _shade(self, resources: Mapping[str, Any], name: str, state: InkState) -> None:
         tones = tones_of(named(resources, "/Shading", name), resources)
         self.made.fills.append(PrintedFill(state.clip, tones))
 
-    def _show(self, text: TextObject, given: Any, state: PaintState, depth: int) -> None:
+    def _show(self, text: TextObject, given: Any, state: InkState, depth: int) -> None:
         """A string, or strings with moves between them."""
         font = state.font
         if font is None:
@@ -194,7 +194,7 @@ class _Walker:
             cut = not holds(state.clip, box, _ROUNDING)
             self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut))
 
-    def _do(self, name: str, resources: Mapping[str, Any], state: PaintState, depth: int) -> None:
+    def _do(self, name: str, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
         stream = named(resources, "/XObject", name)
         kind = str(stream.get("/Subtype", "")) if stream is not None else ""
         if kind == "/Image":
@@ -212,7 +212,7 @@ class _Walker:
             inner = _resources(stream) or resources
             self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
 
-    def _image(self, name: str, stream: Any, state: PaintState, resources: Mapping[str, Any]) -> None:
+    def _image(self, name: str, stream: Any, state: InkState, resources: Mapping[str, Any]) -> None:
         box = common(area_of(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
         if box is None:
             return

@@ -21,10 +21,10 @@ LONGEST_NAME = 60
 MOST_KEPT = 200
 _MOST_BYTES = MB
 
-Table = Mapping[str, Any]
+KeptTable = Mapping[str, Any]
 
 
-def kept_tables(file: str) -> Mapping[str, Table]:
+def kept_tables(file: str) -> Mapping[str, KeptTable]:
     """The tables of a file by their names, in their order; none without the file. Raises Failed."""
     path = own_folder() / file
     try:
@@ -45,7 +45,7 @@ def kept_tables(file: str) -> Mapping[str, Table]:
     return found
 
 
-def write_tables(file: str, tables: Mapping[str, Table]) -> None:
+def write_tables(file: str, tables: Mapping[str, KeptTable]) -> None:
     """Write them all anew. Raises Failed if that cannot be."""
     folder = own_folder()
     text = "\n".join("\n".join(_lines(name, table)) for name, table in tables.items())
@@ -58,7 +58,7 @@ def write_tables(file: str, tables: Mapping[str, Table]) -> None:
         raise Failed(error(str(folder / file), what, mend)) from None
 
 
-def _lines(name: str, table: Table) -> Iterator[str]:
+def _lines(name: str, table: KeptTable) -> Iterator[str]:
     yield f"[{_text(name)}]"
     for key, value in table.items():
         yield f"{key} = {_value(value)}"
@@ -85,7 +85,7 @@ def _text(value: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def named(name: str, kept: Mapping[str, Table], *, thing: str, option: str, save: str) -> str:
+def named(name: str, kept: Mapping[str, KeptTable], *, thing: str, option: str, save: str) -> str:
     """The name as it is kept: case and blanks do not matter. Raises Failed for one that is not there."""
     for known in kept:
         if fold(known) == fold(name):
@@ -100,7 +100,7 @@ def named(name: str, kept: Mapping[str, Table], *, thing: str, option: str, save
     raise Failed(error(option, f"There is no {thing} {shown(name)}.", mend))
 
 
-def name_fault(name: str, kept: Mapping[str, Table]) -> Problem | None:
+def name_fault(name: str, kept: Mapping[str, KeptTable]) -> Problem | None:
     """Why nothing can be kept under a name, if so."""
     if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
         what = f"{shown(name)} cannot be a name."

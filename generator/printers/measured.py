@@ -7,9 +7,9 @@ from typing import Any
 
 from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
-from generator.printers.kept import Table, kept_tables, name_fault, named, write_tables
+from generator.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
 from generator.sheets.correction import Correction
-from generator.sheets.printer import ANY, Case, Margins, Printer, faults
+from generator.sheets.printer import ANY, Case, Printer, PrinterMargins, faults
 from generator.sheets.sheet import Flip
 
 PRINTERS = "printers.toml"
@@ -30,7 +30,9 @@ def printer_named(name: str) -> Printer:
     return _printer(known, kept[known])
 
 
-def save_printer(name: str, case: Case, correction: Correction | None, margins: Margins | None) -> Printer:
+def save_printer(
+    name: str, case: Case, correction: Correction | None, margins: PrinterMargins | None
+) -> Printer:
     """Keep what was measured; what was not stays as it is kept. Raises Failed if it cannot be so."""
     kept = dict(kept_tables(PRINTERS))
     fault = name_fault(name, kept)
@@ -72,7 +74,7 @@ def case_of(flip: str, page: str) -> Case:
 # ---------------------------------------------------------------- as TOML
 
 
-def _table(printer: Printer) -> Table:
+def _table(printer: Printer) -> KeptTable:
     made: dict[str, Any] = {}
     own = []
     for case, off in printer.measured:
@@ -91,7 +93,7 @@ def _page(case: Case) -> str:
     return next((word for word, wide in _PAGES.items() if wide is case.wide), "")
 
 
-def _printer(name: str, table: Table) -> Printer:
+def _printer(name: str, table: KeptTable) -> Printer:
     """A printer out of its table. Raises Failed if anything in it is no printer's."""
     where = f"{own_folder() / PRINTERS} [{name}]"
     measured = [(ANY, _correction(table, where))] if any(key in table for key in _NUMBERS) else []
@@ -109,16 +111,16 @@ def _printer(name: str, table: Table) -> Printer:
     return made
 
 
-def _correction(table: Table, where: str) -> Correction:
+def _correction(table: KeptTable, where: str) -> Correction:
     return Correction(*(_number(table.get(key, 0.0), key, where) for key in _NUMBERS))
 
 
-def _margins(value: Any, where: str) -> Margins | None:
+def _margins(value: Any, where: str) -> PrinterMargins | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != 4:
         raise Failed(_strange(where, ["margins_mm"]))
-    return Margins(*(_number(one, "margins_mm", where) for one in value))
+    return PrinterMargins(*(_number(one, "margins_mm", where) for one in value))
 
 
 def _number(value: Any, key: str, where: str) -> float:

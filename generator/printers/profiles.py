@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
-from generator.printers.kept import Table, kept_tables, name_fault, named, write_tables
+from generator.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
 from generator.printers.measured import printer_named
 from generator.records.cells import did_you_mean, shown
 from generator.sheets.wishes import NO_WISHES, WISHES, Wishes
@@ -69,7 +69,7 @@ def remove_profile(name: str) -> str:
     return known
 
 
-def _profile(name: str, table: Table) -> PrintProfile:
+def _profile(name: str, table: KeptTable) -> PrintProfile:
     where = f"{own_folder() / PROFILES} [{name}]"
     for key, word in table.items():
         fault = _fault(key, word, where)

@@ -44,7 +44,7 @@ game, if they are stated, and those of its fonts.""",
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class ZipParcel:
     """One zip that was made; `files` are those in it but for their checksums."""
 
     name: str
@@ -59,7 +59,7 @@ class Parcel:
 class PublishSummary:
     """What a publishing made, and what it came upon."""
 
-    parcels: tuple[Parcel, ...]
+    parcels: tuple[ZipParcel, ...]
     problems: tuple[Problem, ...]
     """Warnings and notes."""
     folder: Path
@@ -103,7 +103,7 @@ def _packed(
     sheets: Sequence[OutputFile] | None,
     targets: Sequence[Target],
     found: list[Problem],
-) -> Iterator[tuple[Parcel, bytes]]:
+) -> Iterator[tuple[ZipParcel, bytes]]:
     """Each zip, one after the other, as not all of them may have room in memory."""
     shared = licences(project)
     used: Counter[str] = Counter()
@@ -120,11 +120,11 @@ def _packed(
         yield _parcel(files, stem if used[stem] == 1 else f"{stem}-{used[stem]}", target.title)
 
 
-def _parcel(files: Mapping[str, bytes], stem: str, title: str) -> tuple[Parcel, bytes]:
+def _parcel(files: Mapping[str, bytes], stem: str, title: str) -> tuple[ZipParcel, bytes]:
     name = f"{stem}.zip"
     with unit("publish", name, times=len(files) / 100):
         content = zipped(stem, files, name)
-    return Parcel(name, title, len(files), len(content), digest(content)), content
+    return ZipParcel(name, title, len(files), len(content), digest(content)), content
 
 
 # ---------------------------------------------------------------- what goes into a zip
@@ -167,10 +167,10 @@ def _read(path: Path, inside: Path, shown: str) -> bytes:
 
 
 def _written(
-    project: Project, edition: Edition, packed: Iterator[tuple[Parcel, bytes]], found: Sequence[Problem]
+    project: Project, edition: Edition, packed: Iterator[tuple[ZipParcel, bytes]], found: Sequence[Problem]
 ) -> PublishSummary:
     """Put the zips into their folder, all together, with a list of them."""
-    folder, parcels = project.output / PUBLISH, list[Parcel]()
+    folder, parcels = project.output / PUBLISH, list[ZipParcel]()
     with staged(folder, names=ZIP_NAME) as stage:
         for parcel, content in packed:
             stage.write(parcel.name, content)
@@ -180,7 +180,7 @@ def _written(
     return PublishSummary(tuple(parcels), gravest(found), folder)
 
 
-def _about(edition: Edition, parcels: Sequence[Parcel]) -> bytes:
+def _about(edition: Edition, parcels: Sequence[ZipParcel]) -> bytes:
     """What each zip is for."""
     width = max((len(parcel.name) for parcel in parcels), default=0)
     lines = [f"{edition.game} v{edition.version}: what to upload", ""]

@@ -22,7 +22,7 @@ EDGES = ("left", "top", "right", "bottom")
 
 
 @dataclass(frozen=True, slots=True)
-class Margins:
+class PrinterMargins:
     """What a printer leaves white along each edge of upright paper, in mm."""
 
     left_mm: float
@@ -61,7 +61,7 @@ class Printer:
 
     name: str
     measured: tuple[tuple[Case, Correction], ...] = ()
-    margins: Margins | None = None
+    margins: PrinterMargins | None = None
     """None if nobody has measured them: then what home printers leave white is kept free."""
 
     def correction(self, flip: Flip, *, wide: bool) -> Correction:
