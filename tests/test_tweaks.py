@@ -312,7 +312,7 @@ def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Se
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
     monkeypatch.setattr(generator.build, "read", lambda _project, **_options: read(sheets))
     summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
-    assert len(summary.files) == 10
+    assert len(summary.files) == 11
     return summary.problems
 
 
