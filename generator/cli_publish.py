@@ -12,9 +12,9 @@ from generator.ground.problems import OK, PROBLEMS, Severity, exit_code
 
 if TYPE_CHECKING:
     from generator.console import AddCommand, ShowProblems
-    from generator.preflight.looks import Margins
     from generator.preflight.run import Preflight
     from generator.publish.run import PublishSummary
+    from generator.sheets.printer import Margins
 
 _MOST_MARGIN_MM = 60.0
 
@@ -34,7 +34,13 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         help="home, which are the sheets of pnp build and is meant if none is named; or one that "
         "pnp export --list names, whose files are made anew first",
     )
-    looked.add_argument(
+    reach = looked.add_mutually_exclusive_group()
+    reach.add_argument(
+        "--printer",
+        metavar="NAME",
+        help="one whose margins pnp calibrate keeps, and which is to print them",
+    )
+    reach.add_argument(
         "--margins",
         type=_margins,
         metavar="L,T,R,B",
@@ -62,13 +68,15 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
 
 def _margins(text: str) -> Margins:
     """Four lengths, as argparse wants them."""
+    from generator.sheets.printer import Margins
+
     try:
         left, top, right, bottom = (float(part) for part in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not four numbers such as 5,5,5,12") from None
     if not all(0 <= each <= _MOST_MARGIN_MM for each in (left, top, right, bottom)):
         raise argparse.ArgumentTypeError(f"a margin is a number of millimetres from 0 to {_MOST_MARGIN_MM:g}")
-    return left, top, right, bottom
+    return Margins(left, top, right, bottom)
 
 
 def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
@@ -77,8 +85,10 @@ def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.exports.targets import read_target
     from generator.ground.helper import usable_cores
     from generator.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
+    from generator.printers.measured import printer_named
     from generator.project import open_project
 
+    margins = printer_named(args.printer).margins if args.printer else args.margins
     bar, cores = ProgressBar(sys.stderr), usable_cores()
     try:
         with opened_cache(args) as cache:
@@ -86,7 +96,7 @@ def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
             target = read_target(args.target, project) if args.target != HOME_TARGET else None
             now = game_now(project, progress=bar, cache=cache, cores=cores)
             if target is None:
-                looked = preflight_home(project, now, margins_mm=args.margins)
+                looked = preflight_home(project, now, margins=margins)
             else:
                 if not now.broken:
                     export(project, target, progress=bar, cache=cache, cores=cores)

@@ -189,6 +189,7 @@ KNOWN = {
     ("cli_preview.py", "webbrowser.open"): "a browser",
     ("servant.py", "subprocess.Popen"): "this program itself",
     ("revisions.py", "subprocess.Popen"): "git, in a repository of our own",
+    ("letters.py", "stream.read_bytes"): "a stream of a PDF",
     ("inspection.py", "table.read_bytes"): "a stream of a PDF",
     ("inspection.py", "function.read_bytes"): "a stream of a PDF",
     ("press_model.py", "path.read_bytes"): "the package's own profile",

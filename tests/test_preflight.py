@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import pikepdf
@@ -30,6 +31,7 @@ from generator.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.sheets.layouts import Layout
+from generator.sheets.printer import Margins
 from generator.sheets.sheet import A4
 from tests.games_made import change, starter_game
 
@@ -61,12 +63,12 @@ def draw(game: Path, *parts: str) -> None:
     (game / "templates" / "tile.svg").write_text(face(*parts), encoding="utf-8")
 
 
-def made(game: Path, *, margins: tuple[float, float, float, float] | None = None) -> list[Problem]:
+def made(game: Path, *, margins: Margins | None = None) -> list[Problem]:
     """What preflight says of the 8-up sheets of the tiles."""
     options = BuildOptions(components=("Tiles",), papers=(A4,), layouts=(Layout.SPACED,))
     build(Project(game), options)
     output = game / "output"
-    return list(look_at_home_files(output, listed_files(output), margins_mm=margins))
+    return list(look_at_home_files(output, listed_files(output), margins=margins))
 
 
 def test_a_sound_sheet_has_nothing_wrong(game: Path) -> None:
@@ -108,14 +110,14 @@ def test_a_picture_of_150_dpi_is_told_with_what_would_do(game: Path) -> None:
 
 
 def test_a_printer_that_reaches_less_than_the_sheet_needs_is_told(game: Path) -> None:
-    found = made(game, margins=(5, 5, 5, 20))
+    found = made(game, margins=Margins(5, 5, 5, 20))
     assert [each.severity for each in found] == [Severity.ERROR, Severity.ERROR]
     piece, text = found
     assert (
         piece.what.startswith("Land tiles “") and "beyond what the printer reaches (margins of" in piece.what
     )
     assert text.what.count("The text “") == 1
-    assert made(game, margins=(5, 5, 5, 5)) == []
+    assert made(game, margins=Margins(5, 5, 5, 5)) == []
 
 
 def test_a_sheet_that_somebody_scaled_is_told(game: Path) -> None:
@@ -229,7 +231,7 @@ def test_pictures_for_a_shop_are_looked_at_as_they_lie_there(game: Path) -> None
     whole.convert("L").resize((800, 1100)).save(picture)
     said = [each.what for each in shop(game)]
     assert any("has 800 × 1100 pixels, and should have 825 × 1125." in each for each in said)
-    assert any("the picture is L, and The Game Crafter takes RGB" in each for each in said)
+    assert any("the picture is L, and The Game Crafter takes RGB." in each for each in said)
     assert any("does not say that it has 300 dpi." in each for each in said)
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     assert [each.what for each in shop(game)] == ["The file cannot be read as what its name says."]
@@ -322,6 +324,16 @@ def test_what_paints_nothing_is_not_there() -> None:
     hidden = "BT 3 Tr /F 12 Tf (unseen) Tj ET 0 0 10 10 re W n BT 0 Tr /F 9 Tf 100 100 Td (clipped) Tj ET"
     (page,) = design_pages(page_of(hidden, Font=font))
     assert page.pieces[0].design.ink.texts == []
+
+
+DAMAGED = ("/Nothing Do", "q q q", "1 w (", "(x) w", "/F Tf", "1 0 0 cm", "] Tj", "sh")
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_damaged_content_is_a_value_error_or_nothing(content: str) -> None:
+    with suppress(ValueError):
+        (page,) = design_pages(page_of(content))
+        assert page.pieces[0].design.ink.texts == []
 
 
 def test_a_form_that_draws_itself_ends() -> None:

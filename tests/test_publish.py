@@ -75,9 +75,8 @@ def test_everything_that_a_player_needs_is_in_the_zip(game: Path) -> None:
 
 
 def test_publishing_again_gives_the_same_bytes(game: Path) -> None:
-    first = [parcel.sha256 for parcel in published(game, "png").parcels]
-    assert [parcel.sha256 for parcel in published(game, "png").parcels] == first
-    assert len(first) == 2
+    first = [parcel.sha256 for parcel in published(game, "screentop", home=False).parcels]
+    assert [parcel.sha256 for parcel in published(game, "screentop", home=False).parcels] == first != []
 
 
 def test_what_preflight_refuses_is_not_packed_and_the_old_zip_stays(game: Path) -> None:
@@ -110,7 +109,7 @@ def test_licences_do_not_come_from_outside_the_folder(game: Path, tmp_path: Path
 
 
 def test_the_command_packs_and_says_where(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["publish", "--game", str(game), "--target", "home, png", "--no-cache"]) == 0
+    assert main(["publish", "--game", str(game), "--target", "home, makeplayingcards", "--no-cache"]) == 0
     told = capsys.readouterr().out
     assert "MyGame_v0.1_PnP.zip" in told and "printing at home: " in told and "SHA256SUMS.txt" in told
     assert main(["publish", "--game", str(game), "--target", "nobody", "--no-cache"]) == 1

@@ -61,6 +61,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     # One module a room writes PDFs with it: how a file ends, sheets, booklets, faces, a drawing.
     "pikepdf": (
         "ground/pdf_file.py",
+        "ground/pdf_layers.py",
         "cmyk/",
         "sheets/sheet_pdf.py",
         "booklet/binding.py",

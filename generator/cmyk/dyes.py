@@ -15,7 +15,7 @@ from generator.cmyk.painted import NamedThing, Operation, Painted
 from generator.cmyk.separator import Rgb, Separator
 from generator.cmyk.traits import COLOURS, TEXT_SHOWS, device_colour, operations
 
-Key = tuple[int, int]
+ObjectKey = tuple[int, int]
 _DROPPED = frozenset({"gs", "BMC", "BDC", "EMC", "MP", "DP", "BX", "EX"})
 """What has no place in the inks: only states that let nothing show through are left, and marks of content."""
 
@@ -25,7 +25,7 @@ class OnScreen:
     """As it was, in the colours of the screen."""
 
     file: pikepdf.Pdf
-    _hollow: dict[Key, Any] = field(default_factory=dict)
+    _hollow: dict[ObjectKey, Any] = field(default_factory=dict)
 
     def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:
         """As it is."""
@@ -92,7 +92,7 @@ class OnPress:
 
     file: pikepdf.Pdf
     separator: Separator
-    _made: dict[tuple[str, Key, bool], Any] = field(default_factory=dict)
+    _made: dict[tuple[str, ObjectKey, bool], Any] = field(default_factory=dict)
     _alike: dict[bytes, Any] = field(default_factory=dict)
 
     def colour(self, rgb: Rgb, *, stroke: bool, line: bool) -> Operation:

@@ -12,6 +12,9 @@ from generator.ground.problems import Failed, error
 if TYPE_CHECKING:
     from PIL import Image
 
+_BLACK_POINT = 0x2000
+"""cmsFLAGS_BLACKPOINTCOMPENSATION, which Pillow names from 10.3 on."""
+
 
 def _cms() -> Any:
     try:
@@ -32,7 +35,7 @@ def separated_pixels(colours: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
         "RGB",
         "CMYK",
         renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
-        flags=cms.Flags.BLACKPOINTCOMPENSATION,
+        flags=_BLACK_POINT,
     )
     return pixels_of(cms.applyTransform(row_of("RGB", colours), way))
 

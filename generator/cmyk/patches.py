@@ -86,12 +86,17 @@ def _filled(patch: Patch, items: Sequence[Painted]) -> Patch:
 
 
 def doubtful(patch: Patch, items: Sequence[Painted]) -> list[int]:
-    """Words of a patch that something painted later may hide."""
+    """Words of a patch that something painted later may hide. Words on other words show their own colours."""
     covers = [number for number in patch.below if items[number].kind is not PaintKind.TEXT]
-    return [
+    found = [
         number
         for number in patch.raised
         if any(later > number and within(items[number].box, items[later].box) for later in covers)
+    ]
+    return [
+        number
+        for number in found
+        if not any(number != other and meet(items[number].box, items[other].box) for other in found)
     ]
 
 

@@ -29,11 +29,17 @@ _TO_D50 = (
     (0.0139322, 0.0971045, 0.7141733),
 )
 """Linear sRGB to XYZ at D50, adapted by Bradford's matrix."""
-_STEPS, _FARTHEST, _NUDGE = 12, 0.2, 1e-3
+_STEPS, _NUDGE = 30, 1e-3
+_WEIGHTS = (1.0, 0.6, 1.6)
+"""Of lightness, purity and hue, where not all of them can be had."""
+_BLUE, _TURN, _REACHED = 300.0, 16.0, 50.0
+"""The hue of blue in CIELAB, by how many degrees it is turned at most, and how pure a blue inks reach."""
+_ROUNDS, _REACH = 8, 12.0
+"""How often colours out of reach are evened out among neighbours; so far off, one is but their mean."""
+_DARK, _GREY = 25.0, 15.0
+"""As light and as pure, in CIELAB, is a colour at most that becomes a richer black."""
 _HELD = (25.0, 25.0, 25.0, 200.0)
 """How much each ink is held back, beside how much it does."""
-_SURE, _LOST = 3.0, 8.0
-"""A mended colour that is so near is taken; one so far off is out of reach, and the profile's stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,17 @@ def wanted_look(pixel: Sequence[int], darkest: float) -> Lab:
     """How a pixel is to look on paper: as on a screen, with its black as light as `darkest` (Y of XYZ)."""
     linear = [_linear(part / 255) for part in pixel]
     xyz = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in _TO_D50]
-    return _lab([each * (1 - darkest) + white * darkest for each, white in zip(xyz, _WHITE, strict=True)])
+    look = _lab([each * (1 - darkest) + white * darkest for each, white in zip(xyz, _WHITE, strict=True)])
+    return _unpurpled(look)
+
+
+def _unpurpled(look: Lab) -> Lab:
+    """Bright blues, which no inks reach, turned towards cyan: in CIELAB they would fade into purple."""
+    light, green, blue = look
+    pure, hue = math.hypot(green, blue), math.degrees(math.atan2(blue, green)) % 360
+    beyond = min(1.0, max(0.0, (pure - _REACHED) / _REACHED))
+    turned = math.radians(hue - _TURN * beyond * math.exp(-(((hue - _BLUE) / 30) ** 2)))
+    return light, pure * math.cos(turned), pure * math.sin(turned)
 
 
 def _linear(part: float) -> float:
@@ -115,28 +131,34 @@ def _root(value: float) -> float:
     return math.cbrt(value) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
 
 
-def mended(model: PressModel, inks: Sequence[float], look: Lab) -> tuple[float, ...]:
-    """Inks that come nearer to a look, with about as much black as they have: steps of Gauss and Newton.
+def mended(model: PressModel, inks: Sequence[float], look: Lab) -> tuple[tuple[float, ...], float]:
+    """Inks that come nearer to a look, with about as much black as they have, and how far off they stay.
 
-    What no inks reach stays as it is; between the two there is no edge.
+    By steps of Gauss and Newton.
+    Of what no inks reach the hue is kept before lightness, and lightness before purity.
     """
-    best, off = list(inks), _apart(model.lab(inks), look)
+    best, off = list(inks), math.hypot(*_lack(model.lab(inks), look))
     for _ in range(_STEPS):
         step = _step(model, best, look)
-        for share in (1.0, 0.5, 0.25, 0.1):
+        for share in (1.0, 0.5, 0.25, 0.1, 0.03):
             tried = [min(1.0, max(0.0, own + share * move)) for own, move in zip(best, step, strict=True)]
-            tried = [
-                min(first + _FARTHEST, max(first - _FARTHEST, own))
-                for first, own in zip(inks, tried, strict=True)
-            ]
-            found = _apart(model.lab(tried), look)
+            found = math.hypot(*_lack(model.lab(tried), look))
             if found < off - 1e-4:
                 best, off = tried, found
                 break
         else:
             break
-    trust = min(1.0, max(0.0, (_LOST - off) / (_LOST - _SURE)))
-    return tuple(own + trust * (new - own) for own, new in zip(inks, best, strict=True))
+    return tuple(best), off
+
+
+def _lack(here: Lab, look: Lab) -> Lab:
+    """What a colour lacks in lightness, purity and hue, each with its weight."""
+    light, green, blue = (b - a for a, b in zip(here, look, strict=True))
+    pure = math.hypot(look[1], look[2])
+    along, across = (look[1] / pure, look[2] / pure) if pure > 1 else (1.0, 0.0)
+    weights = _WEIGHTS if pure > 1 else (1.0, 1.0, 1.0)
+    purity, hue = green * along + blue * across, blue * along - green * across
+    return weights[0] * light, weights[1] * purity, weights[2] * hue
 
 
 def _step(model: PressModel, inks: Sequence[float], look: Lab) -> list[float]:
@@ -144,13 +166,12 @@ def _step(model: PressModel, inks: Sequence[float], look: Lab) -> list[float]:
 
     An ink that is used up, or full, and would have to go further is left out.
     """
-    here = model.lab(inks)
-    lack = [b - a for a, b in zip(here, look, strict=True)]
+    lack = _lack(model.lab(inks), look)
     columns = []
     for number in range(4):
         nudge = -_NUDGE if inks[number] > 0.5 else _NUDGE
-        there = model.lab([part + nudge * (number == n) for n, part in enumerate(inks)])
-        columns.append([(b - a) / nudge for a, b in zip(here, there, strict=True)])
+        there = _lack(model.lab([part + nudge * (number == n) for n, part in enumerate(inks)]), look)
+        columns.append([(a - b) / nudge for a, b in zip(lack, there, strict=True)])
     free = [0, 1, 2, 3]
     while free:
         square = [[_times(columns[a], columns[b]) + _HELD[a] * (a == b) for b in free] for a in free]
@@ -180,10 +201,6 @@ def _solved(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
     return [row[-1] for row in rows]
 
 
-def _apart(first: Lab, second: Lab) -> float:
-    return math.dist(first, second)
-
-
 def lattice() -> list[tuple[int, int, int]]:
     """The colours of the table, red fastest."""
     steps = [round(255 * step / (GRID - 1)) for step in range(GRID)]
@@ -196,17 +213,55 @@ def darkest_of(model: PressModel) -> float:
     return math.pow((light + 16) / 116, 3)
 
 
-def table(model: PressModel, pixels: Sequence[Sequence[int]]) -> bytes:
-    """Four bytes of ink for each pixel: the profile's, mended. Without a limit."""
+def inks_for(model: PressModel, pixels: Sequence[Sequence[int]]) -> list[tuple[tuple[float, ...], float]]:
+    """The inks of each pixel: the profile's, mended; and how far off they stay. Without a limit."""
     from generator.cmyk.lcms import separated_pixels
 
     darkest = darkest_of(model)
-    made = bytearray()
+    made = []
     for pixel, first in zip(pixels, separated_pixels(pixels), strict=True):
-        inks = mended(model, [part / 255 for part in first], wanted_look(pixel, darkest))
-        made += bytes(round(255 * part) for part in inks)
-    return bytes(made)
+        look = wanted_look(pixel, darkest)
+        inks, off = mended(model, [part / 255 for part in first], look)
+        made.append((richer(inks, look), off))
+    return made
+
+
+def richer(inks: Sequence[float], look: Lab) -> tuple[float, ...]:
+    """Dark greys on their way to the rich black that black is.
+
+    The black ink that was measured is a little purple, and much yellow makes up for it; another press has
+    another black, on which that would be olive.
+    """
+    dark = min(1.0, max(0.0, (_DARK - look[0]) / _DARK * 2))
+    grey = max(0.0, 1 - math.hypot(look[1], look[2]) / _GREY)
+    share = dark * dark * grey
+    return tuple(own + share * (rich - own) for own, rich in zip(inks, RICH_BLACK, strict=True))
+
+
+def table(model: PressModel) -> bytes:
+    """Four bytes of ink for each colour of the lattice. What is out of reach goes evenly into what is not."""
+    found = inks_for(model, lattice())
+    inks, share = [inks for inks, _ in found], [min(1.0, off / _REACH) for _, off in found]
+    near = [_neighbours(number) for number in range(GRID**3)]
+    for _ in range(_ROUNDS):
+        inks = [
+            tuple(
+                own + part * (sum(inks[each][ink] for each in near[number]) / len(near[number]) - own)
+                for ink, own in enumerate(inks[number])
+            )
+            for number, part in enumerate(share)
+        ]
+    return bytes(round(255 * part) for each in inks for part in each)
+
+
+def _neighbours(number: int) -> list[int]:
+    """The entries beside one in the table, to both sides in each direction."""
+    found = []
+    for step in (1, GRID, GRID * GRID):
+        place = number // step % GRID
+        found += [number - step] * (place > 0) + [number + step] * (place < GRID - 1)
+    return found
 
 
 if __name__ == "__main__":
-    TABLE.write_bytes(table(PressModel.read(), lattice()))
+    TABLE.write_bytes(table(PressModel.read()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -73,7 +73,10 @@ def _raise(writer: PageWriter, items: Sequence[Painted], shot: Flattened, number
     """The words above it. Words that show through get the colour that they make with their ground."""
     for number in sorted(numbers):
         item = items[number]
-        if number not in shot.unseen:
+        if number in shot.covered:
+            if shot.covered[number] is not None:
+                writer.paint(item, tint=shot.covered[number])
+        else:
             ground = _rgb(tint_of(shot.image.crop(_dots(item.box, shot.patch))))
             writer.paint(item, tint=_mixed(item, ground) if item.see_through else None)
 
@@ -83,11 +86,12 @@ def _raise(writer: PageWriter, items: Sequence[Painted], shot: Flattened, number
 
 @dataclass(frozen=True, slots=True)
 class Flattened:
-    """The picture of a patch, the words in it that something else hides, and the colour below a veil."""
+    """The picture of a patch, how words in it that something covers are seen, and the colour below a veil."""
 
     patch: Patch
     image: Image.Image
-    unseen: frozenset[int]
+    covered: Mapping[int, Rgb | None]
+    """Words by their number, each with the colour in which it is seen; None if it is not."""
     ground: Rgb | None
     """If all that shows through is one outline over one colour: that colour. It needs no picture."""
 
@@ -107,14 +111,13 @@ def _shots(items: Sequence[Painted], patches: Sequence[Patch]) -> Iterator[Flatt
     with Pages(_drawn(items, asked)) as pages:
         images = (pages.image(number, dpi=DPI) for number in range(len(asked)))
         for patch, words, veil in wanted:
-            image, unseen, ground = next(images), frozenset[int](), None
-            if words:
-                full = next(images)
-                unseen = frozenset(each for each in words if not _differ(image, full, items[each], patch))
+            image, ground = next(images), None
+            full = next(images) if words else image
+            covered = {each: _seen(image, full, items[each], patch) for each in words}
             if veil:
                 below = tint_of(next(images))
                 ground = _rgb(below) if not below.spread else None
-            yield Flattened(patch, image, unseen, ground)
+            yield Flattened(patch, image, covered, ground)
 
 
 def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
@@ -135,13 +138,20 @@ def _drawn(items: Sequence[Painted], asked: Sequence[tuple[Edges, tuple[int, ...
         return out.getvalue()
 
 
-def _differ(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) -> bool:
-    """Whether a word is seen: the picture with it is another one where it stands."""
-    from PIL import ImageChops
+def _seen(without: Image.Image, full: Image.Image, word: Painted, patch: Patch) -> Rgb | None:
+    """The colour in which a word is seen through what covers it: where it makes the most difference."""
+    from PIL import ImageChops, ImageStat
 
     dots = _dots(word.box, patch)
-    bands = ImageChops.difference(without.crop(dots), full.crop(dots)).split()
-    return any(band.point([0] * _HIDDEN + [255] * (256 - _HIDDEN)).getbbox() is not None for band in bands)
+    shown = full.crop(dots)
+    red, green, blue = ImageChops.difference(without.crop(dots), shown).split()
+    apart = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    most = max(apart.tobytes())
+    if most <= _HIDDEN:
+        return None
+    letters = apart.point([255 if value >= 0.9 * most else 0 for value in range(256)])
+    first, second, third = (each / 255 for each in ImageStat.Stat(shown, letters).mean)
+    return first, second, third
 
 
 def _mixed(item: Painted, ground: Rgb) -> Rgb | None:

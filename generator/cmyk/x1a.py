@@ -21,7 +21,7 @@ BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class PrintingCondition:
     """A way of printing by its name in the registry of the ICC (https://www.color.org/registry)."""
 
     identifier: str = "CGATS TR 001"
@@ -35,7 +35,7 @@ class Wording:
 
     title: str
     author: str = ""
-    condition: Condition = Condition()
+    condition: PrintingCondition = PrintingCondition()
 
 
 class PressFile:

@@ -82,9 +82,13 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     from generator.cmyk.conformance import nonconformities
     from generator.cmyk.separation import separated
     from generator.cmyk.separator import Separator
-    from generator.cmyk.x1a import Condition, Wording
+    from generator.cmyk.x1a import PrintingCondition, Wording
 
-    condition = Condition(str(settings["condition"])[:_LONGEST]) if "condition" in settings else Condition()
+    condition = (
+        PrintingCondition(str(settings["condition"])[:_LONGEST])
+        if "condition" in settings
+        else PrintingCondition()
+    )
     wording = Wording(title, edition.author, condition)
     made = separated(deck.designs, pages, wording, Separator(most, stated))
     found = nonconformities(made, name, most=most)

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from generator.faces.markup import element
 from generator.faces.places import Places, cell_of, template_line
+from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, Severity
 from generator.records.tables import Book, Row
 from generator.text.fitting import Fault
@@ -41,12 +42,12 @@ class BegunFace:
         """Errors of pictures that cannot be shown."""
 
     def clipped(self, x: float, y: float, width: float, height: float, content: str) -> Markup:
-        """Content in mm from the corner of a box at (x, y), which cuts it."""
+        """A picture in mm from the corner of a box at (x, y), which cuts it."""
         identifier = f"clip-{len(self.definitions)}"
         box = element("rect", {"x": 0, "y": 0, "width": width, "height": height})
         self.definitions[identifier] = element("clipPath", {"id": identifier}, box)
         inner = element("g", {"clip-path": f"url(#{identifier})"}, content)
-        return element("g", {"transform": f"translate({x:.4f} {y:.4f})"}, inner)
+        return element("g", {"transform": f"translate({x:.4f} {y:.4f})", ART: "yes"}, inner)
 
     def source(self, words: str) -> str:
         """The cell that holds exactly these words, else the line of the template."""

@@ -16,7 +16,6 @@ from generator.preflight.ink import Xy
 from generator.preflight.limits import HOME, Limits
 from generator.preflight.looks import (
     PIECE_LOOKS,
-    Margins,
     booklet_pictures,
     booklet_type,
     misplaced_boxes,
@@ -27,6 +26,7 @@ from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pa
 from generator.preflight.seen import Found, Seen, told
 from generator.preflight.sights import only_coloured
 from generator.press.printing import OutputFile
+from generator.sheets.printer import Margins
 from generator.sheets.sheet import PAPERS
 
 _LARGEST = 500 * MB
@@ -35,7 +35,7 @@ _TOKENS = ("tokens", "shared")
 _BY_NAME: Mapping[str, tuple[Xy, Margins]] = {
     paper.name: (
         (paper.width_mm, paper.height_mm),
-        (paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
+        Margins(paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
     )
     for paper in PAPERS
 }
@@ -47,13 +47,13 @@ def look_at_home_files(
     files: Sequence[OutputFile],
     *,
     limits: Limits = HOME,
-    margins_mm: Margins | None = None,
+    margins: Margins | None = None,
     shown: str = "output",
 ) -> tuple[Problem, ...]:
     """What is wrong with the files that a build listed.
 
-    `margins_mm` is what the printer leaves white (left, top, right, bottom, as the paper is looked at); else
-    it is what the paper's border says. `shown` is the folder as messages name it.
+    `margins` are those of one printer; else they are what the paper says of printers at home. `shown` is the
+    folder as messages name it.
     """
     known: KnownDesigns = {}
     found: list[Found] = []
@@ -63,7 +63,7 @@ def look_at_home_files(
         try:
             content = read_bounded(output / file.path, inside=output, most=_LARGEST)
             with unit("preflight", where, times=file.pages / 10):
-                found += _look(content, file, where, limits, margins_mm, known)
+                found += _look(content, file, where, limits, margins, known)
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
@@ -76,17 +76,17 @@ def _look(
     file: OutputFile,
     where: str,
     limits: Limits,
-    margins_mm: Margins | None,
+    margins: Margins | None,
     known: KnownDesigns,
 ) -> Iterator[Found]:
     """Everything that is seen in one file."""
-    size_mm, usual = _BY_NAME.get(file.paper, (None, (0.0, 0.0, 0.0, 0.0)))
+    size_mm, usual = _BY_NAME.get(file.paper, (None, Margins(0, 0, 0, 0)))
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
         for page in read_pages(content, known):
             told_of = partial(_found, file, where, page)
             yield from map(told_of, _of_page(page, size_mm))
-            yield from starmap(told_of, out_of_reach(page, _turned(margins_mm or usual, page)))
+            yield from starmap(told_of, out_of_reach(page, _turned(margins or usual, page)))
             for piece in page.pieces:
                 yield from (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
             if file.booklet:
@@ -111,8 +111,8 @@ def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: Made
     return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
 
 
-def _turned(margins_mm: Margins, page: MadePage) -> Margins:
+def _turned(known: Margins, page: MadePage) -> Margins:
     """The margins of a page that is wider than high: the printer turns it a quarter against the clock."""
-    left, top, right, bottom = margins_mm
+    left, top, right, bottom = known
     wide, high = page.size_mm
-    return (bottom, left, top, right) if wide > high else (left, top, right, bottom)
+    return Margins(bottom, left, top, right) if wide > high else known

@@ -10,6 +10,7 @@ from generator.preflight.ink import Area, Inked, Xy, common, holds, moved, scale
 from generator.preflight.limits import SAFE_SLACK_MM, Limits, Look
 from generator.preflight.pages import MadePage, MadePiece
 from generator.preflight.seen import Seen
+from generator.sheets.printer import Margins
 
 _EXACT_MM = 0.1
 """What a box may be off; a hundredth is a matter of rounding."""
@@ -205,17 +206,13 @@ def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
         yield Seen(Look.SIZE, what, "Make the file again; printers place pages by these boxes.", "boxes")
 
 
-Margins = tuple[float, float, float, float]
-"""What a printer leaves white, in mm: left, top, right, bottom."""
-
-
-def out_of_reach(page: MadePage, margins_mm: Margins) -> Iterator[tuple[Seen, MadePiece | None]]:
+def out_of_reach(page: MadePage, margins: Margins) -> Iterator[tuple[Seen, MadePiece | None]]:
     """What lies where the printer cannot print: pieces, and the marks and words beside them."""
-    left, top, right, bottom = (pt(margin) for margin in margins_mm)
+    left, top, right, bottom = (pt(margin) for margin in margins)
     media = page.media
     reached = (media[0] + left, media[1] + bottom, media[2] - right, media[3] - top)
     slack = pt(_EXACT_MM)
-    said = " × ".join(f"{margin:g}" for margin in margins_mm)
+    said = " × ".join(f"{margin:g}" for margin in margins)
     for piece in page.pieces:
         printed = common(piece.trim, _around(piece)) or piece.trim
         if not holds(reached, printed, slack):

@@ -20,13 +20,13 @@ from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.output import Counted
 from generator.preflight.home import look_at_home_files
-from generator.preflight.looks import Margins
 from generator.preflight.shop import look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.press.contents import listed_files
 from generator.press.decks import Deck
 from generator.press.made import made_pieces, pieces_of
 from generator.project import OUTPUT, Project
+from generator.sheets.printer import Margins
 
 HOME_TARGET = "home"
 """The name of the sheets and booklets for a home printer."""
@@ -84,10 +84,10 @@ def game_now(
     return GameNow(checked, found.decks, found.told())
 
 
-def preflight_home(project: Project, now: GameNow, *, margins_mm: Margins | None = None) -> Preflight:
+def preflight_home(project: Project, now: GameNow, *, margins: Margins | None = None) -> Preflight:
     """Look at everything in the output folder that a build listed.
 
-    `margins_mm` is what one printer leaves white: left, top, right and bottom.
+    `margins` is what one printer leaves white.
     """
     if now.broken or now.checked is None:
         return Preflight(HOME_TARGET, 0, 0, now.problems)
@@ -98,7 +98,7 @@ def preflight_home(project: Project, now: GameNow, *, margins_mm: Margins | None
         what = "There are no sheets in the output folder to look at."
         return Preflight(HOME_TARGET, 0, 0, (*problems, error(OUTPUT, what, _BUILD)))
     problems += stale(output, now)
-    problems += look_at_home_files(output, files, margins_mm=margins_mm, shown=OUTPUT)
+    problems += look_at_home_files(output, files, margins=margins, shown=OUTPUT)
     return Preflight(HOME_TARGET, len(files), sum(file.pages for file in files), once(*problems))
 
 

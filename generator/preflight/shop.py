@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.exports.fitted import ProductFit, fitted, size_of
+from generator.cmyk.conformance import nonconformities
+from generator.exports.fitted import fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
 from generator.exports.targets import Product, Sizes, Target, TargetKind
 from generator.ground.fence import unit
@@ -22,7 +23,7 @@ from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import STILL, Inked, Xy, corners
 from generator.preflight.limits import CMYK_SHOP, SHOP, Limits, Look
 from generator.preflight.looks import PIECE_LOOKS, misplaced_boxes, missing_fonts
-from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages
+from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
 from generator.preflight.seen import Found, Seen, told
 from generator.press.decks import Deck
@@ -63,7 +64,13 @@ def look_at_target_files(
                     found += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=20):
-                    found += _pdf(folder, row, limits, where)
+                    deck = next((deck for deck in decks if deck.title == row.component), None)
+                    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+                    if target.kind is not TargetKind.PDF:  # a rulebook to read beside the table
+                        found += _booklet(content, row, where)
+                        continue
+                    found += _pdf(content, row, deck, _fitted_limits(limits, deck, target), where)
+                    problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
@@ -99,7 +106,7 @@ def _plain(cell: str | None) -> str:
 def limits_of(target: Target) -> Limits:
     """What a target asks for, as far as its kind says it."""
     if target.kind is TargetKind.PDF:
-        return CMYK_SHOP
+        return replace(CMYK_SHOP, ink=float(target.settings.get("most_ink", CMYK_SHOP.ink)))
     if target.kind is TargetKind.TABLETOP or target.sizes is Sizes.OWN:
         return _SCREEN
     return SHOP
@@ -129,8 +136,8 @@ def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product |
     if wanted and wanted != f"{opened.width_px} × {opened.height_px}":
         what = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
         yield Seen(Look.SIZE, what, again, "pixels")
-    if opened.mode != "RGB":
-        what = f"the picture is {opened.mode}, and {target.title} takes RGB without transparency."
+    if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
+        what = f"the picture is {opened.mode}, and {target.title} takes RGB."
         yield Seen(Look.COLOUR, what, again, "mode")
     if product is not None and opened.dpi and abs(opened.dpi - target.dpi) > _DPI_SLACK * target.dpi:
         what = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
@@ -161,8 +168,7 @@ def _as_page(product: Product, dpi: float) -> MadePage:
 def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> Iterator[Found]:
     """The design pages that the pictures of a deck were drawn from: type, lines, pictures, safe area."""
     files = _files_of(deck, own)
-    fit = fitted(size_of(deck), target.products)
-    limits = _fitted_limits(limits_of(target), fit, target)
+    limits = _fitted_limits(limits_of(target), deck, target)
     for number, page in enumerate(design_pages(deck.designs)):
         row = files.get(number)
         if row is None:
@@ -175,8 +181,9 @@ def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> I
             yield Found(seen, f"{shown}/{row.path}", 0, deck.title, row.card)
 
 
-def _fitted_limits(limits: Limits, fit: ProductFit | None, target: Target) -> Limits:
+def _fitted_limits(limits: Limits, deck: Deck | None, target: Target) -> Limits:
     """The safe area of a product; of one for which nobody states it there is none to keep to."""
+    fit = fitted(size_of(deck), target.products) if deck is not None else None
     if fit is None:
         return limits
     product = fit.product
@@ -192,7 +199,7 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
     """The number of a design → the file that shows it; one of several, if cards share a design."""
     by_card = {(row.card, row.side): row for row in own}
     of_all = next((row for row in own if row.side == "back"), None)
-    whole = next((row for row in own if not row.side), None)
+    whole = next((row for row in own if row.side != "back" and row.card in ("", deck.title)), None)
     found: dict[int, Listed] = {}
     for drawn in deck.rows:
         card = called(drawn.row) if drawn.row is not None else deck.title
@@ -206,15 +213,23 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 # ---------------------------------------------------------------- PDFs
 
 
-def _pdf(folder: Path, row: Listed, limits: Limits, where: str) -> Iterator[Found]:
-    """A PDF whose every page is one face with its bleed."""
-    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+def _booklet(content: bytes, row: Listed, where: str) -> Iterator[Found]:
+    for page in read_pages(content, {}):
+        for seen in (*misplaced_boxes(page, None), *missing_fonts(page)):
+            yield Found(seen, where, page.number, row.component)
+
+
+def _pdf(content: bytes, row: Listed, deck: Deck | None, limits: Limits, where: str) -> Iterator[Found]:
+    """A PDF whose every page is one face with its bleed: two for each card."""
+    pieces = deck.pieces if deck is not None else ()
     with Pages(content) as pictures:
         for page in design_pages(content):
+            at = (page.number - 1) // 2
+            card = pieces[at].title if at < len(pieces) else ""
 
-            def note(seen: Seen, page: MadePage = page) -> Found:
-                at = page.at_mm(seen.at) if seen.at is not None else None
-                return Found(seen, where, page.number, row.component, f"page {page.number}", at)
+            def note(seen: Seen, page: MadePage = page, card: str = card) -> Found:
+                place = page.at_mm(seen.at) if seen.at is not None else None
+                return Found(seen, where, page.number, row.component, card, place)
 
             yield from map(note, (*misplaced_boxes(page, None), *missing_fonts(page)))
             for piece in page.pieces:

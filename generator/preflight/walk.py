@@ -6,25 +6,19 @@ out: invisible text, and whatever no part of which is inside of the clip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from generator.preflight.colours import NO_TONE, is_list, space_name, tones_of
 from generator.preflight.ink import (
-    EVERYWHERE,
     STILL,
-    Area,
     Inked,
-    Matrix6,
     PlacedForm,
     PrintedFill,
     PrintedImage,
     PrintedLine,
     PrintedText,
-    Tone,
-    Xy,
     area_of,
     common,
     corners,
@@ -36,17 +30,26 @@ from generator.preflight.ink import (
 )
 from generator.preflight.letters import Lettered, lettered
 from generator.preflight.pixels import most_ink
+from generator.preflight.state import (
+    COLOURS,
+    NUMBERS,
+    PaintState,
+    PathUnderWay,
+    TextObject,
+    add_points,
+    advance,
+    coloured,
+    named,
+    six,
+)
 
 _DEEPEST = 12
 _MOST = 2_000_000
 """Operators of one page or design."""
-_CURVE = 8
-"""Points that stand for a curve."""
 _BELOW, _ABOVE = 0.2, 0.7
 """How far letters reach below and above their line, as parts of the size: usual for text faces."""
 _HANGING = frozenset("gjpqyç,;()[]{}|/_@§")
 _INVISIBLE = (3, 7)
-_DEVICE = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _ROUNDING = 0.5
 
 Asks = Callable[[int], bool]
@@ -54,44 +57,18 @@ Asks = Callable[[int], bool]
 
 
 def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
-    """What a page or a form lays on paper, in its own system of coordinates."""
+    """What a page or a form lays on paper, in its own system of coordinates.
+
+    Raises ValueError for content that keeps to no rules.
+    """
+    import pikepdf
+
     walker = _Walker(into)
-    walker.run(content, _resources(content), _State(), 0)
+    try:
+        walker.run(content, _resources(content), PaintState(), 0)
+    except (pikepdf.PdfError, TypeError, KeyError, IndexError, AttributeError) as fault:
+        raise ValueError(f"the content of the page is damaged: {fault}") from None
     return walker.made
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """The graphics state."""
-
-    matrix: Matrix6 = STILL
-    clip: Area = EVERYWHERE
-    path: tuple[Xy, ...] = ()
-    """The last path that clips."""
-    fill: tuple[Tone, ...] = (Tone("DeviceGray", (0.0,)),)
-    stroke: tuple[Tone, ...] = (Tone("DeviceGray", (0.0,)),)
-    fill_space: str = "DeviceGray"
-    stroke_space: str = "DeviceGray"
-    width: float = 1.0
-    font: Lettered | None = None
-    size: float = 0.0
-    between: float = 0.0
-    words: float = 0.0
-    wide: float = 1.0
-    leading: float = 0.0
-    rise: float = 0.0
-    mode: int = 0
-
-
-@dataclass(slots=True)
-class _Path:
-    """The path under way, in the system of what is walked."""
-
-    points: list[Xy] = field(default_factory=list)
-    clips: bool = False
-
-    def clear(self) -> None:
-        self.points, self.clips = [], False
 
 
 class _Walker:
@@ -101,12 +78,12 @@ class _Walker:
         self._left = _MOST
         self._fonts: dict[Any, Lettered] = {}
 
-    def run(self, content: Any, resources: Mapping[str, Any], state: _State, depth: int) -> None:
+    def run(self, content: Any, resources: Mapping[str, Any], state: PaintState, depth: int) -> None:
         """Go through a content stream."""
         import pikepdf
 
-        stack: list[_State] = []
-        path, text = _Path(), _Text()
+        stack: list[PaintState] = []
+        path, text = PathUnderWay(), TextObject()
         for instruction in pikepdf.parse_content_stream(content):
             self._left -= 1
             if self._left < 0:
@@ -118,7 +95,7 @@ class _Walker:
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name in _DRAWS:
-                _draw(path, name, [float(each) for each in given], state.matrix, fine=depth == 0)
+                add_points(path, name, [float(each) for each in given], state.matrix, fine=depth == 0)
             elif name in ("W", "W*"):
                 path.clips = True
             elif name in _PAINTS:
@@ -141,23 +118,23 @@ class _Walker:
 
     # ------------------------------------------------------------ state
 
-    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: _State) -> _State:
+    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: PaintState) -> PaintState:
         if name == "cm":
-            return replace(state, matrix=times(_six(given), state.matrix))
-        if name in _NUMBERS:
-            return _NUMBERS[name](state, float(given[0]))
+            return replace(state, matrix=times(six(given), state.matrix))
+        if name in NUMBERS:
+            return NUMBERS[name](state, float(given[0]))
         if name == "Tf":
             return replace(state, font=self._font(str(given[0]), resources), size=float(given[1]))
         if name == "gs":
-            told = _named(resources, "/ExtGState", str(given[0]))
+            told = named(resources, "/ExtGState", str(given[0]))
             width = told.get("/LW") if told is not None else None
             return state if width is None else replace(state, width=float(width))
-        if name in _COLOURS:
-            return _coloured(name, given, resources, state)
+        if name in COLOURS:
+            return coloured(name, given, resources, state)
         return state
 
     def _font(self, name: str, resources: Mapping[str, Any]) -> Lettered | None:
-        font = _named(resources, "/Font", name)
+        font = named(resources, "/Font", name)
         if font is None:
             return None
         key = font.objgen if font.objgen[0] else (id(resources), name)
@@ -167,7 +144,7 @@ class _Walker:
 
     # ------------------------------------------------------------ what is painted
 
-    def _painted(self, path: _Path, name: str, state: _State, depth: int) -> _State:
+    def _painted(self, path: PathUnderWay, name: str, state: PaintState, depth: int) -> PaintState:
         """A path is painted or only clips."""
         if path.points:
             whole = area_of(path.points)
@@ -183,11 +160,11 @@ class _Walker:
         path.clear()
         return state
 
-    def _shade(self, resources: Mapping[str, Any], name: str, state: _State) -> None:
-        tones = tones_of(_named(resources, "/Shading", name), resources)
+    def _shade(self, resources: Mapping[str, Any], name: str, state: PaintState) -> None:
+        tones = tones_of(named(resources, "/Shading", name), resources)
         self.made.fills.append(PrintedFill(state.clip, tones))
 
-    def _show(self, text: _Text, given: Any, state: _State, depth: int) -> None:
+    def _show(self, text: TextObject, given: Any, state: PaintState, depth: int) -> None:
         """A string, or strings with moves between them."""
         font = state.font
         if font is None:
@@ -199,7 +176,7 @@ class _Walker:
             except (TypeError, ValueError):
                 told = bytes(part)
                 said += font.said(told)
-                wide += _advance(told, state, font)
+                wide += advance(told, state, font)
             else:
                 wide -= move / 1000 * state.size * state.wide
         text.matrix = times((1, 0, 0, 1, wide, 0), before)
@@ -217,15 +194,15 @@ class _Walker:
             cut = not holds(state.clip, box, _ROUNDING)
             self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut))
 
-    def _do(self, name: str, resources: Mapping[str, Any], state: _State, depth: int) -> None:
-        stream = _named(resources, "/XObject", name)
+    def _do(self, name: str, resources: Mapping[str, Any], state: PaintState, depth: int) -> None:
+        stream = named(resources, "/XObject", name)
         kind = str(stream.get("/Subtype", "")) if stream is not None else ""
         if kind == "/Image":
             self._image(name, stream, state, resources)
         if kind != "/Form":
             return
         assert stream is not None
-        matrix = times(_six(stream.get("/Matrix", STILL)), state.matrix)
+        matrix = times(six(stream.get("/Matrix", STILL)), state.matrix)
         left, bottom, right, top = (float(edge) for edge in stream.BBox)
         box = common(moved_area((left, bottom, right, top), matrix), state.clip)
         if box is None:
@@ -235,7 +212,7 @@ class _Walker:
             inner = _resources(stream) or resources
             self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
 
-    def _image(self, name: str, stream: Any, state: _State, resources: Mapping[str, Any]) -> None:
+    def _image(self, name: str, stream: Any, state: PaintState, resources: Mapping[str, Any]) -> None:
         box = common(area_of(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
         if box is None:
             return
@@ -247,107 +224,6 @@ class _Walker:
         ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
         found = PrintedImage(name, int(wide or 0), int(high or 0), dpi, box, space, ink, mask)
         self.made.images.append(found)
-
-
-@dataclass(slots=True)
-class _Text:
-    """The text object under way: its matrix and that of its line (9.4)."""
-
-    matrix: Matrix6 = STILL
-    line: Matrix6 = STILL
-    leading: float = 0.0
-
-    def do(self, name: str, given: Any, state: _State) -> None:
-        """An operator that places text."""
-        self.leading = state.leading
-        if name == "BT":
-            self.matrix = self.line = STILL
-        elif name == "Tm":
-            self.matrix = self.line = _six(given)
-        elif name in ("Td", "TD"):
-            if name == "TD":
-                self.leading = -float(given[1])
-            self.line = self.matrix = times((1, 0, 0, 1, float(given[0]), float(given[1])), self.line)
-        elif name == "T*":
-            self.line = self.matrix = times((1, 0, 0, 1, 0, -self.leading), self.line)
-        elif name == "TL":
-            self.leading = float(given[0])
-
-    def broken(self, name: str, given: Any, state: _State) -> _State:
-        """The state for a string; two operators begin a line before it."""
-        if name == '"' and len(given) == 3:
-            state = replace(state, words=float(given[0]), between=float(given[1]))
-        if name in ("'", '"'):
-            self.do("T*", given, state)
-        return state
-
-
-def _advance(told: bytes, state: _State, font: Lettered) -> float:
-    wide = 0.0
-    for code in font.codes(told):
-        space = state.words if code == 32 and not font.two_bytes else 0.0
-        wide += (font.width(code) * state.size + state.between + space) * state.wide
-    return wide
-
-
-def _draw(path: _Path, name: str, at: list[float], matrix: Matrix6, *, fine: bool) -> None:
-    """Points of a path; only `fine` ones follow its curves, others keep to the handles."""
-    if name == "re" and len(at) == 4:
-        x, y, width, height = at
-        path.points += (moved(corner, matrix) for corner in corners((x, y, x + width, y + height)))
-    elif name in ("m", "l") and len(at) == 2:
-        path.points.append(moved((at[0], at[1]), matrix))
-    elif name in ("c", "v", "y") and path.points:
-        ends = [moved((at[n], at[n + 1]), matrix) for n in range(0, len(at) - 1, 2)]
-        start = path.points[-1]
-        ends = [start, *ends] if name == "v" else [*ends, ends[-1]] if name == "y" else ends
-        path.points += _curve(start, ends) if fine and len(ends) == 3 else ends
-
-
-def _curve(start: Xy, ends: list[Xy]) -> Iterator[Xy]:
-    one, two, end = ends
-    for step in range(1, _CURVE + 1):
-        t = step / _CURVE
-        parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        at = (start, one, two, end)
-        yield (
-            sum(part * x for part, (x, _) in zip(parts, at, strict=True)),
-            sum(part * y for part, (_, y) in zip(parts, at, strict=True)),
-        )
-
-
-def _coloured(name: str, given: Any, resources: Mapping[str, Any], state: _State) -> _State:
-    """An operator that sets a colour or its space (8.6.8)."""
-    stroke, low = name.isupper(), name.lower()
-    if low == "cs":
-        space = space_name(given[0], resources)
-        return _toned(state, stroke, space, (Tone(space),))
-    if low not in ("sc", "scn"):
-        space = _DEVICE[_SIMPLE[low]]
-        return _toned(state, stroke, space, (Tone(space, _parts(given)),))
-    space = state.stroke_space if stroke else state.fill_space
-    if given and str(given[-1]).startswith("/"):
-        pattern = _named(resources, "/Pattern", str(given[-1]))
-        shading = pattern.get("/Shading") if pattern is not None else None
-        return _toned(state, stroke, space, tones_of(shading, resources))
-    return _toned(state, stroke, space, (Tone(space, _parts(given)),))
-
-
-def _toned(state: _State, stroke: bool, space: str, tones: tuple[Tone, ...]) -> _State:
-    if stroke:
-        return replace(state, stroke=tones, stroke_space=space)
-    return replace(state, fill=tones, fill_space=space)
-
-
-def _parts(given: Any) -> tuple[float, ...]:
-    with suppress(TypeError, ValueError):
-        return tuple(float(each) for each in given)
-    return ()
-
-
-def _six(given: Any) -> Matrix6:
-    a, b, c, d, e, f = (float(each) for each in given)
-    return a, b, c, d, e, f
 
 
 def _entry(stream: Any, name: str, short: str) -> Any:
@@ -363,24 +239,9 @@ def _resources(content: Any) -> Any:
     return found if found is not None else {}
 
 
-def _named(resources: Any, kind: str, name: str) -> Any:
-    found = resources.get(kind)
-    return found.get(name) if found is not None else None
-
-
 _DRAWS = frozenset(("m", "l", "c", "v", "y", "re"))
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _PAINTS = _FILLS | _STROKES | {"n"}
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
 _TEXT = frozenset(("BT", "Tm", "Td", "TD", "T*", "TL"))
-_COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"))
-_SIMPLE = {"g": 1, "rg": 3, "k": 4}
-_NUMBERS: Mapping[str, Callable[[_State, float], _State]] = {
-    "w": lambda state, value: replace(state, width=value),
-    "Tc": lambda state, value: replace(state, between=value),
-    "Tw": lambda state, value: replace(state, words=value),
-    "Tz": lambda state, value: replace(state, wide=value / 100),
-    "Ts": lambda state, value: replace(state, rise=value),
-    "Tr": lambda state, value: replace(state, mode=int(value)),
-}

@@ -17,11 +17,11 @@ from generator.records.tables import Book
 from generator.sheets.gutterfold import choose_gutterfold
 from generator.sheets.layouts import Layout, Use, choose_layouts, use_by_size
 from generator.sheets.printer import Printer
-from generator.sheets.sheet import PAPERS, Flip, Format, Paper, Sheet, Side
+from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Format, Paper, Sheet, Side
 from generator.sheets.wishes import NO_WISHES, NOTHING_STATED, StatedWishes, Wishes, stated_wishes
 
 BOTH_LAYOUTS = tuple(Layout)
-_PAPERS = {"a4": PAPERS[:1], "letter": PAPERS[1:], "both": PAPERS}
+_PAPERS = {"a4": (A4,), "letter": (LETTER,), "both": (A4, LETTER)}
 _FOLDED = "gutterfold"
 _LAYOUTS = {
     "3x3": (Layout.BUTTED,),

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from generator.ground.pdf_file import undated
+from generator.ground.pdf_layers import END, MARKS_GROUP, WORDS_GROUP, begin
 from generator.ground.shapes import Ellipse
 from generator.ground.units import pt
 from generator.records.languages import Lexicon
@@ -62,17 +63,19 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
         page = _Page(canvas, sheet, names)
-        for guide in sheet.guides:
-            page.guide(guide)
-        for mark in sheet.marks:
-            page.mark(mark)
-        for block in sheet.blocks:
-            page.block(block)
-        pages = caption.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
-        page.heading(caption, _about(imposition, sheet, caption.word), pages)
-        page.ruler(caption.word)
-        for label in sheet.labels:
-            page.label(label)
+        with page.group(MARKS_GROUP):
+            for guide in sheet.guides:
+                page.guide(guide)
+            for mark in sheet.marks:
+                page.mark(mark)
+            for block in sheet.blocks:
+                page.block(block)
+            for label in sheet.labels:
+                page.label(label)
+        with page.group(WORDS_GROUP):
+            pages = caption.word("page {page} of {pages}", page=number, pages=len(imposition.sheets))
+            page.heading(caption, _about(imposition, sheet, caption.word), pages)
+            page.ruler(caption.word)
         canvas.showPage()
     with undated():
         canvas.save()
@@ -132,6 +135,13 @@ class _Page:
         self.font, self.bold = fonts
         canvas.setStrokeColorRGB(*INK)
         canvas.setFillColorRGB(*INK)
+
+    @contextmanager
+    def group(self, name: str) -> Iterator[None]:
+        """What is drawn in here may be switched off; `sheet_pdf` tells the page of the group."""
+        self.canvas.addLiteral(begin(name))
+        yield
+        self.canvas.addLiteral(END)
 
     def mark(self, mark: Mark) -> None:
         """A thin line."""

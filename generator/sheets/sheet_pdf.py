@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.ground.pdf_file import describe_pdf, finished
+from generator.ground.pdf_layers import ART_GROUP, MARKS_GROUP, WORDS_GROUP, declare_groups, groups_of
 from generator.ground.problems import Failed, error
 from generator.ground.shapes import Ellipse, Outline, Polygon
 from generator.ground.units import PT_PER_MM, pt
@@ -68,6 +69,7 @@ def sheets_pdf(
         forms = _Forms(pdf, source)
         for page, sheet in zip(pdf.pages, imposition.sheets, strict=True):
             _lay(pdf, page, sheet, forms)
+        forms.declare_groups()
         _describe(pdf, imposition, caption)
         _navigate(pdf, imposition, caption)
         made = finished(pdf)
@@ -90,6 +92,9 @@ class _Forms:
         self._pdf = pdf
         self._source = source
         self._made: dict[int, tuple[Any, tuple[float, float, float, float]]] = {}
+        self._groups = groups_of(pdf)
+        self._seen: set[tuple[int, int]] = set()
+        self._art = False
 
     def get(self, design: int) -> tuple[Any, tuple[float, float, float, float]]:
         """The form of a design, and the design's trim box in points in the form's own system."""
@@ -109,7 +114,31 @@ class _Forms:
         form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
         form.BBox = list(page.mediabox)
         form.Resources = self._pdf.copy_foreign(self._source.make_indirect(resources))
+        self._group_art(form.Resources)
         return form
+
+    def _group_art(self, resources: Any) -> None:
+        """Let what is art, here and in the forms inside, be of the one group of this file."""
+        if "/Properties" in resources:
+            resources.Properties[f"/{ART_GROUP}"] = self._groups[ART_GROUP]
+            self._art = True
+        for inner in resources.get("/XObject", {}).values():
+            if inner.objgen not in self._seen:
+                self._seen.add(inner.objgen)
+                if "/Resources" in inner:
+                    self._group_art(inner.Resources)
+
+    def group_furniture(self, page: Any) -> None:
+        """Tell a page of the groups that its marks and words are of."""
+        import pikepdf
+
+        own = {f"/{key}": self._groups[key] for key in (MARKS_GROUP, WORDS_GROUP)}
+        page.Resources.Properties = pikepdf.Dictionary(own)
+
+    def declare_groups(self) -> None:
+        """Tell the file of its groups; of art only if there is some."""
+        used = [group for key, group in self._groups.items() if key != ART_GROUP or self._art]
+        declare_groups(self._pdf, used)
 
 
 def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
@@ -118,6 +147,7 @@ def _lay(pdf: Any, page: Any, sheet: Sheet, forms: _Forms) -> None:
 
     names: dict[int, str] = {}
     operations: list[str] = []
+    forms.group_furniture(page)
     for placement in sheet.placements:
         form, trim = forms.get(placement.design)
         if placement.design not in names:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, error
 from generator.ground.units import PT_PER_MM
 from generator.svg.cut import LEAST_MM, CutLine, cut_off
@@ -74,6 +75,8 @@ class Painter:
         self.ids = tree.ids
         self.fingerprints = Fingerprints(tree.ids)
         self.problems: list[Problem] = []
+        self.in_art = False
+        """Whether what is drawn is art already, which is told once."""
         self.handlers: dict[str, Callable[[Node, Style, ContentStream], None]] = {
             "g": self.children,
             "svg": self.nested,
@@ -102,6 +105,10 @@ class Painter:
         moves, clips = "transform" in attrs, attrs.get("clip-path", "none") != "none"
         if opacity == 0:
             return
+        art = not self.in_art and (node.tag == "image" or ART in attrs)
+        if art:
+            self.in_art = True
+            pen.begin_art()
         if moves or clips:
             pen.save()
         if moves:
@@ -114,6 +121,9 @@ class Painter:
             handler(node, style, pen)
         if moves or clips:
             pen.restore()
+        if art:
+            pen.end_art()
+            self.in_art = False
 
     def faded(
         self,

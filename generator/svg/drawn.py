@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from generator.ground.pdf_layers import ART
 from generator.svg.fingerprint import references, referred
 from generator.svg.parse import Node, Tree
 from generator.svg.subset import SILENT
@@ -21,7 +22,7 @@ DIGITS = 32
 """Hexadecimal digits of a digest: 128 bits."""
 _POINTED_AT = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient"})
 """Elements that are drawn only where something points to them."""
-_UNDRAWN = frozenset({"id", "class", "version", "baseProfile"})
+_UNDRAWN = frozenset({"id", "class", "version", "baseProfile", ART})
 _WRITTEN = frozenset({"font-family", "font-weight", "font-style", "xml:space"})
 """Attributes that say how texts are written, for everything below too."""
 _SIZE = frozenset({"width", "height"})

@@ -16,8 +16,12 @@ from typing import Any, BinaryIO, NamedTuple, Protocol
 from reportlab.pdfbase import pdfdoc
 
 from generator.ground.pdf_file import undated
+from generator.ground.pdf_layers import GROUPS
 from generator.svg.paths import number
 from generator.svg.values import ViewBox
+
+GROUPED = "Properties"
+"""The kind of resource that names what a reader may switch off; the same in every file."""
 
 
 class Stream(Protocol):
@@ -72,6 +76,7 @@ class Pdf:
         """What the stream under way has asked for so far: names that were handed out, runs of text."""
         self.made: dict[str, FormMade | ValueMade] = {}
         """A name → how it was made; pixels and what comes from another PDF are not here."""
+        self._groups: set[str] = set()
         self.images: dict[str, str] = {}
         """A name → the digest of an image's samples and of those of its mask."""
 
@@ -89,6 +94,7 @@ class Pdf:
     ) -> str:
         """The same for a stream that is known by its text alone."""
         x, y, w, h = box
+        self._know_groups(resources)
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
@@ -154,6 +160,7 @@ class Pdf:
     ) -> None:
         """Adds a page. Its MediaBox and BleedBox are the size, its TrimBox lies `bleed_pt` further in."""
         width, height = size_pt
+        self._know_groups(resources)
         page = pdfdoc.PDFPage()
         page.MediaBox = _box(0, 0, width, height)
         page.BleedBox = _box(0, 0, width, height)
@@ -171,6 +178,13 @@ class Pdf:
     def foreign(self, made: Any) -> str:
         """Stores a stream that came from another PDF, and names it as an XObject."""
         return self._stored("X", ("foreign", len(self._names)), lambda: made)
+
+    def _know_groups(self, resources: Mapping[str, Any]) -> None:
+        """Store the groups that a stream names; a file of designs shows all of them."""
+        for name in sorted(set(resources.get(GROUPED, ())) - self._groups):
+            self._groups.add(name)
+            entries = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(GROUPS[name])}
+            self.document.Reference(pdfdoc.PDFDictionary(entries), f"pnp.{name}")
 
     def _stored(self, kind: str, key: Any, make: Any) -> str:
         if key not in self._names:

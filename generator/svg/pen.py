@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.ground.pdf_layers import ART_GROUP, END, begin
 from generator.svg.paths import number
-from generator.svg.pdf import Pdf
+from generator.svg.pdf import GROUPED, Pdf
 from generator.svg.style import Current
 from generator.svg.values import Matrix, Rgb, ViewBox, multiply
 
@@ -146,6 +147,15 @@ class ContentStream:
         self.resources.setdefault(kind, set()).add(name)
         self._painted += operator != "gs"
         self.operators.append(Named.of(f"/{name} {operator}", name, operator))
+
+    def begin_art(self) -> None:
+        """What follows is art, which a reader may switch off, until `end_art`."""
+        self.resources.setdefault(GROUPED, set()).add(ART_GROUP)
+        self.operators.append(begin(ART_GROUP))
+
+    def end_art(self) -> None:
+        """What follows is none."""
+        self.operators.append(END)
 
     def image(self, name: str, box: ViewBox) -> None:
         """Draws an image into a box of a coordinate system whose y points down."""

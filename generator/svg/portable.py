@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.cache import Cache, digest
+from generator.ground.pdf_layers import ART_GROUP
 from generator.ground.problems import Failed
 from generator.svg.check import FaceLike
 from generator.svg.lettering import Lettering, ShapedRun
-from generator.svg.pdf import Pdf, ValueMade
+from generator.svg.pdf import GROUPED, Pdf, ValueMade
 from generator.svg.pen import ContentStream, Named
 from generator.text.fonts import Fonts
 
@@ -26,6 +27,10 @@ PortablePage = Mapping[str, Any]
 """A page as JSON holds it: `wants` are resources and runs, of which a stream speaks by number."""
 Page = tuple[str, dict[str, set[str]]]
 """The content of a page, and its resources."""
+
+
+_CONSTANT = {"Font": ("all",), GROUPED: (ART_GROUP,)}
+"""Kinds of resources whose names are the same in every file."""
 
 
 class _Untold(Exception):
@@ -75,7 +80,7 @@ class _Teller:
         if plain:
             body.append("\n".join(plain))
         held = {
-            kind: [] if kind == "Font" else [self.number(name) for name in sorted(names)]
+            kind: [] if kind in _CONSTANT else [self.number(name) for name in sorted(names)]
             for kind, names in resources.items()
         }
         return {"asked": wanted, "body": body, "resources": held}
@@ -137,7 +142,7 @@ class _Reteller:
                 else:
                     lines.append(f"[{name[1]}] TJ" if rest == "TJ" else f"{name[0]} {rest}")
         resources = {
-            kind: {"all"} if kind == "Font" else {self._names[number] for number in numbers}
+            kind: set(_CONSTANT[kind]) if kind in _CONSTANT else {self._names[number] for number in numbers}
             for kind, numbers in stream["resources"].items()
         }
         return "\n".join(lines), resources
