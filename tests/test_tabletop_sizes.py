@@ -11,11 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.exports.run import ExportSummary
+from generator.exports.order import ExportOptions
+from generator.exports.run import ExportSummary, export
 from generator.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid, fitted_cell, units_of
 from generator.exports.tabletop_table import GAP_MM, TableThing, Zone, spread
+from generator.exports.targets import read_target
+from generator.ground.problems import Failed
 from generator.ground.raster import MM_PER_INCH
-from tests.tabletop_made import POKER, Tabletop, card_game, cards, put_on_table
+from generator.project import Project
+from tests.tabletop_made import BASE, POKER, Tabletop, card_game, cards, put_on_table
 
 SIDES = st.floats(8, 150)
 
@@ -158,23 +162,30 @@ tokens_as_tiles = true
 """
 
 
-def test_a_shop_of_a_game_may_have_boards_and_tokens_as_tiles(tmp_path: Path) -> None:
-    from generator.exports.order import ExportOptions
-    from generator.exports.run import export
-    from generator.exports.targets import read_target
-    from generator.project import Project
+def put_on_own_table(game: Path, told: str, **options: Any) -> ExportSummary:
+    (game / "shops").mkdir(exist_ok=True)
+    (game / "shops" / "my-table.toml").write_text(told, encoding="utf-8")
+    project = Project(game)
+    return export(project, read_target("my-table", project), ExportOptions(base_url=BASE, **options))
 
+
+def test_a_shop_of_a_game_may_have_boards_and_tokens_as_tiles(tmp_path: Path) -> None:
     rows = (
         ("Board", "", "plain.svg", "", "rectangle", 420, 300, 1, "board"),
         ("Coin", "", "plain.svg", "", "circle", 20, 20, 5, "tokens"),
     )
-    game = card_game(tmp_path / "game", cards(1), rows)
-    (game / "shops").mkdir()
-    (game / "shops" / "my-table.toml").write_text(OWN_TABLE, encoding="utf-8")
-    project = Project(game)
-    made = export(
-        project, read_target("my-table", project), ExportOptions(base_url="https://example.org/game")
-    )
+    made = put_on_own_table(card_game(tmp_path / "game", cards(1), rows), OWN_TABLE)
     table = Tabletop.load(made)
     assert [each["Name"] for each in table.objects] == ["Custom_Tile", "Custom_Tile_Stack"]
     assert all(each["CustomImage"]["ImageURL"].endswith(".jpg") for each in table.objects)
+
+
+def test_settings_that_say_nothing_are_refused_all_at_once(tmp_path: Path) -> None:
+    told = OWN_TABLE + 'tile_units = 0\nhexagons = "upside"\n'
+    with pytest.raises(Failed) as failed:
+        put_on_own_table(card_game(tmp_path / "game", cards(1)), told, bleed=True)
+    assert [(one.where, one.what) for one in failed.value.problems] == [
+        ("--bleed", "On a screen nothing is cut, so these pictures have no bleed."),
+        ("my-table.toml", "[settings] tile_units: 0 is no number from 0.01 to 1000."),
+        ("my-table.toml", "[settings] hexagons: “upside” is none of its words."),
+    ]

@@ -17,9 +17,9 @@ from generator.exports.tabletop_names import Guids, wordings_of
 from generator.exports.tabletop_objects import JsonObject, saved_object
 from generator.exports.tabletop_pictures import PictureMaker
 from generator.exports.tabletop_pieces import made_pieces
-from generator.exports.tabletop_sizes import units_of
+from generator.exports.tabletop_sizes import LEAST_UNITS, MOST_UNITS, Sized, units_of
 from generator.exports.tabletop_table import TableThing, Zone, laid
-from generator.ground.problems import Problem, note
+from generator.ground.problems import Failed, Problem, error, note
 from generator.ground.progress import Counter
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.ground.shapes import Shape
@@ -34,7 +34,11 @@ _THUMBNAIL_PX = 256
 
 
 def write_tabletop(order: Order, stage: Stage) -> Shipment:
-    """Write the pictures of every component, and the saved object with all of them."""
+    """Write the pictures of every component, and the saved object with all of them.
+
+    Raises Failed for an option or a setting that says nothing here.
+    """
+    _refuse_what_cannot_be(order)
     links, guids = links_to(order.options.base_url, order.folder), Guids()
     units = units_of(order.target.settings)
     things, files, problems = _components(order, stage, links, guids)
@@ -45,6 +49,24 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
         files.append(_written(order, stage, objects))
         files += _thumbnail(order, stage)
     return tuple(files), (*problems, *told)
+
+
+def _refuse_what_cannot_be(order: Order) -> None:
+    settings, where = order.target.settings, f"{order.target.name}.toml"
+    problems: list[Problem] = []
+    if order.options.bleed:
+        what = "On a screen nothing is cut, so these pictures have no bleed."
+        problems.append(error("--bleed", what, "Leave it out, or export png."))
+    for kind in Sized:
+        if not LEAST_UNITS <= settings.get(str(kind), 1.0) <= MOST_UNITS:
+            told = f"{settings[str(kind)]:g} is no number from {LEAST_UNITS} to {MOST_UNITS:g}"
+            what = f"[settings] {kind}: {told}."
+            problems.append(error(where, what, "Measure an object at scale 1, in the program's units."))
+    if settings.get("hexagons", ON_SIDE) not in {ON_SIDE, ON_CORNER}:
+        what = f"[settings] hexagons: “{settings['hexagons'][:40]}” is none of its words."
+        problems.append(error(where, what, f"Write {ON_SIDE} or {ON_CORNER}."))
+    if problems:
+        raise Failed(*problems)
 
 
 def _components(

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 FOLDER = "pictures"
 _PLAIN = (94, 96, 102)
 """What is seen where a piece has no back: a grey that is no card's."""
-_SMOOTH = 4
-"""So many times finer is the mask of a token drawn, for an edge without steps."""
+_SMOOTH, _FINEST_PX = 4, 4096
+"""So many times finer is a token's mask drawn, for an edge without steps, but no larger than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,13 @@ class PictureMaker:
         from PIL import Image, ImageDraw
 
         form = self.deck.format.mirrored() if mirrored else self.deck.format
-        size = (cell.width_px * _SMOOTH, cell.height_px * _SMOOTH)
+        finer = max(1, min(_SMOOTH, _FINEST_PX // max(cell.size_px)))
+        size = (cell.width_px * finer, cell.height_px * finer)
         across, down = size[0] / form.width_mm, size[1] / form.height_mm
         points = [(x * across, y * down) for x, y in points_of(form.outline())]
         mask = Image.new("L", size, 0)
         ImageDraw.Draw(mask).polygon(points, fill=255)
-        return mask.reduce(_SMOOTH)
+        return mask.reduce(finer)
 
     def _turn(self, side: str) -> int:
         if not self.turned:

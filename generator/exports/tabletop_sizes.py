@@ -25,7 +25,8 @@ LEAST_PX = 256
 _POKER_MM = 88.9
 _NEAR = 0.02
 """By so much of its width a cell may be smaller than it could be, for sides in a truer ratio."""
-_SMALLEST, _LARGEST = 0.01, 1000.0
+LEAST_UNITS, MOST_UNITS = 0.01, 1000.0
+"""What may be said of a kind of object."""
 
 
 class Sized(StrEnum):
@@ -70,8 +71,7 @@ class Units:
 
 def units_of(settings: Mapping[str, Any]) -> Units:
     """The units that a target's settings say, or the usual ones."""
-    told = {kind: float(settings.get(str(kind), usual)) for kind, usual in DEFAULT_UNITS.items()}
-    return Units({kind: min(_LARGEST, max(_SMALLEST, number)) for kind, number in told.items()})
+    return Units({kind: float(settings.get(str(kind), usual)) for kind, usual in DEFAULT_UNITS.items()})
 
 
 @dataclass(frozen=True, slots=True)
