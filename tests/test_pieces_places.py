@@ -130,7 +130,7 @@ def test_events_of_one_letter_have_different_lights() -> None:
     grounds: dict[str, list[str]] = {}
     for row, (face, _) in zip(shipped()["Events"], faces(shipped(), "Events"), strict=True):
         assert face is not None
-        ground = re.search(r'<path d="M0 0H69\.9V41H0Z" fill="(#\w+)"', face.svg)
+        ground = re.search(r'<path d="M0 0H69\.9V41\.2H0Z" fill="(#\w+)"', face.svg)
         assert ground is not None
         grounds.setdefault(row.letter, []).append(ground[1])
     assert len(grounds) == 10
