@@ -34,6 +34,8 @@ _NUMBERS_MM = 5.0
 _TEXT_MM = 58.0
 """From the left edge of a layout to its words."""
 _SIZE_MM, _LINE_MM = 3.4, 4.5
+_LEAST = 0.75
+"""Of that size, for a long title."""
 _GAP_MM = 7.0
 _ROW_MM = 5.2
 """From file to file in the list of them."""
@@ -157,8 +159,10 @@ def _listed(guide: _Guide, rows: Sequence[tuple[str, SheetsOf]]) -> None:
         said += f", {word('both sides')}" if file.duplex else ""
         said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
         room = half - 15 - page.width_of(said, 3.1)
-        (title,) = page.wrapped(file.title, _SIZE_MM, max(room, 20), weight=700, most=1)
-        page.text(x + 5.5, y, title, _SIZE_MM, weight=700)
+        wide = page.width_of(file.title, _SIZE_MM, weight=700)
+        size = _SIZE_MM * min(1.0, max(room / wide, _LEAST)) if wide else _SIZE_MM
+        (title,) = page.wrapped(file.title, size, max(room, 20), weight=700, most=1)
+        page.text(x + 5.5, y, title, size, weight=700)
         page.text(x + half - 7, y, said, 3.1, fill=_GREY, anchor="end")
         page.text(x + half, y, letter, _SIZE_MM, weight=700, anchor="end")
     guide.y_mm += deep * _ROW_MM + 3

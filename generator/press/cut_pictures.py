@@ -104,10 +104,12 @@ def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale:
             )
     runs = runs_of(plan)
     for way in Way:
-        if sum(1 for run in runs if run[0][1].way is way) > 1:
-            _ranges(page, [run for run in runs if run[0][1].way is way], x, y, sheet, scale)
-            continue
-        for at, said in _numbers(plan, way, scale):
+        mine = [run for run in runs if run[0][1].way is way]
+        # the first cuts go through the whole sheet, and have their numbers beside it whatever follows
+        beside = mine[:1] if mine[:1] == runs[:1] or len(mine) == 1 else []
+        if len(mine) > len(beside):
+            _ranges(page, mine[len(beside) :], x, y, sheet, scale)
+        for at, said in _numbers(beside, scale):
             if way is Way.UPRIGHT:
                 page.text(x + at, y - 1.2, said, _NUMBER_MM, weight=700, anchor="middle")
             else:
@@ -115,19 +117,25 @@ def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale:
 
 
 def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sheet, scale: float) -> None:
-    """Several runs of cuts one way, such as those of bands: each has its numbers right of its own parts."""
+    """Several runs of cuts one way, such as those of bands: each has its numbers right of its own parts.
+
+    Runs whose parts lie beside each other have theirs below each other.
+    """
+    said: list[tuple[float, str]] = []
     for run in runs:
-        boxes = [part for _, cut in run for part in cut.through]
-        box = union(boxes)
-        said = str(run[0][0]) if len(run) == 1 else f"{run[0][0]}–{run[-1][0]}"
-        middle = y + (box.y_mm + box.height_mm / 2) * scale
-        page.text(x + sheet.paper.width_mm * scale + 1.2, middle + 0.95, said, _NUMBER_MM, weight=700)
+        box = union([part for _, cut in run for part in cut.through])
+        numbers = str(run[0][0]) if len(run) == 1 else f"{run[0][0]}–{run[-1][0]}"
+        said.append(((box.y_mm + box.height_mm / 2) * scale, numbers))
+    right, lowest = x + sheet.paper.width_mm * scale + 1.2, -math.inf
+    for middle, numbers in sorted(said):
+        lowest = max(middle, lowest + 1.2 * _NUMBER_MM)
+        page.text(right, y + lowest + 0.95, numbers, _NUMBER_MM, weight=700)
 
 
-def _numbers(plan: CutPlan, way: Way, scale: float) -> Iterator[tuple[float, str]]:
+def _numbers(runs: Sequence[CutRun], scale: float) -> Iterator[tuple[float, str]]:
     """Where numbers of the cuts one way stand beside a picture: two close ones together, if there is room."""
-    cuts = [(cut.at_mm * scale, n) for n, cut in enumerate(plan.cuts, start=1) if cut.way is way]
-    cuts.sort()
+    cuts = sorted((cut.at_mm * scale, number) for run in runs for number, cut in run)
+    way = runs[0][0][1].way if runs else Way.LEVEL
     taken = -math.inf
     for index, (at, number) in enumerate(cuts):
         after = cuts[index + 1 : index + 3]
