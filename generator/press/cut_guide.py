@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.ground.fence import unit
@@ -20,7 +20,7 @@ from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan
 from generator.records.edition import Edition
 from generator.sheets.sheet import Paper
-from generator.svg.svg_page import SvgPage
+from generator.svg.svg_page import SvgPages
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
@@ -42,37 +42,13 @@ _ROW_MM = 5.2
 _GREY = "#595959"
 
 
-@dataclass(slots=True)
-class _Guide:
-    """The pages under way, and where the next thing goes on the last one."""
+@dataclass(slots=True, kw_only=True)
+class _Guide(SvgPages):
+    """The pages of a guide, and what is said on all of them."""
 
     paper: Paper
-    fonts: Fonts
     look: GameLook
     edition: Edition
-    made: list[SvgPage] = field(default_factory=list)
-    y_mm: float = 0.0
-
-    def new(self) -> SvgPage:
-        """Begin a page."""
-        self.made.append(SvgPage(self.paper.width_mm, self.paper.height_mm, self.fonts))
-        self.y_mm = MARGIN_MM
-        return self.made[-1]
-
-    @property
-    def last(self) -> SvgPage:
-        """The page that is being filled."""
-        return self.made[-1]
-
-    @property
-    def right_mm(self) -> float:
-        """The right edge of what may be filled."""
-        return self.paper.width_mm - MARGIN_MM
-
-    def room(self, height_mm: float) -> None:
-        """Go on on a new page unless there is room for so much."""
-        if self.y_mm + height_mm > self.paper.height_mm - _FOOT_MM - 2:
-            self.new()
 
 
 def write_guides(
@@ -93,7 +69,16 @@ def _written(
     name = f"{paper.name}/{edition.stem}_CutGuide_{paper.name}.pdf"
     with unit("sheets", name):
         layouts = layouts_of(plans)
-        guide = _Guide(paper, fonts, look, edition)
+        guide = _Guide(
+            width_mm=paper.width_mm,
+            height_mm=paper.height_mm,
+            margin_mm=MARGIN_MM,
+            foot_mm=_FOOT_MM + 2,
+            fonts=fonts,
+            paper=paper,
+            look=look,
+            edition=edition,
+        )
         _head(guide, layouts)
         for layout in layouts:
             _entry(guide, layout)
@@ -138,7 +123,7 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     guide.y_mm += 2.5
     rows = [(layout.letter, file) for layout in layouts for file in layout.files]
     while rows:
-        held = max(1, int((guide.paper.height_mm - _FOOT_MM - 2 - guide.y_mm) / _ROW_MM))
+        held = max(1, int(guide.rest_mm / _ROW_MM))
         _listed(guide, rows[: 2 * held])
         rows = rows[2 * held :]
         if rows:
@@ -221,7 +206,7 @@ def _about(layout: CutLayout, guide: _Guide) -> str:
 def _feet(guide: _Guide) -> None:
     word = guide.edition.word
     for number, page in enumerate(guide.made, start=1):
-        y = guide.paper.height_mm - _FOOT_MM + 5
+        y = guide.height_mm - _FOOT_MM + 5
         page.text(MARGIN_MM, y, f"{guide.edition.game} v{guide.edition.version}", 2.9, fill=_GREY)
         said = word("page {page} of {pages}", page=number, pages=len(guide.made))
         page.text(guide.right_mm, y, said, 2.9, fill=_GREY, anchor="end")
@@ -236,7 +221,7 @@ def _drawn(guide: _Guide) -> bytes:
     from generator.sheets.sheet_pdf import pages_with_pictures
     from generator.svg import draw_designs
 
-    size = (guide.paper.width_mm, guide.paper.height_mm)
+    size = (guide.width_mm, guide.height_mm)
     faces = [
         Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
         for number, page in enumerate(guide.made, start=1)

@@ -146,3 +146,43 @@ class SvgPage:
         words = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
         lacking = set(self._measure.missing(self._measure.face(family or self._family, weight), words))
         return "".join("?" if sign in lacking else sign for sign in words)
+
+
+@dataclass(slots=True, kw_only=True)
+class SvgPages:
+    """Pages under way, and where the next thing goes on the last one; lengths are millimetres."""
+
+    width_mm: float
+    height_mm: float
+    margin_mm: float
+    foot_mm: float
+    """What the foot of a page takes."""
+    fonts: Fonts
+    made: list[SvgPage] = field(default_factory=list)
+    y_mm: float = 0.0
+
+    def new(self) -> SvgPage:
+        """Begin a page."""
+        self.made.append(SvgPage(self.width_mm, self.height_mm, self.fonts))
+        self.y_mm = self.margin_mm
+        return self.made[-1]
+
+    @property
+    def last(self) -> SvgPage:
+        """The page that is being filled."""
+        return self.made[-1]
+
+    @property
+    def right_mm(self) -> float:
+        """The right edge of what may be filled."""
+        return self.width_mm - self.margin_mm
+
+    @property
+    def rest_mm(self) -> float:
+        """How much of the last page is left to be filled, from top to bottom."""
+        return self.height_mm - self.foot_mm - self.y_mm
+
+    def room(self, height_mm: float) -> None:
+        """Go on on a new page unless there is room for so much."""
+        if height_mm > self.rest_mm:
+            self.new()

@@ -15,7 +15,7 @@ from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.press.printing import OutputFile
 from generator.sheets.sheet import Box, Paper
-from generator.svg.svg_page import SvgPage
+from generator.svg.svg_page import SvgPage, SvgPages
 from generator.versions.errand import Need, Pull, PullReason
 from generator.versions.faces_pdf import FacePages
 from generator.versions.pieces import PieceRecord, Snapshot
@@ -55,36 +55,11 @@ class OldPicture:
     box: Box
 
 
-@dataclass(slots=True)
-class _Pages:
-    """The pages under way, and where the next thing goes on the last one."""
+@dataclass(slots=True, kw_only=True)
+class _Pages(SvgPages):
+    """The pages of a list, and the old faces on them."""
 
-    paper: Paper
-    fonts: Fonts
-    made: list[SvgPage] = field(default_factory=list)
     pictures: list[OldPicture] = field(default_factory=list)
-    y_mm: float = 0.0
-
-    def new(self) -> SvgPage:
-        """Begin a page."""
-        self.made.append(SvgPage(self.paper.width_mm, self.paper.height_mm, self.fonts))
-        self.y_mm = MARGIN_MM
-        return self.made[-1]
-
-    @property
-    def last(self) -> SvgPage:
-        """The page that is being filled."""
-        return self.made[-1]
-
-    @property
-    def right_mm(self) -> float:
-        """The right edge of what may be filled."""
-        return self.paper.width_mm - MARGIN_MM
-
-    def room(self, height_mm: float) -> None:
-        """Go on on a new page unless there is room for so much."""
-        if self.y_mm + height_mm > self.paper.height_mm - _FOOT_MM:
-            self.new()
 
 
 def pull_list(
@@ -103,7 +78,9 @@ def pull_list(
     if not entries:
         return None
     edition = checked.edition
-    pages = _Pages(paper, fonts)
+    pages = _Pages(
+        width_mm=paper.width_mm, height_mm=paper.height_mm, margin_mm=MARGIN_MM, foot_mm=_FOOT_MM, fonts=fonts
+    )
     _head(pages, entries, needs, checked, record, kept)
     sizes = _sizes(kept)
     for at in range(0, len(entries), _COLUMNS):
@@ -294,7 +271,7 @@ def _drawn(pages: _Pages, kept: FacePages | None, title: str, author: str) -> by
     from generator.sheets.sheet_pdf import pages_with_pictures
     from generator.svg import draw_designs
 
-    size = (pages.paper.width_mm, pages.paper.height_mm)
+    size = (pages.width_mm, pages.height_mm)
     faces = [
         Face(f"{COMPONENT}/{number}", page.svg(), *size, "rectangle", COMPONENT)
         for number, page in enumerate(pages.made, start=1)
