@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 from pypdfium2 import PdfDocument
 
+from generator.build import BuildOptions, build
+from generator.cache import open_cache
 from generator.cli import main
+from generator.press.variants import InkUse
+from generator.project import Project
+from generator.sheets.sheet import A4
 from tests.games_made import change, files, starter_game
 
 A4_ONLY = ("--paper", "a4", "--layout", "3x3")
@@ -100,3 +105,19 @@ def test_what_has_changed_is_printed_again_in_little_ink(tmp_path: Path) -> None
         "Tiles_A4_backs_light_reprint.pdf",
         "Tiles_A4_fronts_light_reprint.pdf",
     ]
+
+
+def test_what_a_template_says_of_light_prints_alone_is_seen_in_the_next_one(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    starter_game(game)
+    template = game / "templates" / "token.svg"  # too small for a revision mark, which would tell
+    lies = template.read_text("utf-8").replace("</svg>", '<rect x="5" y="5" width="9" height="9"/></svg>')
+    cache, options = open_cache(tmp_path), BuildOptions(papers=(A4,), inks=(InkUse.LIGHT,))
+    seen = []
+    for said in (lies, lies.replace('<rect x="5"', '<rect data-ink="keep" x="5"')):
+        template.write_text(said, "utf-8")
+        *_, deck = build(Project(game), options, cache=cache).decks
+        seen.append((deck.designs, deck.light))
+    (full, light), (full_again, light_again) = seen
+    assert full == full_again
+    assert light != light_again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -78,13 +79,20 @@ def _light_designs(
     """The designs of a Deck that is drawn, once more with less ink."""
     from generator.svg import draw_designs
 
-    kept = cache.name("light designs", deck.designs) if cache.on else ""
+    mark = mark_of_design(job.component) if marks else MarkPlace.NONE
+
+    def numbering() -> Numbering:
+        return Numbering(job, maker, no_step, shared_templates(job, maker), faulty, mark=mark)
+
+    kept = ""
+    if cache.on:  # what a template says of light prints alone is not seen in the full designs
+        known = numbering()
+        collections.deque(known.faces(), maxlen=0)
+        kept = cache.name("light designs", deck.designs, tuple(known.numbers))
     designs = cache.get(kept)
     if designs is None:
-        mark = mark_of_design(job.component) if marks else MarkPlace.NONE
-        numbering = Numbering(job, maker, no_step, shared_templates(job, maker), faulty, mark=mark)
         out = io.BytesIO()
-        faces = (each.face for each in numbering.faces())
+        faces = (each.face for each in numbering().faces())
         draw_designs(faces, fonts=fonts, out=out, cache=cache, light=True)
         designs = out.getvalue()
         cache.put(kept, designs)

@@ -18,6 +18,8 @@ from generator.sheets.sheet import Box, Format, Sheet, Side, around, union
 NUMBERED = "{first} to {last}"
 CutRun = list[tuple[int, StraightCut]]
 """Cuts one after the other, with their numbers."""
+LARGEST_PUNCH_MM = 80.0
+"""Wider circles are cut with scissors alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +172,11 @@ def _shaped_said(form: Format, layout: CutLayout, word: Lexicon) -> str:
     """How to cut what no straight cuts from edge to edge part."""
     if "edges shared" in layout.kind and form.shape is Shape.HEXAGON:
         return word(
-            "Knife and ruler: {count} lines from mark to mark, in three directions. Keep the frame whole to "
-            "the last; neighbours share their edges.",
-            count=len(layout.sheets[0].marks) // 2,
+            "Knife and ruler: lines from mark to mark, in three directions. Keep the frame whole to the "
+            "last; neighbours share their edges."
         )
+    if form.shape is Shape.CIRCLE and form.width_mm > LARGEST_PUNCH_MM:
+        return word("Scissors or a knife, along the light line.")
     if form.shape is Shape.CIRCLE:
         return word(
             "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
