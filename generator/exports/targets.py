@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.exports.sections import Section
+from generator.ground.fence import unit
 from generator.ground.files import Unreadable, entries_of, files_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS
@@ -155,7 +156,8 @@ def read_target(name: str, project: Project | None = None) -> Target:
     except Unreadable as fault:
         raise Failed(error(where, fault.what, fault.mend)) from None
     problems: list[Problem] = []
-    target = _parsed(name, content, where, problems, own=inside is not None)
+    with unit("shop", where):
+        target = _parsed(name, content, where, problems, own=inside is not None)
     if problems or target is None:
         raise Failed(*problems)
     return target
@@ -201,9 +203,9 @@ def _parsed(name: str, content: bytes, where: str, problems: list[Problem], *, o
     except UnicodeDecodeError:
         problems.append(error(where, "This is not a text in UTF-8.", "Save it as UTF-8."))
         return None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # ValueError also for a number of too many digits
         mend = "docs/exporting.md has a whole one to begin with."
-        problems.append(error(where, f"This is no TOML: {str(fault) or 'it is nested too deeply'}.", mend))
+        problems.append(error(where, f"This is no TOML: {str(fault)[:200]}.", mend))
         return None
     told = Section(table, where, "", problems)
     kind = TargetKind(told.choice("kind", tuple(TargetKind), str(TargetKind.PICTURES)))
