@@ -353,6 +353,7 @@ def test_a_forged_list_of_files_is_counted_once_and_in_bounds(tmp_path: Path) ->
     entry = {
         **{"path": "A4/Game_v1_Tiles_A4.pdf", "component": "Tiles", "paper": "A4", "kind": "9-up"},
         **{"pages": 2, "sheets": 2, "pieces": 9, "size": "", "designs": 3, "size_bytes": 9, "flip": ""},
+        "partial": False,
     }
     far = {**entry, "path": "A4/Game_v1_More_A4.pdf", "pages": 10**400}
     (tmp_path / ".contents.json").write_text(json.dumps([entry, entry, far]), encoding="utf-8")

@@ -36,7 +36,8 @@ PARTS = ("component", "copies", "number", "product", "side", "title")
 """What a pattern of file names may have in braces."""
 _HERE = Path(__file__).parent
 _TARGET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
-_PATTERN = re.compile(r"(?:[A-Za-z0-9{} _-]{1,80}/)?[A-Za-z0-9{} ._-]{1,120}")
+_PATTERN = re.compile(r"(?:[A-Za-z0-9{][A-Za-z0-9{} _-]{0,79}/)?[A-Za-z0-9{][A-Za-z0-9{} ._-]{0,119}")
+"""Folder and name begin as a file of an export may begin: what does not is neither moved nor packed."""
 
 
 class TargetKind(StrEnum):
@@ -242,9 +243,13 @@ def _pattern(told: Section, *, required: bool) -> str:
     except ValueError:
         parts = [("?", True)]
     asked = {part for part, _ in parts if part}
-    if any(more for _, more in parts) or asked - set(PARTS) or not _PATTERN.fullmatch(pattern):
+    odd = any(more for _, more in parts) or bool(asked - set(PARTS)) or "{{" in pattern or "}}" in pattern
+    if odd or not _PATTERN.fullmatch(pattern):
         named = ", ".join("{" + part + "}" for part in PARTS)
-        mend = f"Use letters, digits, spaces, _ - . and {named}; one / may part a folder from the name."
+        mend = (
+            f"Use letters, digits, spaces, _ - . and {named}; one / may part a folder from the name. "
+            "Both begin with a letter, a digit or a brace."
+        )
         told.wrong("names", f"“{pattern[:60]}” is no pattern of file names.", mend)
     elif required and not {"component", "number", "side"} <= asked:
         mend = "Without {component}, {number} and {side} two files would have one name."
