@@ -129,6 +129,20 @@ def test_a_games_own_shop_is_a_target_like_any_other(tmp_path: Path) -> None:
         ('name = "Poker"', 'shape = "tuck box"\nname = "Box"', "depth_mm: A tuck box has no depth."),
         ("[[products]]", "[products]", "products: These are no tables. Write [[products]]"),
         ("dpi = 300", "[settings]\nink = 240", "[settings] ink: There is no such key."),
+        ('"{component}/{number}_{side}.png"', '"_{component}{number}{side}"', "is no pattern of file names."),
+        (
+            '"{component}/{number}_{side}.png"',
+            '"{component}/.{number}{side}"',
+            "is no pattern of file names.",
+        ),
+        (
+            '"{component}/{number}_{side}.png"',
+            '"{{}}{component}{number}{side}"',
+            "is no pattern of file names.",
+        ),
+        ("dpi = 300", f"dpi = {'9' * 5000}", "This is no TOML: Exceeds the limit (4300 digits)"),
+        ("dpi = 300", f"dpi = {'9' * 400}", "dpi: “9999999999999999999999999999999999999999…” is no number"),
+        ("825", f"0x{'f' * 9000}", "px: “a number of too many digits” are not two whole numbers."),
         ("dpi = 300", "dpi = = 300", "This is no TOML: Invalid value (at line 3, column 7)."),
     ],
 )

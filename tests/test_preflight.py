@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from contextlib import suppress
 from pathlib import Path
 
@@ -334,6 +335,29 @@ def test_damaged_content_is_a_value_error_or_nothing(content: str) -> None:
     with suppress(ValueError):
         (page,) = design_pages(page_of(content))
         assert page.pieces[0].design.ink.texts == []
+
+
+@pytest.mark.parametrize("box", [pikepdf.Name.X, pikepdf.Array([pikepdf.Name.X] * 4), pikepdf.Array([1])])
+def test_damaged_boxes_are_a_value_error(box: pikepdf.Object) -> None:
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    pdf.pages[0].obj.BleedBox = box
+    out = io.BytesIO()
+    pdf.save(out)
+    for read in (design_pages, lambda content: read_pages(content, {})):
+        with pytest.raises(ValueError):
+            list(read(out.getvalue()))
+
+
+def test_a_forged_list_of_files_is_counted_once_and_in_bounds(tmp_path: Path) -> None:
+    entry = {
+        **{"path": "A4/Game_v1_Tiles_A4.pdf", "component": "Tiles", "paper": "A4", "kind": "9-up"},
+        **{"pages": 2, "sheets": 2, "pieces": 9, "size": "", "designs": 3, "size_bytes": 9, "flip": ""},
+        "partial": False,
+    }
+    far = {**entry, "path": "A4/Game_v1_More_A4.pdf", "pages": 10**400}
+    (tmp_path / ".contents.json").write_text(json.dumps([entry, entry, far]), encoding="utf-8")
+    assert [file.path for file in listed_files(tmp_path)] == [entry["path"]]
 
 
 def test_a_form_that_draws_itself_ends() -> None:

@@ -144,6 +144,8 @@ def test_numbers_without_a_name_are_told(capsys: pytest.CaptureFixture[str]) -> 
     ("text", "said"),
     [
         ("nonsense", "This cannot be read as TOML"),
+        (f"dx_mm = {'9' * 5000}", "This cannot be read as TOML: Exceeds the limit (4300 digits)"),
+        (f'["Office laser"]\ndx_mm = {"9" * 400}', "What is kept of this printer cannot be read: dx_mm."),
         ("dx_mm = 1", "“dx_mm” stands here outside of any table."),
         ('["Office laser"]\ndx_mm = "wide"', "What is kept of this printer cannot be read: dx_mm."),
         (

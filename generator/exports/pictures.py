@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from generator.exports.raster import Finish
 
 ENDINGS = {"png": "png", "jpeg": "jpg"}
+_LONGEST_FOLDER, _LONGEST_NAME = 80, 180
+"""Letters of a path: longer ones not every system takes."""
 ALL = "All"
 """What a back is called that all cards of a component have."""
 
@@ -202,7 +204,8 @@ def _path(
         title=file_name_part(each.title),
     ).strip(". ")
     ending = ENDINGS[target.format]
-    made = made.removesuffix(f".{ending}")
+    around, slash, name = made.removesuffix(f".{ending}").rpartition("/")
+    made = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
     used[made.casefold()] += 1
     more = f"-{used[made.casefold()]}" if used[made.casefold()] > 1 else ""
     return f"{made}{more}.{ending}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from generator.checks.stated_inks import stated_inks
 from generator.cmyk.inks import MOST_INK
@@ -21,6 +22,11 @@ _LEAST, _MOST = 100.0, 400.0
 """Per cent of ink that a target may ask for: one ink alone, and all four."""
 _LONGEST = 100
 """Characters of the name of a way of printing."""
+
+
+def most_ink_of(settings: Mapping[str, Any]) -> float:
+    """The most ink on one spot that a target's settings allow, in percent, within what can be printed."""
+    return min(_MOST, max(_LEAST, float(settings.get("most_ink", 100 * MOST_INK))))
 
 
 def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
@@ -64,7 +70,7 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     """The PDF of a component: as it was made before, if it is the same; else made and looked through."""
     settings, edition = order.target.settings, order.edition
     pages = page_order(deck, fronts_first=bool(settings.get("fronts_first", False)))
-    most = min(_MOST, max(_LEAST, float(settings.get("most_ink", 100 * MOST_INK)))) / 100
+    most = most_ink_of(settings) / 100
     stated = stated_inks(order.checked.book)
     title = f"{edition.game} v{edition.version}: {deck.title}"
     asked = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from generator.ground.problems import Problem, error
 from generator.ground.spelling import nearest
+
+_LARGEST = 1e15
+"""No number is larger: nothing that is measured here comes near it."""
 
 
 class Section:
@@ -138,7 +140,8 @@ class Section:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """A whole number of TOML may have any number of digits; one that no float can hold is none here."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 def _is_odd(text: str) -> bool:
@@ -146,5 +149,8 @@ def _is_odd(text: str) -> bool:
 
 
 def _shown(value: object) -> str:
-    told = str(value)
+    try:
+        told = str(value)
+    except ValueError:  # a whole number of thousands of digits
+        told = "a number of too many digits"
     return f"“{told[:40]}{'…' if len(told) > 40 else ''}”"

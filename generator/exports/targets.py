@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.exports.sections import Section
+from generator.ground.fence import unit
 from generator.ground.files import Unreadable, entries_of, files_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS
@@ -35,7 +36,8 @@ PARTS = ("component", "copies", "number", "product", "side", "title")
 """What a pattern of file names may have in braces."""
 _HERE = Path(__file__).parent
 _TARGET_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
-_PATTERN = re.compile(r"(?:[A-Za-z0-9{} _-]{1,80}/)?[A-Za-z0-9{} ._-]{1,120}")
+_PATTERN = re.compile(r"(?:[A-Za-z0-9{][A-Za-z0-9{} _-]{0,79}/)?[A-Za-z0-9{][A-Za-z0-9{} ._-]{0,119}")
+"""Folder and name begin as a file of an export may begin: what does not is neither moved nor packed."""
 
 
 class TargetKind(StrEnum):
@@ -155,7 +157,8 @@ def read_target(name: str, project: Project | None = None) -> Target:
     except Unreadable as fault:
         raise Failed(error(where, fault.what, fault.mend)) from None
     problems: list[Problem] = []
-    target = _parsed(name, content, where, problems, own=inside is not None)
+    with unit("shop", where):
+        target = _parsed(name, content, where, problems, own=inside is not None)
     if problems or target is None:
         raise Failed(*problems)
     return target
@@ -201,9 +204,9 @@ def _parsed(name: str, content: bytes, where: str, problems: list[Problem], *, o
     except UnicodeDecodeError:
         problems.append(error(where, "This is not a text in UTF-8.", "Save it as UTF-8."))
         return None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # ValueError also for a number of too many digits
         mend = "docs/exporting.md has a whole one to begin with."
-        problems.append(error(where, f"This is no TOML: {str(fault) or 'it is nested too deeply'}.", mend))
+        problems.append(error(where, f"This is no TOML: {str(fault)[:200]}.", mend))
         return None
     told = Section(table, where, "", problems)
     kind = TargetKind(told.choice("kind", tuple(TargetKind), str(TargetKind.PICTURES)))
@@ -240,9 +243,13 @@ def _pattern(told: Section, *, required: bool) -> str:
     except ValueError:
         parts = [("?", True)]
     asked = {part for part, _ in parts if part}
-    if any(more for _, more in parts) or asked - set(PARTS) or not _PATTERN.fullmatch(pattern):
+    odd = any(more for _, more in parts) or bool(asked - set(PARTS)) or "{{" in pattern or "}}" in pattern
+    if odd or not _PATTERN.fullmatch(pattern):
         named = ", ".join("{" + part + "}" for part in PARTS)
-        mend = f"Use letters, digits, spaces, _ - . and {named}; one / may part a folder from the name."
+        mend = (
+            f"Use letters, digits, spaces, _ - . and {named}; one / may part a folder from the name. "
+            "Both begin with a letter, a digit or a brace."
+        )
         told.wrong("names", f"“{pattern[:60]}” is no pattern of file names.", mend)
     elif required and not {"component", "number", "side"} <= asked:
         mend = "Without {component}, {number} and {side} two files would have one name."

@@ -56,6 +56,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "designs": Limit(20, "Putting the designs together", _LARGE),
         "booklet": Limit(60, "Setting a booklet", _LARGE, whole=True),
         "chapter": Limit(10, "Setting a chapter", _LARGE),
+        "shop": Limit(3, "Reading the file of a shop", _LARGE),
         "export": Limit(5, "Drawing a picture for an export", _LARGE),
         "sheets": Limit(20, "Laying out the sheets", _LARGE),
         "publish": Limit(20, "Packing a zip", _LARGE),

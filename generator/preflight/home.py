@@ -30,6 +30,8 @@ from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 
 _LARGEST = 500 * MB
+_MOST_PAGES = 1_000
+"""The time that a file may take grows with the pages that it is said to have, but no further."""
 _TOKENS = ("tokens", "shared")
 """What lies about on a table without words, so that colour may be all that tells it."""
 _BY_NAME: Mapping[str, tuple[Xy, PrinterMargins]] = {
@@ -62,7 +64,7 @@ def look_at_home_files(
         where = f"{shown}/{file.path}"
         try:
             content = read_bounded(output / file.path, inside=output, most=_LARGEST)
-            with unit("preflight", where, times=file.pages / 10):
+            with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
                 found += _look(content, file, where, limits, margins, known)
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))

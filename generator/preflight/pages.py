@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -106,7 +107,9 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
         for number, page in enumerate(opened.pages, start=1):
             if number > _MOST_PAGES:
                 return
-            yield _read(page, number, designs, known)
+            with _damaged():
+                made = _read(page, number, designs, known)
+            yield made
 
 
 def design_pages(pdf: bytes) -> Iterator[MadePage]:
@@ -121,11 +124,23 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
         for number, page in enumerate(opened.pages, start=1):
             if number > _MOST_PAGES:
                 return
-            media, trim = _box(page.mediabox), _box(page.trimbox)
-            bleed = _box(page.obj.get("/BleedBox", page.mediabox))
-            design = MadeDesign("", media, trim, walk(page))
+            with _damaged():
+                media, trim = _box(page.mediabox), _box(page.trimbox)
+                bleed = _box(page.obj.get("/BleedBox", page.mediabox))
+                design = MadeDesign("", media, trim, walk(page))
             piece = MadePiece(0, "", design, STILL, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
+
+
+@contextmanager
+def _damaged() -> Iterator[None]:
+    """Whatever is not of the kind that it should be makes a damaged file of the whole: a ValueError."""
+    import pikepdf
+
+    try:
+        yield
+    except (pikepdf.PdfError, TypeError, LookupError, AttributeError, ArithmeticError) as fault:
+        raise ValueError(f"the page is damaged: {fault}") from None
 
 
 def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDesigns) -> MadePage:

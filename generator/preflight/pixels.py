@@ -51,12 +51,14 @@ def most_ink(stream: Any) -> float:
     0 for a picture that pikepdf cannot open, such as a tiny one that stands in the content itself.
     """
     import pikepdf
-    from PIL import ImageChops
+    from PIL import Image, ImageChops
 
     try:
         inline = isinstance(stream, pikepdf.PdfInlineImage)
         image = (stream if inline else pikepdf.PdfImage(stream)).as_pil_image()
-    except (pikepdf.PdfError, NotImplementedError, TypeError, ValueError, OSError):
+    except (pikepdf.PdfError, Image.DecompressionBombError, NotImplementedError):
+        return 0.0
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, OSError, SyntaxError):
         return 0.0
     if image.mode != "CMYK":
         return 0.0

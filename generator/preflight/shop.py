@@ -11,6 +11,7 @@ from pathlib import Path
 from generator.cmyk.conformance import nonconformities
 from generator.exports.fitted import fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
+from generator.exports.press_pdf import most_ink_of
 from generator.exports.targets import Product, Sizes, Target, TargetKind
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
@@ -106,7 +107,7 @@ def _plain(cell: str | None) -> str:
 def limits_of(target: Target) -> Limits:
     """What a target asks for, as far as its kind says it."""
     if target.kind is TargetKind.PDF:
-        return replace(CMYK_SHOP, ink=float(target.settings.get("most_ink", CMYK_SHOP.ink)))
+        return replace(CMYK_SHOP, ink=most_ink_of(target.settings))
     if target.kind is TargetKind.TABLETOP or target.sizes is Sizes.OWN:
         return _SCREEN
     return SHOP

@@ -21,6 +21,8 @@ from generator.sheets.sheet import PAPERS
 _LINE = 98
 _MOST_LISTED, _MOST_SAID = 5 * MB, 200
 """Bytes of the list as data, and letters of a word in it."""
+_MOST_COUNTED = 10**10
+"""Of pages, pieces and bytes."""
 _LATER = {field.name: field.default for field in fields(OutputFile) if field.default is not MISSING}
 _OURS = re.compile(
     rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?"
@@ -256,7 +258,8 @@ def listed_files(output: Path) -> list[OutputFile]:
     except (Unreadable, ValueError, RecursionError):
         return []
     found = [_file(entry) for entry in data] if isinstance(data, list) else []
-    return [file for file in found if file is not None and _OURS.fullmatch(file.path)]
+    by_path = {file.path: file for file in found if file is not None and _OURS.fullmatch(file.path)}
+    return list(by_path.values())
 
 
 def _file(entry: Any) -> OutputFile | None:
@@ -270,4 +273,5 @@ def _file(entry: Any) -> OutputFile | None:
         return None
     told = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
     sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in told)
-    return OutputFile(**entry) if sane else None
+    counts = (entry[field.name] for field in fields(OutputFile) if field.type == "int")
+    return OutputFile(**entry) if sane and all(0 <= count <= _MOST_COUNTED for count in counts) else None

@@ -35,7 +35,7 @@ def kept_tables(file: str) -> Mapping[str, KeptTable]:
         raise Failed(error(str(path), fault.what, fault.mend)) from None
     try:
         found = tomllib.loads(content.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # of UTF-8, of TOML, of a number of too many digits
         what = f"This cannot be read as TOML: {str(fault)[:200]}."
         raise Failed(error(str(path), what, "Correct it, or delete it and save anew.")) from None
     for name, table in found.items():

@@ -15,6 +15,8 @@ from generator.sheets.sheet import Flip
 PRINTERS = "printers.toml"
 _SAVE = 'pnp calibrate --save "Office laser" --dx 0.7 --dy -1.2'
 _PAGES = {"upright": False, "wide": True}
+_LARGEST = 1e15
+"""Whole numbers of TOML may have more digits than a float can hold."""
 _NUMBERS = ("dx_mm", "dy_mm", "degrees")
 
 
@@ -124,14 +126,14 @@ def _margins(value: Any, where: str) -> PrinterMargins | None:
 
 
 def _number(value: Any, key: str, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _LARGEST:
         raise Failed(_strange(where, [key]))
     return float(value)
 
 
 def _strange(where: str, keys: Sequence[str]) -> Problem:
     what = f"What is kept of this printer cannot be read: {', '.join(keys) or 'own'}."
-    return error(where, what, "Correct it, or save the printer anew with pnp calibrate --save.")
+    return error(where, what, "Correct it, or take it away with pnp calibrate --remove and save it anew.")
 
 
 def _refuse(problems: Any) -> None:

@@ -80,12 +80,14 @@ def _profile(name: str, table: KeptTable) -> PrintProfile:
 
 
 def _fault(key: str, word: object, where: str) -> Problem | None:
-    if key == _PRINTER and isinstance(word, str):
-        return None
+    if key == _PRINTER:
+        mend = "Write the name of one that pnp calibrate keeps, in quotation marks."
+        return None if isinstance(word, str) else error(where, "What stands as printer is no name.", mend)
     if key not in WISHES:
         mend = did_you_mean(key, (*WISHES, _PRINTER), f"There are {', '.join((*WISHES, _PRINTER))}.")
         return error(where, f"A profile has no {shown(key)}.", mend)
     if word not in WISHES[key]:
         words = ", ".join(WISHES[key])
-        return error(where, f"{shown(str(word))} is no {key}.", f"Use one of {words}.")
+        said = shown(word) if isinstance(word, str) else "What is no text"
+        return error(where, f"{said} is no {key}.", f"Use one of {words}.")
     return None
