@@ -72,6 +72,8 @@ def test_what_is_no_inks_and_what_disagrees_is_told(tmp_path: Path) -> None:
 
 
 def test_a_column_cmyk_beside_several_colours_is_told(tmp_path: Path) -> None:
-    (found,) = told(book_of(tmp_path, [(1, "A", "#d5eeec", "20/0/10/0")], more=True), tmp_path)
+    (found,) = told(
+        book_of(tmp_path, [(1, "A", "#d5eeec", "20/0/10/0"), (2, "B", "#dbe6f7", None)], more=True), tmp_path
+    )
     assert (found.severity, found.where) == (Severity.WARNING, "Layers!D2")
     assert "Tint CMYK" in found.mend
