@@ -112,7 +112,7 @@ def _listed(args: argparse.Namespace) -> Iterator[str]:
     targets = [read_target(name, project) for name in target_names(project)]
     width = max(len(target.name) for target in targets)
     for target in targets:
-        products = f", {len(target.products)} products" if target.products else ""
+        products = f", {count} product{'' if count == 1 else 's'}" if (count := len(target.products)) else ""
         own = ", of this game" if target.own else ""
         yield f"{target.name:<{width}}  {target.title} ({target.kind}{products}{own})"
 
@@ -125,7 +125,7 @@ def _summary(made: ExportSummary) -> Iterator[str]:
         of_it = [file for file in made.files if file.component == title]
         about = ", ".join(one for one in (of_it[0].product, of_it[0].size) if one)
         size_mb = sum(file.size_bytes for file in of_it) / 1e6
-        yield f"{tame(title)}: {len(of_it):,} files, {about}, {size_mb:.1f} MB"
+        yield f"{tame(title)}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
     if not made.files:
         yield f"{made.target.title} makes nothing that this game has."
     new = len([path for path in made.changed if not path.startswith(".")])

@@ -115,7 +115,7 @@ def _save_printer(args: argparse.Namespace) -> None:
         raise Failed(error("--save", "Nothing is said that --flip or --page could be for.", mend))
     case = case_of(args.flip or "", args.page or "")
     print(_printer_text(save_printer(args.save.strip(), case, correction, margins)))
-    print(f"It is kept in {own_folder() / PRINTERS}; pnp build --printer {_told(args.save)} prints with it.")
+    print(f"It is kept in {own_folder() / PRINTERS}; pnp build --printer {_typed(args.save)} prints with it.")
 
 
 def _correction(args: argparse.Namespace) -> Correction | None:
@@ -187,7 +187,9 @@ def _printer_text(printer: Printer) -> str:
     lines = [f"{_told(printer.name)}:"]
     for case, off in printer.measured:
         words = case_words(case)
-        said = f"backs lie {off.dx_mm:g} mm to the right, {off.dy_mm:g} mm down, turned by {off.degrees:g}°"
+        across = f"{abs(off.dx_mm):g} mm to the {'left' if off.dx_mm < 0 else 'right'}"
+        along = f"{abs(off.dy_mm):g} mm {'up' if off.dy_mm < 0 else 'down'}"
+        said = f"backs lie {across}, {along}, turned by {off.degrees:g}°"
         lines.append(f"  {said}{f' ({words})' if words else ''}")
     if printer.margins is not None:
         sizes = ", ".join(f"{edge} {size:g}" for edge, size in zip(_EDGES, printer.margins, strict=True))
@@ -199,6 +201,13 @@ def _told(name: str) -> str:
     from generator.console import tame
 
     return f"“{tame(name.strip())}”"
+
+
+def _typed(name: str) -> str:
+    """A name as a terminal takes it: its quotes are straight."""
+    from generator.console import tame
+
+    return f'"{tame(name.strip())}"'
 
 
 # ---------------------------------------------------------------- pnp profile
@@ -213,7 +222,7 @@ def _profile(args: argparse.Namespace) -> int:
     elif args.save is not None:
         made = save_profile(PrintProfile(args.save.strip(), asked, (args.printer or "").strip()))
         print(f"{_told(made.name)}: {made.words()}")
-        print(f"pnp build --profile {_told(made.name)} prints like that.")
+        print(f"pnp build --profile {_typed(made.name)} prints like that.")
     else:
         if asked.said() or args.printer:
             mend = 'Add it: --save "Home A4".'

@@ -91,7 +91,7 @@ def test_what_the_shop_does_not_make_is_left_out_with_the_nearest(crafted: Expor
     guide = (crafted.folder / "README.txt").read_text("utf-8")
     assert "Tokens is left out" in guide
     assert "Tiles: Land tiles as Poker Deck, 12 fronts and 1 back for 16 pieces, 825 × 1125 pixels" in guide
-    assert "megabytes a file: not known" in guide
+    assert "Limits of an upload are not known." in guide
 
 
 def test_a_shop_that_fills_decks_gets_a_file_a_copy(poker: Path) -> None:

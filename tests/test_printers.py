@@ -67,7 +67,7 @@ def test_what_was_read_is_kept_in_the_own_folder_and_nowhere_else(
         '["Office laser"]\ndx_mm = 0.7\ndy_mm = -1.2\ndegrees = 0.1\n\n'
     )
     assert sorted(game.rglob("*")) == before
-    assert "backs lie 0.7 mm to the right, -1.2 mm down, turned by 0.1°" in capsys.readouterr().out
+    assert "backs lie 0.7 mm to the right, 1.2 mm up, turned by 0.1°" in capsys.readouterr().out
 
 
 def test_margins_and_single_cases_are_added_to_what_is_kept() -> None:

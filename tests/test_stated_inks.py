@@ -69,3 +69,11 @@ def test_what_is_no_inks_and_what_disagrees_is_told(tmp_path: Path) -> None:
     assert [problem.where for problem in problems] == ["Layers!D4", "Layers!D5"]
     assert "Layers!D2" in problems[0].what
     assert stated_inks(book) == {(0xD5, 0xEE, 0xEC): (0.2, 0, 0.1, 0)}
+
+
+def test_a_column_cmyk_beside_several_colours_is_told(tmp_path: Path) -> None:
+    (found,) = told(
+        book_of(tmp_path, [(1, "A", "#d5eeec", "20/0/10/0"), (2, "B", "#dbe6f7", None)], more=True), tmp_path
+    )
+    assert (found.severity, found.where) == (Severity.WARNING, "Layers!D2")
+    assert "Tint CMYK" in found.mend

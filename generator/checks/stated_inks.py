@@ -51,6 +51,7 @@ def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
 
 def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
     """Stated inks are four amounts, no more than a press takes, and the same for the same colour."""
+    yield from _nobodys(book)
     first: dict[str, InkCell] = {}
     for cell in _cells(book):
         inks = _read(cell)
@@ -66,6 +67,17 @@ def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
             yield warning(cell.where, what, "Write the same in both cells, or empty one of them.")
         elif inks.total > MOST_INK + 1e-9:
             yield _too_much(cell, inks)
+
+
+def _nobodys(book: Book) -> Iterator[Problem]:
+    """A column CMYK beside several columns of colours says of none of them that it is theirs."""
+    for table in book.tables.values():
+        colours = [field.column for field in table.fields if field.type is FieldType.COLOUR]
+        row = next((row for row in table if row.values.get(_KEY) not in (None, "")), None)
+        if len(colours) > 1 and row is not None:
+            what = f"The column {COLUMN} is left out: the sheet has several colours, {', '.join(colours)}."
+            mend = f"Put the name of the one that is meant first: {colours[0]} {COLUMN}."
+            yield warning(row.at(_KEY), what, f"{mend} Say so in the sheet Fields, too.")
 
 
 def _too_much(cell: InkCell, inks: Inks) -> Problem:

@@ -14,6 +14,8 @@ from generator.svg.cut_shapes import read_shape
 TOLERANCE_MM = 0.1
 """Two sizes that differ by no more are one: inches are rounded to tenths of a millimetre everywhere."""
 _RECTANGLES = frozenset({Shape.RECTANGLE, Shape.SQUARE, Shape.ROUNDED})
+_NEAR_MM = 30.0
+"""A product that differs by more is no alternative, and is not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ def misfit(deck: Deck, target: Target) -> Problem:
     what = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
     if found is None:
         mend = "It has no product of this shape."
+    elif found[0] > _NEAR_MM:
+        mend = "None of its products comes near that size."
     else:
         apart, _, near = found
         sides = PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)

@@ -63,13 +63,15 @@ def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
     for title in dict.fromkeys(file.component for file in files if file.component):
         of_it = [file for file in files if file.component == title]
         fronts = [file for file in of_it if file.side != "back"]
-        folder = of_it[0].path.rpartition("/")[0] or "."
+        folder = of_it[0].path.rpartition("/")[0] or ", ".join(file.path for file in of_it)
         pieces = sum(file.copies for file in fronts)
         backs = len(of_it) - len(fronts)
         if title == order.edition.game and title not in decks:  # what holds all the others
-            yield f"{folder}: {title}, {' and '.join(file.path for file in of_it)}"
+            yield f"{' and '.join(file.path for file in of_it)}: {title}, all in one"
             continue
-        counted = f"{_few(len(fronts), 'front')} and {_few(backs, 'back')} for {_few(pieces, 'piece')}"
+        sides = [_few(len(fronts), "front"), *([_few(backs, "back")] if backs else ())]
+        pictures = f"{' and '.join(sides)} for "
+        counted = f"{'' if order.target.kind is TargetKind.PDF else pictures}{_few(pieces, 'piece')}"
         as_what = f" as {of_it[0].product}" if of_it[0].product else ""
         size = f", {of_it[0].size}{' pixels' if order.target.kind is TargetKind.PICTURES else ''}"
         yield f"{folder}: {title}{as_what}, {counted}{size}{_own_size(order.target, decks.get(title))}"
@@ -97,5 +99,7 @@ def _said_limits(limits: UploadLimits) -> str:
         ("pixels a side", limits.side_px),
         ("pictures a component", limits.files),
     )
+    if all(most is None for _, most in known):
+        return "Limits of an upload are not known."
     told = (f"{what}: {'not known' if most is None else f'at most {most:,g}'}" for what, most in known)
     return f"Limits of an upload, which were checked where they are known: {', '.join(told)}."

@@ -218,13 +218,13 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
         if not holds(reached, printed, slack):
             far = mm(_beyond(reached, printed))
             what = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
-            mend = "Choose another layout or paper, or state the printer's true margins."
+            mend = "Choose another layout or paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, what, mend, "piece", _centre(printed), far), piece
     for text in page.ink.texts:
         if text.depth == 0 and not holds(reached, text.box, slack):
             far = mm(_beyond(reached, text.box))
             what = f"The text “{_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
-            mend = "Choose another paper, or state the printer's true margins."
+            mend = "Choose another paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, what, mend, "text", _centre(text.box), far), None
 
 

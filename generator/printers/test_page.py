@@ -40,8 +40,8 @@ _DUPLEX = {Flip.LONG: "DuplexFlipLongEdge", Flip.SHORT: "DuplexFlipShortEdge"}
 
 _FRONT = (
     "1. Print at 100 %, without “fit to page”, on both sides, and flip on the {edge} edge.",
-    "2. Along each edge of the paper there are steps. The number at the lowest one that",
-    "    is printed whole is the margin that the printer leaves white there, in mm.",
+    "2. Along each edge of the paper there are steps. The smallest number whose",
+    "    step is printed whole is the margin that the printer leaves white there, in mm.",
     "3. Turn the paper over, and go on there.",
 )
 _FRONT_WIDE = (
@@ -58,8 +58,8 @@ _BACK = (
 )
 _SAVE = (
     "7. Keep what you have read, and print with it:",
-    "    pnp calibrate --save “My printer” --dx … --dy … --rotate … --margins LEFT,TOP,RIGHT,BOTTOM",
-    "    pnp build --printer “My printer”",
+    '    pnp calibrate --save "My printer" --dx … --dy … --rotate … --margins LEFT,TOP,RIGHT,BOTTOM',
+    '    pnp build --printer "My printer"',
     "These numbers serve all sheets. If the other pages of this test read otherwise, save theirs as well:",
     "the same with {other}.",
 )
