@@ -28,11 +28,13 @@ from generator.preflight.shop import look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.preflight.walk import walk
 from generator.press.contents import listed_files
+from generator.printers.measured import remove_printer, save_printer
 from generator.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
+from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout
-from generator.sheets.printer import PrinterMargins
+from generator.sheets.printer import Case, PrinterMargins
 from generator.sheets.sheet import A4
 from tests.games_made import change, starter_game
 
@@ -108,6 +110,23 @@ def test_a_picture_of_150_dpi_is_told_with_what_would_do(game: Path) -> None:
     (found,) = made(game)
     assert "a picture of 236 × 236 pixels is printed at 150 dpi." in found.what
     assert found.mend == "Take one of at least 315 × 315 pixels (200 dpi), or print it smaller."
+
+
+def test_sheets_that_were_moved_for_a_printer_are_held_against_what_it_reaches(tmp_path: Path) -> None:
+    game = starter_game(tmp_path / "game")
+    mine = save_printer("Mine", Case(), Correction(0, 4), PrinterMargins(2, 2, 2, 2))
+    build(Project(game), BuildOptions(components=("Tiles",), papers=(A4,), printer=mine))
+    files = listed_files(game / "output")
+    assert {file.printer for file in files} == {"Mine"}
+
+    def found() -> list[str]:
+        return [each.what for each in look_at_home_files(game / "output", files) if "beyond" in each.what]
+
+    assert found() == []
+    save_printer("Mine", Case(), None, PrinterMargins(2, 20, 2, 2))
+    assert found()
+    remove_printer("Mine")
+    assert found() == [], "nothing is known of it any more"
 
 
 def test_a_printer_that_reaches_less_than_the_sheet_needs_is_told(game: Path) -> None:

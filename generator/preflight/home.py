@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, read_bounded
-from generator.ground.problems import Problem, error
+from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import Pages
 from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import Xy
@@ -26,6 +26,7 @@ from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pa
 from generator.preflight.seen import Found, Seen, told
 from generator.preflight.sights import only_coloured
 from generator.press.printing import OutputFile
+from generator.printers.measured import printer_named
 from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 
@@ -41,6 +42,7 @@ _BY_NAME: Mapping[str, tuple[Xy, PrinterMargins]] = {
     )
     for paper in PAPERS
 }
+_UNKNOWN = PrinterMargins(0, 0, 0, 0)
 _DAMAGED = "Build again; the file was changed or damaged since it was made."
 
 
@@ -82,13 +84,14 @@ def _look(
     known: KnownDesigns,
 ) -> Iterator[Found]:
     """Everything that is seen in one file."""
-    size_mm, usual = _BY_NAME.get(file.paper, (None, PrinterMargins(0, 0, 0, 0)))
+    size_mm, usual = _BY_NAME.get(file.paper, (None, _UNKNOWN))
+    reached = margins or (_margins_of(file.printer) if file.printer else usual)
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
         for page in read_pages(content, known):
             told_of = partial(_found, file, where, page)
             yield from map(told_of, _of_page(page, size_mm))
-            yield from starmap(told_of, out_of_reach(page, _turned(margins or usual, page)))
+            yield from starmap(told_of, out_of_reach(page, _turned(reached, page)))
             for piece in page.pieces:
                 yield from (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
             if file.booklet:
@@ -101,6 +104,14 @@ def _look(
     pages = {id(piece): page for page, piece in tokens}
     for seen, piece in only_coloured(piece for _, piece in tokens):
         yield _found(file, where, pages[id(piece)], seen, piece)
+
+
+def _margins_of(printer: str) -> PrinterMargins:
+    """What the printer leaves white for which a file was made; nothing, if that is not known here."""
+    try:
+        return printer_named(printer).margins or _UNKNOWN
+    except Failed:
+        return _UNKNOWN
 
 
 def _of_page(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:

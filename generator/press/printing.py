@@ -69,6 +69,8 @@ class OutputFile:
     """… and how much is in full colour."""
     area_cm2: int = 0
     """Of all printed sides together, if the ink was measured."""
+    printer: str = ""
+    """The printer for which its backs are moved, by the name that its user gave it."""
     aside: bool = False
     """Whether it is no part of a set: outlines for a cutting machine, or how to cut."""
 
@@ -327,6 +329,7 @@ def _finished(each: Plan, name: str, size_bytes: int, language: str) -> OutputFi
         use=str(each.deck.use or use_by_size(each.deck.format)),
         said=imposition.said,
         light=each.light,
+        printer=imposition.printer,
     )
 
 
