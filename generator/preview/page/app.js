@@ -21,6 +21,7 @@ const AGAIN_MS = 1500;
 const scrolls = new Map();
 const at = { view: "", args: [] };
 let wanted = -1;
+let ended = false; // whether the server has gone
 let fetching = false;
 
 // ---------------------------------------------------------------- where we are
@@ -189,6 +190,7 @@ function head(state) {
 
 /** The state of things in a word; what stops all drawing gets a line of its own. */
 function condition(state) {
+  if (ended) return; // a state that was asked for before the end is no news
   if (state.status === "broken") {
     const problem = state.problems.find((one) => one.severity === "error") || { what: "", mend: "", where: "" };
     news.setNotice("Nothing new can be drawn now; you see what was drawn last.", `${problem.what} ${problem.mend}`.trim(), problem.where);
@@ -201,6 +203,7 @@ function condition(state) {
 
 const told = {
   state({ revision }) {
+    ended = false;
     if (typeof revision === "number") wanted = Math.max(wanted, revision);
     refresh();
   },
@@ -215,10 +218,12 @@ const told = {
     if (at.view === "card") card.update();
   },
   here() {
+    ended = false;
     byId("notice").classList.remove("ended");
     refresh();
   },
   gone() {
+    ended = true;
     byId("notice").classList.add("ended");
     news.setStatus("Ended", "ended");
     news.setNotice("pnp preview has ended.", "You see what it drew last. Start it again, and this page goes on by itself.");
