@@ -135,13 +135,13 @@ def one_of_each_layer(game: Shown) -> list[Image]:
     return [game.card(*firsts[layer]) for layer in firsts]
 
 
-def fullest(game: Shown) -> str:
-    """The title of the scene with the most things on its table, the first of several.
+def widest(game: Shown) -> str:
+    """The title of the scene with the largest table, the first of several.
 
     The last one is what the components alone suggest; it is taken if there is no other.
     """
-    stated = list(game.scenes)[:-1] or list(game.scenes)
-    return max(stated, key=lambda title: len(game.scenes[title].things))
+    stated = list(game.scenes.values())[:-1] or list(game.scenes.values())
+    return max(stated, key=lambda scene: scene.width_mm * scene.height_mm).title
 
 
 def main() -> int:
@@ -157,7 +157,7 @@ def main() -> int:
     save(grid([page("Rulebook_A4", number, WIDTH // 3) for number in (1, 3, 5)], 3), "rulebook")
     for workbook in sorted(GAMES.glob("*/card_data.xlsx")):
         game = shown(workbook.parent)
-        save(game.scene(fullest(game), WIDTH * 2 // 3), workbook.parent.name)
+        save(game.scene(widest(game), WIDTH * 2 // 3), workbook.parent.name)
     return 0
 
 
