@@ -264,3 +264,97 @@ def test_the_manual_tells_of_every_check() -> None:
     table = page.partition("## What can be checked")[2].partition("\n## ")[0]
     assert [kind for kind in KINDS if f"**{kind}**" not in table] == []
     assert " \\| ".join(KINDS) in page
+
+
+BANDS: Rows = (
+    ("Track", "From", "To"),
+    ("Health", 4, 6),
+    ("Health", 0, 3),
+    ("Health", 7, None),
+    ("Fame", 1, 9),
+)
+DEALT: Rows = (
+    ("Players", "Hands", "Deck", "Cost", "Loss"),
+    (3, 15, 85, "3 sun", "-3 sun"),
+    (4, 20, 80, "5 sun", "-4 sun"),
+)
+RECKONED: Mapping[str, Rows] = {
+    "Fields": (
+        *(row for row in GAME["Fields"] if row[0] not in {"Cards", "Relations", "Signs"}),
+        *(("Bands", name, "integer" if name != "Track" else "text") for name in BANDS[0]),
+        *(("Deals", str(name), "integer") for name in DEALT[0][:3]),
+        ("Deals", "Cost", "requirement"),
+        ("Deals", "Loss", "effect"),
+        ("Icons", "Key", "text", "yes", "yes"),
+        ("Icons", "Code", "text"),
+        ("Icons", "Name", "text"),
+        ("Icons", "Kind", "text"),
+    ),
+    "Icons": (("Key", "Code", "Name", "Kind"), ("sun", "S", "Sun", "token")),
+    "Rules": (("Key", "Value"), ("Hand", 5)),
+    "Bands": BANDS,
+    "Deals": DEALT,
+    "Checks": (
+        HEADER,
+        ("bands join", "Bands", "From, To by Track", None, None, "Each number has its word."),
+        ("bands join", "Bands", "From, To", "Track = Fame", "1 to 9"),
+        ("equals", "Deals", "Hands", None, "Players × Rules.Hand"),
+        ("equals", "Deals", "Deck", None, "100 - Hands"),
+        ("at least", "Deals", "Cost", None, "Players"),
+        ("equals", "Deals", "Loss", None, "0 - Players"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "messages"),
+    [
+        ("Bands!B2", 5, [
+            'error: Bands!B2: Each number has its word. From is 5, and the band before it ends with 3 (Bands!C3): 4 is in no band. Begin with 4 here, or write 4 in Bands!C3. Checks!A2 asks for it.',
+        ]),
+        ("Bands!C3", 1, [
+            'error: Bands!B2: Each number has its word. From is 4, and the band before it ends with 1 (Bands!C3): 2 to 3 are in no band. Begin with 2 here, or write 3 in Bands!C3. Checks!A2 asks for it.',
+        ]),
+        ("Bands!C2", 7, [
+            'error: Bands!B4: Each number has its word. From is 7, and the band before it ends with 7 (Bands!C2): 7 is in both. Begin with 8 here, or write 6 in Bands!C2. Checks!A2 asks for it.',
+        ]),
+        ("Bands!C3", None, [
+            'error: Bands!B2: Each number has its word. From is 4, and the band before it ends with no number (Bands!C3): 4 to 6 are in both. Give each number to one of the two bands. Checks!A2 asks for it.',
+        ]),
+        ("Bands!B2", 8, [
+            'error: Bands!C2: Each number has its word. From is 8 and To 6: it ends before it begins. Exchange the two, or write a larger number. Checks!A2 asks for it.',
+        ]),
+        ("Bands!B5", 2, [
+            'error: Bands!B5: The lowest band begins with 2; 1 is wanted. Write 1. Checks!A3 asks for it.',
+        ]),
+        ("Bands!C5", None, [
+            'error: Bands!C5: The highest band ends with no number; 9 is wanted. Write 9. Checks!A3 asks for it.',
+        ]),
+        ("Deals!B3", 21, [
+            'error: Deals!B3: Hands is 21; 20 (Players × Rules.Hand) is wanted. Give it 20 (Players × Rules.Hand). Checks!A4 asks for it.',
+            'error: Deals!C3: Deck is 80; 79 (100 - Hands) is wanted. Give it 79 (100 - Hands). Checks!A5 asks for it.',
+        ]),
+        ("Deals!D3", "3 sun", [
+            'error: Deals!D3: Cost comes to 3; at least 4 (Players) is wanted. Give it at least 4 (Players), or change Deals!A3. Checks!A6 asks for it.',
+        ]),
+        ("Deals!E2", "+3 sun", [
+            'error: Deals!E2: Loss comes to 3; -3 (0 - Players) is wanted. Give it -3 (0 - Players). Checks!A7 asks for it.',
+        ]),
+        ("Checks!E4", "Player × Rules.Hand", [
+            'error: Checks!E4: “Player” is not a number, and names none. Write numbers, columns of the sheet, or Sheet.Key, with + - or × and blanks between them.',
+        ]),
+        ("Checks!E4", " + ".join(["1"] * 21), [
+            'error: Checks!E4: “1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 +…” has too many parts. Reckon with 20 at most.',
+        ]),
+        ("Checks!C2", "From by Track", [
+            'error: Checks!C2: The check needs two columns; 1 is named. Write two columns of Bands, with a comma between two: Track, From, To.',
+        ]),
+    ],
+)  # fmt: skip
+def test_bands_and_sums_are_found_where_they_do_not_come_out(
+    place: str, value: Any, messages: list[str], tmp_path: Path
+) -> None:
+    assert found(RECKONED, tmp_path) == []
+    book, problems = read_book(save(with_cell(place, value, RECKONED), tmp_path))
+    assert book is not None, problems
+    assert [str(problem) for problem in (*problems, *stated_checks(book, problems))] == messages

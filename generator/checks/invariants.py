@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from generator.checks.wanted import HowMany
 from generator.records.cells import as_text, did_you_mean, same, shown
-from generator.records.columns import NamedColumn, is_number
+from generator.records.columns import NamedColumn, is_number, quantity
 from generator.records.conditions import Condition, is_empty
 from generator.records.tables import Row, Table, slug
 from generator.workbook.declared import brief_list
@@ -140,7 +140,7 @@ def number_of_rows(asked: AskedRows, columns: Sequence[NamedColumn], number: How
 def count_by(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
     """There are so many rows of each value, or of each set of values, that there is."""
     found = []
-    for rows in _groups(asked, columns).values():
+    for rows in grouped(asked, columns).values():
         if not number.fits(len(rows)):
             have = "row" if len(rows) == 1 else "rows"
             what = f"{_group(columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
@@ -157,10 +157,10 @@ def sum_by(
     if not columns:
         groups: Mapping[tuple[str, ...], list[Row]] = {(): list(asked.rows)}
     else:
-        groups = _groups(asked, columns)
+        groups = grouped(asked, columns)
     found = []
     for rows in groups.values():
-        numbers = [value for row in rows if is_number(value := summed.of(row))]
+        numbers = [value for row in rows if (value := quantity(summed.of(row))) is not None]
         total = sum(numbers)
         if number.fits(total):
             continue
@@ -172,7 +172,7 @@ def sum_by(
     return found
 
 
-def _groups(asked: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
+def grouped(asked: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
     """The rows of each set of values, in the order in which they come; none if a cell could not be read."""
     groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in asked.rows if asked.whole(columns) else ():
@@ -224,28 +224,20 @@ def _or_there(mend: str, number: HowMany) -> str:
 # ---------------------------------------------------------------- values
 
 
-def bounded(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
-    """Every number is within its bounds."""
+def bounded(
+    asked: AskedRows, columns: Sequence[NamedColumn], bounds: Callable[[Row], HowMany | None]
+) -> list[Breach]:
+    """Every number is within the bounds of its row, if it has any. Of a cost it is how many icons it has."""
     found = []
     for row in asked.rows:
-        for column in columns:
-            value = column.of(row)
-            if is_number(value) and not number.fits(value) and asked.sound(row, [column]):
-                what = f"{column.name} is {value:g}; {number.verb('is')}."
-                found.append(Breach(column.at(row), what, _or_there(f"Give it {number}", number), row))
-    return found
-
-
-def beside(asked: AskedRows, columns: Sequence[NamedColumn], sign: str, other: NamedColumn) -> list[Breach]:
-    """Every number is at least, or at most, that of another column in its row."""
-    found = []
-    for row in asked.rows:
-        bound = other.of(row)
-        if not is_number(bound) or not asked.sound(row, [other]):
-            continue
-        number = HowMany(bound, None) if sign == "at least" else HowMany(None, bound)
-        named = replace(number, name=other.name, where=other.at(row))
-        found += bounded(replace(asked, rows=[row]), columns, named)
+        number = bounds(row)
+        for column in columns if number is not None else ():
+            value = quantity(column.of(row))
+            if value is None or number is None or number.fits(value) or not asked.sound(row, [column]):
+                continue
+            is_ = "is" if is_number(column.of(row)) else "comes to"
+            what = f"{column.name} {is_} {value:g}; {number.verb('is')}."
+            found.append(Breach(column.at(row), what, _or_there(f"Give it {number}", number), row))
     return found
 
 

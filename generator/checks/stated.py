@@ -12,11 +12,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from generator.checks import invariants
+from generator.checks.bands import bands_join
 from generator.checks.invariants import AskedRows, Breach, Source
+from generator.checks.sums import is_sum, parse_sum
 from generator.checks.wanted import HowMany, wanted
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.cells import as_text, brief, did_you_mean, fold, shown
-from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, column_named
+from generator.records.columns import COUNTED, NamedColumn, NotUnderstood, column_named
 from generator.records.conditions import EXAMPLE, Condition, parse_condition
 from generator.records.joined import joined_columns
 from generator.records.tables import Book, FieldType, Row, Table
@@ -180,16 +182,43 @@ class _Reader:
         except NotUnderstood as fault:
             raise _Misread("columns", fault.what, fault.mend) from None
 
-    def by(self, columns: Columns, table: Table) -> tuple[NamedColumn, list[NamedColumn]]:
-        """A column, and the columns behind `by` of which each has its own; none, if it says no `by`."""
+    def by(
+        self, columns: Columns, table: Table, count: int = 1
+    ) -> tuple[list[NamedColumn], list[NamedColumn]]:
+        """So many columns, and those behind `by` of which each has its own; none, if it says no `by`."""
         text = self._text("columns")
         first, *rested = re.split(r"\s+by\s+", text, maxsplit=1, flags=re.IGNORECASE)
         rest = "".join(rested)
         if any(fold(column.name) == fold(text) for column in columns):
             first, rest = text, ""
-        groups = [part.strip() for part in rest.split(",") if part.strip()]
-        (counted,) = self._named([first.strip()] if first.strip() else [], columns, table, 1, 1)
-        return counted, self._named(groups, columns, table, 0, 9) if groups else []
+        counted, groups = (
+            [part.strip() for part in side.split(",") if part.strip()] for side in (first, rest)
+        )
+        named = self._named(counted, columns, table, count, count)
+        return named, self._named(groups, columns, table, 0, 9) if groups else []
+
+    def says(self, key: str) -> bool:
+        """Whether something stands in a cell of the row."""
+        return bool(self._text(key))
+
+    def bounds(self, sign: str, asked: AskedRows, columns: Columns) -> Callable[[Row], HowMany | None]:
+        """What is wanted of a row: at least so much, at most, or just that."""
+        text = self._text("value")
+        try:
+            reckoned = parse_sum(text, columns, self._book)
+        except NotUnderstood as fault:
+            if is_sum(text):
+                raise _Misread("value", fault.what, fault.mend) from None
+            number = _only(sign, self.number())
+            return lambda row: number
+        for column in reckoned.columns:
+            self.numeric(column)
+
+        def bound(row: Row) -> HowMany | None:
+            number = reckoned.wanted(row) if asked.sound(row, reckoned.columns) else None
+            return None if number is None else _only(sign, number)
+
+        return bound
 
     def number(self, key: str = "value") -> HowMany:
         """How many there have to be."""
@@ -203,7 +232,7 @@ class _Reader:
 
     def numeric(self, column: NamedColumn) -> None:
         """Refuse a column that is not one of numbers."""
-        if column.field.type not in NUMBERS | {FieldType.REFERENCE}:
+        if column.field.type not in COUNTED:
             what = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
             raise _Misread("columns", what, "Name a column of numbers.")
 
@@ -251,6 +280,15 @@ class _Reader:
         return Source(values, f"{table.name}.{column.name}", where.text if where else "", every)
 
 
+def _only(sign: str, number: HowMany) -> HowMany:
+    """The side of a number that a check asks about."""
+    edge = number.most if number.least is None else number.least
+    if sign == "equals":
+        return number
+    least, most = (edge, None) if sign == "at least" else (None, edge)
+    return replace(number, least=least, most=most)
+
+
 _Asked = Callable[[_Reader, AskedRows, Columns], Breaches]
 
 
@@ -281,7 +319,7 @@ def _count(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
 
 
 def _sum(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    summed, groups = reader.by(columns, asked.table)
+    (summed,), groups = reader.by(columns, asked.table)
     reader.numeric(summed)
     return invariants.sum_by(asked, summed, groups, reader.number())
 
@@ -296,16 +334,16 @@ def _bound(sign: str) -> _Asked:
         named = reader.columns(columns, asked.table, 1, 9)
         for column in named:
             reader.numeric(column)
-        other = next((one for one in columns if fold(one.name) == fold(reader._text("value"))), None)
-        if other is not None:
-            reader.numeric(other)
-            return invariants.beside(asked, named, sign, other)
-        number = reader.number()
-        edge = number.most if number.least is None else number.least
-        least, most = (edge, None) if sign == "at least" else (None, edge)
-        return invariants.bounded(asked, named, replace(number, least=least, most=most))
+        return invariants.bounded(asked, named, reader.bounds(sign, asked, columns))
 
     return found
+
+
+def _bands(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
+    edges, groups = reader.by(columns, asked.table, 2)
+    for column in edges:
+        reader.numeric(column)
+    return bands_join(asked, edges, groups, reader.number() if reader.says("value") else None)
 
 
 def _refers(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
@@ -314,7 +352,7 @@ def _refers(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
 
 
 def _alike(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    column, groups = reader.by(columns, asked.table)
+    (column,), groups = reader.by(columns, asked.table)
     if not groups:
         what = "The check says not which rows have to be alike."
         raise _Misread(
@@ -335,6 +373,8 @@ KINDS: Mapping[str, _Asked] = MappingProxyType(
         "every value": _every,
         "at least": _bound("at least"),
         "at most": _bound("at most"),
+        "equals": _bound("equals"),
+        "bands join": _bands,
         "refers to": _refers,
         "same by": _alike,
     }

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.records.cells import as_text, did_you_mean, fold, shown
+from generator.records.effects import Change
+from generator.records.notation import Effect, Requirement
 from generator.records.tables import Book, Field, FieldType, Row
 
 NUMBERS = frozenset({FieldType.INTEGER, FieldType.NUMBER})
+COUNTED = NUMBERS | {FieldType.REFERENCE, FieldType.REQUIREMENT, FieldType.EFFECT}
+"""Types of columns whose values may come to a number."""
 _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 
 
@@ -83,3 +87,16 @@ def _keys(sheet: str, book: Book) -> Iterator[Row]:
 def is_number(value: object) -> bool:
     """Whether a value is a number, and no truth value."""
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def quantity(value: object) -> float | None:
+    """The number that a value comes to: itself, the icons of a cost, what an effect adds and takes off.
+
+    None for everything else, such as an effect that does more than add.
+    """
+    if isinstance(value, Requirement):
+        return sum(amount.count for amount in value.amounts)
+    if isinstance(value, Effect):
+        changes = [part for part in value.parts if isinstance(part, Change)]
+        return sum(part.amount for part in changes) if len(changes) == len(value.parts) else None
+    return value if isinstance(value, int | float) and is_number(value) else None
