@@ -180,12 +180,12 @@ def test_competitive_ends_by_rounds_and_never_collapses() -> None:
     assert (over.result, winners(over)) == (Result.ROUNDS, (1,))
 
 
-def test_competitive_ends_with_the_end_initiative_too() -> None:
+def test_competitive_goes_on_after_the_end_initiative() -> None:
     game = make_game(collapse=0, round_limit=8)
     state = owning(at_turn(game, meaning=0, round=2), 0, "Shell", "Pulse")
     state = holding(built(state, "Stewardship", (2, 2, 2), (0,)), (1, 0, 0))
-    over = do(state, Contribute(N["Stewardship"], Tokens(1, 0, 0)))
-    assert (over.phase, over.result, winners(over)) == (Phase.OVER, Result.END, (0,))
+    after = do(state, Contribute(N["Stewardship"], Tokens(1, 0, 0)))
+    assert (after.phase, after.result, after.legacy[0]) == (Phase.TURNS, None, 6)
 
 
 def test_cooperative_leaves_legacy_out_of_the_score() -> None:

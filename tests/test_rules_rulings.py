@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from generator.games.meaning_made.engine import (
     COMMUNITY,
+    EMPTY,
     RULINGS,
     Answer,
     Contribute,
@@ -31,9 +32,11 @@ from generator.games.meaning_made.engine import (
 )
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import facts as say
+from tests.scripts import ROOT
 from tests.small_game import (
     FOUR,
     GAME,
+    INITIATIVES,
     N,
     P,
     at_turn,
@@ -58,6 +61,11 @@ def test_every_ruling_names_a_test_that_exists() -> None:
     assert {ruling.test for ruling in RULINGS} == {
         name for name in vars(here) if name.startswith("test_ruling_")
     }
+
+
+def test_the_rulebook_says_every_ruling() -> None:
+    told = " ".join((ROOT / "templates" / "rulebook.md").read_text(encoding="utf-8").split())
+    assert [ruling.title for ruling in RULINGS if f"- **{ruling.title}.** {ruling.text}" not in told] == []
 
 
 def test_ruling_1_vitals_cost() -> None:
@@ -174,7 +182,30 @@ def test_ruling_11_pass() -> None:
     assert legal_actions(one) == (Recycle(False),)
 
 
-def test_ruling_12_forced_choices() -> None:
+def test_ruling_12_a_fixed_number_of_rounds() -> None:
+    game = make_game(
+        initiatives=[*INITIATIVES[:3], ("Stewardship", 10, "1E", 2, 6, "all +1V", "you -1S")],
+        collapse=0,
+        round_limit=8,
+    )
+    state, told = tell(at_turn(game), Contribute(3, E))
+    assert say.Completed(3, (0,)) in told
+    assert (state.meaning, state.legacy[0], state.vitals[1]) == (7, 6, 6)
+    assert state.tokens[0].support == 0, "its Penalty, too, is that of any other"
+    assert (state.result, state.index[-1], state.highest) == (None, EMPTY, 10)
+    state = do(state, Gather(1, 1))
+    assert (state.player, state.round) == (1, 1), "the game goes on"
+    assert Recycle(False) in legal_actions(state)
+    last = do(at_turn(game, round=8, player=3, actions_left=1, index=state.index), Gather(1, 1))
+    while last.phase is Phase.WINDOW:
+        last = do(last, Donate(0))
+    assert last.result is Result.ROUNDS
+    together = replace(game, rules=replace(game.rules, score_legacy=0))
+    over = at_turn(together, phase=Phase.OVER, result=Result.ROUNDS)
+    assert (winners(over), winners(replace(over, completed=(3,)))) == ((), (0, 1, 2, 3))
+
+
+def test_ruling_14_forced_choices() -> None:
     game = make_game(event_table={"A": "all -2T"})
     held = (Tokens(0, 0, 0), Tokens(1, 1, 0), Tokens(0, 3, 0), Tokens(2, 1, 0))
     state, _ = reveal(game, events=[0], tokens=held)
@@ -185,7 +216,7 @@ def test_ruling_12_forced_choices() -> None:
     assert asked.choice is None
 
 
-def test_ruling_13_discount_is_used() -> None:
+def test_ruling_15_discount_is_used() -> None:
     state = showing(owning(at_turn(), 0, "Shell"), "Thirst")
     assert [action for action in legal_actions(state) if isinstance(action, Load)] == [Load(P["Thirst"])]
     refusal = why_illegal(state, Load(P["Thirst"], E))
@@ -193,19 +224,19 @@ def test_ruling_13_discount_is_used() -> None:
     assert refusal.sentence == "Thirst costs 0 further tokens of any kind, not 1."
 
 
-def test_ruling_14_you_in_an_event() -> None:
+def test_ruling_16_you_in_an_event() -> None:
     game = make_game(event_table={"A": "you -1V; others -3V"})
     state, _ = reveal(game, events=[0])
     assert state.vitals == (4,) * 4
 
 
-def test_ruling_15_the_last_event_is_current() -> None:
+def test_ruling_17_the_last_event_is_current() -> None:
     game = make_game(events_per_round=2, individual_table={"1": "-1M", "2": "-2M"})
     state = showing(at_turn(game, events=(0, 1), event_deck=(2, 3), vitals=(1, 5, 5, 5)), "Moult")
     assert do(state, Load(P["Moult"])).meaning == 3
 
 
-def test_ruling_16_consequences_interrupt() -> None:
+def test_ruling_18_consequences_interrupt() -> None:
     game = make_game(event_table={"A": "all -1V; -1M"}, individual_table={"1": "you -1S; -1M"})
     _, told = reveal(game, events=[0], vitals=(1, 5, 1, 5), starter=2, player=2)
     after_falls = [
@@ -218,7 +249,7 @@ def test_ruling_16_consequences_interrupt() -> None:
     ]
 
 
-def test_ruling_17_highest_layer_before_bonus() -> None:
+def test_ruling_19_highest_layer_before_bonus() -> None:
     by_layer = [f"-{layer}M" for layer in range(1, 11)]
     patterns = [("Omen", 4, "1E", "group consequence")]
     game = make_game(patterns=patterns, group_table={"1": by_layer}, start_meaning=12)
@@ -229,7 +260,7 @@ def test_ruling_17_highest_layer_before_bonus() -> None:
     assert do(state, Contribute(N["Water System"], Tokens(0, 0, 1))).meaning == 3
 
 
-def test_ruling_18_completions_from_left_to_right() -> None:
+def test_ruling_20_completions_from_left_to_right() -> None:
     state = offering(at_turn(), "Food Network", "Night Watch", "Learning Archive")
     state = built(state, "Night Watch", (1, 0, 0), (0,))
     state = built(owning(state, 1, "Pulse"), "Stewardship", (3, 2, 2), (1, 0))
@@ -241,7 +272,7 @@ def test_ruling_18_completions_from_left_to_right() -> None:
     assert after.legacy == (6 + 3, 6, 0, 0)
 
 
-def test_ruling_19_end_has_no_penalty() -> None:
+def test_ruling_21_end_has_no_penalty() -> None:
     state = offering(owning(start(GAME, FOUR, end=N["Night Watch"]), 0, "Shell"))
     state = replace(state, phase=Phase.TURNS, actions_left=2, events=(0,))
     after = do(state, Contribute(N["Night Watch"], E))
@@ -250,7 +281,7 @@ def test_ruling_19_end_has_no_penalty() -> None:
     assert after.vitals == (5,) * 4  # and not its Penalty
 
 
-def test_ruling_20_recycle_needs_a_card() -> None:
+def test_ruling_22_recycle_needs_a_card() -> None:
     state = at_turn(index=(0, -1, -1, 3), initiative_deck=(), initiative_discard=(1, 2))
     started = built(state, "Local Clinic", (1, 0, 0), (1,))
     assert Recycle(False) not in legal_actions(started)
@@ -258,7 +289,7 @@ def test_ruling_20_recycle_needs_a_card() -> None:
     assert set(after.index[:-1]) == {0, 1, 2}
 
 
-def test_ruling_21_request_of_a_missing_token() -> None:
+def test_ruling_23_request_of_a_missing_token() -> None:
     state = holding(at_turn(), (3, 2, 0), (3, 2, 0))
     assert why_illegal(state, Touchpoint(1, 2, True)) is not None
     after, told = tell(state, Touchpoint(1, 2, False))
@@ -266,12 +297,12 @@ def test_ruling_21_request_of_a_missing_token() -> None:
     assert (after.actions_left, after.touchpoints[0], after.vitals[0]) == (1, 1, 5)
 
 
-def test_ruling_22_banned_player_may_answer() -> None:
+def test_ruling_24_banned_player_may_answer() -> None:
     state = do(at_turn(banned=(0, 0b1000, 0, 0)), Touchpoint(1, 0, True))
     assert do(state, Answer(True)).vitals[1] == 6
 
 
-def test_ruling_23_community_order() -> None:
+def test_ruling_13_where_the_community_goes() -> None:
     state = at_turn(make_game(community=1), names=("Sol",))
     orders = [state.orders]
     for _ in range(5):
@@ -285,10 +316,10 @@ def test_ruling_23_community_order() -> None:
         (there, there, there, ()),
         (there,) * 4,
         (there,) * 4,
-    ]
+    ], "one on each, as many as it needs; it does not stand still once it is on the rightmost"
 
 
-def test_ruling_24_recycle_under_the_community() -> None:
+def test_ruling_25_recycle_under_the_community() -> None:
     state = at_turn(make_game(community=1), names=("Sol",))
     state = built(state, "Learning Archive", (0, 0, 0), (COMMUNITY,))
     after = do(state, Recycle(False))
@@ -296,7 +327,7 @@ def test_ruling_24_recycle_under_the_community() -> None:
     assert N["Learning Archive"] in after.initiative_discard
 
 
-def test_ruling_25_convert_after_the_last_action() -> None:
+def test_ruling_26_convert_after_the_last_action() -> None:
     state = at_turn(make_game(conversion=1), actions_left=1)
     state = do(state, Gather(2, 0))
     assert (state.player, state.actions_left) == (0, 0)
@@ -308,7 +339,7 @@ def test_ruling_25_convert_after_the_last_action() -> None:
     assert do(state, EndTurn()).player == 1
 
 
-def test_ruling_26_any_boxes() -> None:
+def test_ruling_27_any_boxes() -> None:
     game = make_game(initiatives=[("Stewardship", 10, "1E 1T", 1, 4, "", "")])
     state = at_turn(game)
     after = do(state, Contribute(0, wild=E))
@@ -316,14 +347,14 @@ def test_ruling_26_any_boxes() -> None:
     assert do(after, Contribute(0, E)).result is Result.END
 
 
-def test_ruling_27_cooperative_win() -> None:
+def test_ruling_28_cooperative_win() -> None:
     state = at_turn(make_game(score_legacy=0), phase=Phase.OVER, result=Result.END)
     assert winners(state) == (0, 1, 2, 3)
     assert winners(replace(state, result=Result.ROUNDS)) == ()
     assert winners(replace(state, result=Result.COLLAPSE)) == ()
 
 
-def test_ruling_28_a_paid_pattern_is_placed() -> None:
+def test_ruling_29_a_paid_pattern_is_placed() -> None:
     game = make_game(individual_table={"1": "you no Load; you -1E"})
     state = showing(at_turn(game, vitals=(1, 5, 5, 5)), "Moult")
     after, told = tell(state, Load(P["Moult"]))
@@ -337,7 +368,7 @@ def test_ruling_28_a_paid_pattern_is_placed() -> None:
     assert refusal.rule == "restricted"
 
 
-def test_ruling_29_one_of_several_missing_layers() -> None:
+def test_ruling_30_one_of_several_missing_layers() -> None:
     state = offering(owning(owning(at_turn(), 0, "Pulse"), 1, "Shell"), "Stewardship")
     state = built(state, "Stewardship", (3, 2, 2), (2,))
     state = do(state, Contribute(N["Stewardship"]))
@@ -346,7 +377,7 @@ def test_ruling_29_one_of_several_missing_layers() -> None:
     assert after.completed == (N["Stewardship"],)
 
 
-def test_ruling_30_the_code_of_a_fall() -> None:
+def test_ruling_31_the_code_of_a_fall() -> None:
     # The current Event is Drought (code 1), the next one Fog (code 2).
     game = make_game(group_table={"2": "all -1V"}, individual_table={"1": "you -1E", "2": "you -1I"})
     state = offering(at_turn(game, vitals=(5, 1, 5, 5)), "Water System")
@@ -357,19 +388,31 @@ def test_ruling_30_the_code_of_a_fall() -> None:
     assert after.tokens[1] == Tokens(2, 2, 1)
 
 
-def test_ruling_31_a_ban_on_one_player() -> None:
+def test_ruling_32_a_ban_on_one_player() -> None:
     game = make_game(event_table={"A": "all -1V"}, individual_table={"1": "you no Recycle"})
     state, _ = reveal(game, events=[0], vitals=(1, 5, 5, 5))
     assert [state.may(player, "recycle") for player in range(4)] == [False, True, True, True]
 
 
-def test_ruling_32_markers_that_are_out() -> None:
+def test_ruling_33_markers_that_are_out() -> None:
     state = at_turn(make_game(contribution_markers=1))
     state = do(state, Contribute(N["Local Clinic"], E))
     refusal = why_illegal(state, Contribute(N["Food Network"], E))
     assert refusal is not None
     assert refusal.rule == "contribute.marker"
     assert why_illegal(state, Contribute(N["Local Clinic"], E)) is None
+
+
+def test_ruling_34_where_donations_stop() -> None:
+    window = at_turn(phase=Phase.WINDOW)
+    third = do(window, Donate(1), Donate(1))
+    assert (third.player, third.meaning) == (2, 7)
+    over = do(third, Donate(1))
+    assert (over.round, over.meaning) == (2, 8), "the fourth is not asked"
+    assert over.tokens[3].support == 1
+    refusal = why_illegal(replace(window, player=3, donated=3), Donate(1))
+    assert refusal is not None
+    assert refusal.rule == "donate.cap"
 
 
 def test_donation_of_nothing_is_always_open() -> None:

@@ -174,7 +174,7 @@ TWEAKS = (
           ("note Rules: Actions Per Turn, Value",), sample_holds=False),
     Tweak("more to start with", (rule("Start Energy", 5),), ("note Rules: Start Energy, Value",)),
     Tweak("the conversion is in play", (rule("Conversion", 1),)),
-    Tweak("at most nine rounds", (rule("Round Limit", 9),)),
+    Tweak("nine rounds, played to the last", (rule("Round Limit", 9),)),
     Tweak("two Events a round", (rule("Events Per Round", 2),),
           ("note Rules: Events Per Round, Value",), sample_holds=False),
     # which Layers Patterns have

@@ -204,7 +204,9 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def play_on_mend(self) -> str:
         """What to do about a script that stops before the end."""
-        return f"Play on to the {self.game.terms.end} or to the {self.game.terms.collapse.low}."
+        last = self.game.rules.round_limit
+        end = f"end of round {last}" if last else self.game.terms.end
+        return f"Play on to the {end} or to the {self.game.terms.collapse.low}."
 
     # ------------------------------------------------------------ bots and repair
 

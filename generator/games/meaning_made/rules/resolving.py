@@ -104,15 +104,20 @@ def reward(draft: Draft, slot: int) -> None:
     if card.meaning:
         draft.change_meaning(card.meaning)
     draft.work.append(due.RefillIndex(slot))
-    if slot < draft.end_slot:
+    if not _ends(draft, slot):
         add_effect(draft, card.penalty, draft.player, penalty=True)
     add_effect(draft, card.bonus, draft.player)
 
 
+def _ends(draft: Draft, slot: int) -> bool:
+    """Whether completing the Initiative of a slot ends the game: not if it goes on for so many rounds."""
+    return slot == draft.end_slot and not draft.rules.round_limit
+
+
 def _refill_index(draft: Draft, item: due.RefillIndex) -> None:
-    if item.slot == draft.end_slot:
+    if _ends(draft, item.slot):
         draft.end_game(Result.END)
-    else:
+    elif item.slot < draft.end_slot:
         draft.show_initiative(item.slot, reshuffle=False)
 
 

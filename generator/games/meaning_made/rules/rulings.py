@@ -139,12 +139,12 @@ RULINGS = _rulings(
     ),
     (
         "How long a ban lasts",
-        "A ban for this round holds until that round's Stability Window is over.",
+        "A ban for this round holds until that round’s Stability Window is over.",
         "test_ruling_9_ban_lasts_through_the_window",
     ),
     (
         "An icon asked for twice",
-        "Two icons of one Layer need two Patterns of it, in the contributors' Palettes together.",
+        "Two icons of one Layer need two Patterns of it, in the contributors’ Palettes together.",
         "test_ruling_10_icon_twice",
     ),
     (
@@ -153,118 +153,131 @@ RULINGS = _rulings(
         "test_ruling_11_pass",
     ),
     (
+        "A fixed number of rounds",
+        "A game of a fixed number of rounds, as Competitive is, is played to the last of them. In it a "
+        "completed End Initiative scores as any other and does not end the game; its place stays empty.",
+        "test_ruling_12_a_fixed_number_of_rounds",
+    ),
+    (
+        "Where the Community goes",
+        "It joins the rightmost Initiative with an open space on which it has no marker yet, the End "
+        "Initiative last: at most one marker on each, and as many markers as it needs.",
+        "test_ruling_13_where_the_community_goes",
+    ),
+    (
         "Forced choices make themselves",
         "Where a choice has one outcome it is not asked for: a loss of all that is there, "
         "or a request for a token that the other player lacks.",
-        "test_ruling_12_forced_choices",
+        "test_ruling_14_forced_choices",
     ),
     (
         "A discount is always used",
-        "A Layer icon that a player's own Palette shows is not paid for with a token.",
-        "test_ruling_13_discount_is_used",
+        "A Layer icon that a player’s own Palette shows is not paid for with a token.",
+        "test_ruling_15_discount_is_used",
     ),
     (
         "You, when nobody acts",
         "In an Event or a Group Consequence “you” is each player in player order, and “others” is nobody.",
-        "test_ruling_14_you_in_an_event",
+        "test_ruling_16_you_in_an_event",
     ),
     (
         "Two Events in a round",
         "When a round has several Events, the current one is the last that was revealed for the round.",
-        "test_ruling_15_the_last_event_is_current",
+        "test_ruling_17_the_last_event_is_current",
     ),
     (
         "Consequences interrupt",
         "A fall to 0 Vitals brings its consequence at once, in player order if several fall, "
         "before the rest of what caused it.",
-        "test_ruling_16_consequences_interrupt",
+        "test_ruling_18_consequences_interrupt",
     ),
     (
         "When a card counts as in play",
         "A loaded Pattern counts for the highest Layer before its Bonus, "
         "a completed Initiative before its Bonus and its Penalty.",
-        "test_ruling_17_highest_layer_before_bonus",
+        "test_ruling_19_highest_layer_before_bonus",
     ),
     (
         "Several completions at once",
         "If one Load completes several Initiatives, they are resolved from left to right, "
         "the End Initiative last.",
-        "test_ruling_18_completions_from_left_to_right",
+        "test_ruling_20_completions_from_left_to_right",
     ),
     (
-        "The End Initiative's penalty",
-        "The game ends after the rewards of the End Initiative; a Completion Penalty on it does nothing.",
-        "test_ruling_19_end_has_no_penalty",
+        "The End Initiative’s penalty",
+        "Where the End Initiative ends the game, it does so after its rewards; a Completion Penalty on it "
+        "does nothing.",
+        "test_ruling_21_end_has_no_penalty",
     ),
     (
         "Recycle needs a card to discard",
         "Recycle is legal only if it discards a card. It then fills every empty space of its area.",
-        "test_ruling_20_recycle_needs_a_card",
+        "test_ruling_22_recycle_needs_a_card",
     ),
     (
         "Asking for what is not there",
         "A player may request a token that the other does not have; the action is spent. "
         "Giving needs the token.",
-        "test_ruling_21_request_of_a_missing_token",
+        "test_ruling_23_request_of_a_missing_token",
     ),
     (
         "A ban on Touchpoints",
         "Whoever may not take the action Touchpoint may still answer one.",
-        "test_ruling_22_banned_player_may_answer",
-    ),
-    (
-        "The Community's markers",
-        "The Community has a marker for every Initiative. It looks at the Index from right to left, "
-        "and at the End Initiative last.",
-        "test_ruling_23_community_order",
+        "test_ruling_24_banned_player_may_answer",
     ),
     (
         "Recycled with the Community on it",
         "An Initiative on which only the Community stands is unstarted; Recycle takes the marker off.",
-        "test_ruling_24_recycle_under_the_community",
+        "test_ruling_25_recycle_under_the_community",
     ),
     (
         "Converting after the last action",
         "A turn stays open after its last action while a conversion is still possible.",
-        "test_ruling_25_convert_after_the_last_action",
+        "test_ruling_26_convert_after_the_last_action",
     ),
     (
         "Boxes for any token",
         "A token of any kind may be put into a box for any token even while a box of its own type is open.",
-        "test_ruling_26_any_boxes",
+        "test_ruling_27_any_boxes",
     ),
     (
         "Cooperative play",
         "When Legacy is not scored, all players win if the End Initiative completes, and otherwise nobody.",
-        "test_ruling_27_cooperative_win",
+        "test_ruling_28_cooperative_win",
     ),
     (
         "A ban comes too late for what is paid",
         "Whoever falls to 0 Vitals while paying for a Pattern suffers the consequence before the card is "
         "placed. It is placed all the same, even if the consequence bans Load.",
-        "test_ruling_28_a_paid_pattern_is_placed",
+        "test_ruling_29_a_paid_pattern_is_placed",
     ),
     (
         "Several Layers missing",
         "Where all boxes are filled, a marker alone may join that brings one of the missing Layers, "
         "even if another is missing still.",
-        "test_ruling_29_one_of_several_missing_layers",
+        "test_ruling_30_one_of_several_missing_layers",
     ),
     (
         "The code of a fall",
-        "An Individual Consequence has the code of the round's current Event, "
+        "An Individual Consequence has the code of the round’s current Event, "
         "also for whoever falls by the Event that a Completion Penalty has revealed.",
-        "test_ruling_30_the_code_of_a_fall",
+        "test_ruling_31_the_code_of_a_fall",
     ),
     (
         "Whom a ban binds",
         "A ban of an Individual Consequence binds its player alone.",
-        "test_ruling_31_a_ban_on_one_player",
+        "test_ruling_32_a_ban_on_one_player",
     ),
     (
         "When markers come back",
         "A Contribution marker stays until its Initiative is completed. A player whose markers are all out "
         "contributes only where one of them stands.",
-        "test_ruling_32_markers_that_are_out",
+        "test_ruling_33_markers_that_are_out",
+    ),
+    (
+        "Where donations stop",
+        "Once the donations of a round have raised Meaning by their cap, nobody donates any more in that "
+        "round: no Support is given in vain.",
+        "test_ruling_34_where_donations_stop",
     ),
 )

@@ -16,6 +16,7 @@ def winners(state: State) -> tuple[int, ...]:
     if state.phase is not Phase.OVER or state.result is Result.COLLAPSE:
         return ()
     if not state.setting.rules.score_legacy:
-        return state.order() if state.result is Result.END else ()
+        saved = state.result is Result.END or state.setting.end in state.completed
+        return state.order() if saved else ()
     made = scores(state)
     return tuple(seat for seat, score in enumerate(made) if score == max(made))
