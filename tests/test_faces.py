@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (messages stand in full, so that a search finds them)
 from __future__ import annotations
 
 import base64
@@ -567,7 +568,32 @@ NAMES = (
         ("{% if true %}\n\n", "t.svg:3", None, None),
         ("{{ 'a' | uper }}", "t.svg:2", "The template cannot be read: No filter named 'uper'.", None),
         ("<g>\n</h>", "t.svg:2", "There is a </h>, but the element that is open here is <g>.", None),
-        ("{{ 1 / 0 }}", "t.svg:2", "The template fails: Division by zero.", None),
+        ("{{ 1 / 0 }}", "t.svg:2", "“{{ 1 / 0 }}” divides by 0.", None),
+        (
+            "{% set low = none %}\n{% if low < 3 %}x{% endif %}",
+            "t.svg:3",
+            "“low” is empty, so that “{% if low < 3 %} {% endif %}” cannot be worked out.",
+            "Fill that in in the workbook, or ask before: {% if low is not none %} … {% endif %}.",
+        ),
+        (
+            "{% set card = {'art': none} %}\n{{ [card.art, 3] | min }}",
+            "t.svg:3",
+            "“card.art” is empty, so that “{{ [card.art, 3] | min }}” cannot be worked out.",
+            None,
+        ),
+        (
+            "{{ card.title + component.width }}",
+            "t.svg:2",
+            "“{{ card.title + component.width }}” cannot be worked out: “card.title” is a text, “component.width” is a number.",
+            "Count and compare numbers with numbers only, and go only through what is a list.",
+        ),
+        ("{% for x in component.width %}x{% endfor %}", "t.svg:2", None, None),
+        (
+            "{{ range(1, 5, 0) | length }}",
+            "t.svg:2",
+            "“{{ range(1, 5, 0) | length }}” cannot be worked out.",
+            None,
+        ),
         ("{{ [1, 2] }}", "t.svg:2", "A list stands where a text or a number is printed.", None),
     ],
 )

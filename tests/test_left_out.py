@@ -66,9 +66,9 @@ def errors(found: Examined) -> list[Problem]:
     ("edit", "message", "consequences", "played"),
     [
         (("Patterns!C1", "Requirment"), "Fields!B[Patterns.Requirement]: The sheet Patterns has no column “Requirement”. Rename the header “Requirment” in Patterns!C1.", (), True),
-        (("Patterns!C1", None), "Fields!B[Patterns.Requirement]: The sheet Patterns has no column “Requirement”. Write “Requirement” into row 1 of the sheet Patterns, or delete this row.",
+        (("Patterns!C1", None), "Fields!B[Patterns.Requirement]: The sheet Patterns has no column “Requirement”; in its place stands a column without a header. Write “Requirement” into Patterns!C1.",
          (LEFT_OUT.format("Patterns"), "Not printed until that is mended: Pattern cards."), False),
-        (("Events!B1", "Quirk"), "Fields!B[Events.Letter]: The sheet Events has no column “Letter”. Write “Letter” into row 1 of the sheet Events, or delete this row.",
+        (("Events!B1", "Quirk"), "Fields!B[Events.Letter]: The sheet Events has no column “Letter”; in its place stands “Quirk” (Events!B1), which Fields does not declare. Write “Letter” into Events!B1: the rules of the game read it by that name.",
          (LEFT_OUT.format("Events"), "Not printed until that is mended: Event cards."), False),
         (("Glossary!D1", "Term"), "Glossary!D1: The header “Term” stands in A1 already. Rename or delete one of the two columns.", (), True),
         (("Fields!C[Patterns.Layer]", "integr"), "Fields!C[Patterns.Layer]: “integr” is not a choice of “Type”. Did you mean “integer”?", (), True),
@@ -77,7 +77,7 @@ def errors(found: Examined) -> list[Problem]:
         (lambda book: book.remove(book["Glossary"]), "Fields!A[Glossary.Term]: There is no sheet “Glossary”. Add a sheet “Glossary”, or delete its rows in Fields.", (LEFT_OUT.format("Glossary"),), True),
         (lambda book: book["Tokens"].merge_cells("D2:D3"), "Tokens!D2: The cells D2:D3 are merged; all but one are empty. Unmerge them and fill in every cell.",
          (LEFT_OUT.format("Tokens"), "Not printed until that is mended: Tokens."), False),
-        (("Sample Game!D1", None), "Fields!B[Sample Game.Action]: The sheet Sample Game has no column “Action”. Write “Action” into row 1 of the sheet Sample Game, or delete this row.",
+        (("Sample Game!D1", None), "Fields!B[Sample Game.Action]: The sheet Sample Game has no column “Action”; in its place stands a column without a header. Write “Action” into Sample Game!D1.",
          (LEFT_OUT.format("Sample Game"), UNPLAYED), False),
     ],
 )  # fmt: skip
@@ -99,13 +99,16 @@ def test_what_needs_a_broken_sheet_is_said_once_and_the_rest_drawn_and_played(tm
     assert (first.where, str(second)) == (placed("Fields!B[Events.Letter]"), TOO_SMALL)
     printed = "Not printed until that is mended: Event cards."
     assert first.consequences == (LEFT_OUT.format("Events"), printed, UNPLAYED)
-    assert [problem.where for problem in found.told if problem.severity is Severity.WARNING] == ["Events!B1"]
+    assert [problem.where for problem in found.told if problem.severity is Severity.WARNING] == []
 
 
 def test_without_components_all_the_rest_is_checked(game: Path) -> None:
     checked = looked_through(game, ("Components!B1", None), ("Patterns!C2", "2X"))
     first, second = (problem for problem in checked.problems if problem.severity is Severity.ERROR)
-    where, missing = placed("Fields!B[Components.Data]"), "The sheet Components has no column “Data”."
+    where, missing = (
+        placed("Fields!B[Components.Data]"),
+        "The sheet Components has no column “Data”; in its place stands a column without a header.",
+    )
     assert (first.where, first.what) == (where, missing)
     assert first.consequences == ("No cards, boards or tokens are printed until that is mended.",)
     assert second.where == "Patterns!C2" and checked.loaded is not None
@@ -114,11 +117,11 @@ def test_without_components_all_the_rest_is_checked(game: Path) -> None:
 def test_a_game_whose_symbols_are_broken_is_said_to_be_that_alone(game: Path) -> None:
     checked = looked_through(game, ("Icons!E1", None))
     (only,) = (problem for problem in checked.problems if problem.severity is Severity.ERROR)
-    assert only.what == "The sheet Icons has no column “Kind”." and checked.rules_unread
+    assert only.mend == "Write “Kind” into Icons!E1." and checked.rules_unread
     assert checked.sound.cause == only
 
 
 def test_without_the_sheet_that_names_the_rules_there_is_no_guess_which_they_are(game: Path) -> None:
     checked = looked_through(game, ("Game!A1", None))
     (only,) = (problem for problem in checked.problems if problem.severity is Severity.ERROR)
-    assert only.what == "The sheet Game has no column “Key”." and checked.rules_unread
+    assert only.mend == "Write “Key” into Game!A1." and checked.rules_unread

@@ -306,10 +306,9 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
             "Add a row for it to Fields, or leave it.",
         ]),
         ("Fields!B15", "Titel", [
-            "error: Fields!B15: The sheet Cards has no column “Titel”. "
-            "Write “Titel” into row 1 of the sheet Cards, or delete this row.",
-            "warning: Cards!F1: The column “Text” is not declared in Fields, so that it is ignored. "
-            "Add a row for it to Fields, or leave it.",
+            "error: Fields!B15: The sheet Cards has no column “Titel”; in its place stands “Text” "
+            "(Cards!F1), which Fields does not declare. "
+            "Write “Titel” into Cards!F1, or “Text” into this cell.",
         ]),
         ("Fields!B15", "Bonus", [
             "error: Fields!B15: The column “Bonus” of the sheet Cards is declared in Fields!B13 already. "
@@ -350,10 +349,8 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
             "error: Fields!B13: The sheet Cards has no column “Bonus”. Rename the header “Bonos” in Cards!D1."
         ]),
         ("Cards!D1", None, [
-            "error: Fields!B13: The sheet Cards has no column “Bonus”. "
-            "Write “Bonus” into row 1 of the sheet Cards, or delete this row.",
-            "warning: Cards!D2: There is “+1E” in a column without a header, which is ignored. "
-            "Write a header into D1, or leave it.",
+            "error: Fields!B13: The sheet Cards has no column “Bonus”; in its place stands a column without "
+            "a header. Write “Bonus” into Cards!D1.",
         ]),
         ("Cards!H1", "Scratch", [
             "warning: Cards!H1: The column “Scratch” is not declared in Fields, so that it is ignored. "

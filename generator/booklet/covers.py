@@ -82,7 +82,9 @@ def cover_problem(problem: Problem) -> Problem:
 
 
 def missing_pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
-    """What is wrong with the pictures of a booklet."""
+    """What is wrong with the pictures of a booklet; nothing while it is not known what is printed."""
+    if COMPONENTS in book.faults:
+        return
     example = picture_example(book)
     for picture in dict.fromkeys(gallery.unknown):
         kind, _, title = picture.target.partition(":")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.cache import NO_CACHE, Cache
-from generator.checks.echoes import ruled_by, without_echoes, without_symbols
+from generator.checks.columns import with_columns_needed
+from generator.checks.echoes import ruled_by, without_echoes, without_lost_keys, without_symbols
 from generator.checks.fitting import fitted
 from generator.checks.left_out import with_left_out
 from generator.checks.outline_files import with_outlines
@@ -124,12 +125,13 @@ def look_through(
 
     progress("check", 0, 1)
     with unit("checks", project.workbook.name):
-        book, problems = with_left_out(book, problems)
-        found = [*problems, *check_book(book, project, games)]
         module = game_module(book, games)
+        book, problems = with_left_out(*with_columns_needed(book, problems, project, module))
+        found = [*problems, *check_book(book, project, games)]
         ruled = ruled_by(module, book) if module is not None and ICONS not in book.faults else ()
         found = [*without_symbols(found, ruled, book)]
         found += without_echoes(ruled, found, book.faults)
+        found = [*without_lost_keys(found, book)]
         found += stated_checks(book, found)
         found = [*fitted(found, book, module)]
         found += differences(book, found)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from generator.games import GameModule
 from generator.ground.problems import Problem, Severity
 from generator.records.places import row_place
 from generator.records.tables import Book, SheetLeftOut
+from generator.records.watched import lacking_keys
 from generator.records.worksheets import ICONS
+
+_NO_KEY = re.compile(r"The sheet (.+) has no Key “.+”\.", re.DOTALL)
 
 
 def ruled_by(module: GameModule, book: Book) -> tuple[Problem, ...]:
@@ -50,6 +54,13 @@ def without_symbols(found: Iterable[Problem], ruled: Iterable[Problem], book: Bo
     for problem in found:
         if not (lacking and problem in book.by_symbols):
             yield problem
+
+
+def without_lost_keys(found: Sequence[Problem], book: Book) -> tuple[Problem, ...]:
+    """What was found, less the bounds that only lack a Key of a sheet in which a Key is wrong or missing."""
+    wrong = lacking_keys(book, found)
+    named = ((problem, _NO_KEY.fullmatch(problem.what)) for problem in found)
+    return tuple(problem for problem, no_key in named if no_key is None or no_key[1] not in wrong)
 
 
 def _sheet(where: str) -> str:

@@ -8,7 +8,7 @@ from generator.ground.problems import Problem, warning
 from generator.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book
-from generator.records.worksheets import FIELDS, SCENES
+from generator.records.worksheets import COMPONENTS, FIELDS, SCENES
 
 _NEEDED = ("scene", "component")
 
@@ -18,8 +18,8 @@ def scenes_can_be_laid(book: Book, project: Project) -> Iterator[Problem]:
 
     Which places a board has only its drawing tells; those are looked for when the scene is drawn.
     """
-    if SCENES not in book:
-        return
+    if SCENES not in book or COMPONENTS in book.faults:
+        return  # of what cannot be read it is not known what it lacks
     declared = {field.key for field in book[SCENES].fields}
     for key in _NEEDED:
         if key not in declared and SCENES not in book.faults:

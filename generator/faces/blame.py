@@ -6,7 +6,7 @@ import dataclasses
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from jinja2 import TemplateNotFound, TemplatesNotFound, TemplateSyntaxError
@@ -14,6 +14,7 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 
 from generator.faces.context import FaceContext
+from generator.faces.failing import explained
 from generator.faces.language import NOTHING, Language, UnknownName
 from generator.faces.markup import MOST_SHOWN, BadArgument
 from generator.faces.sources import TemplateLimit, place_of
@@ -81,7 +82,16 @@ class Blame:
                 return error(where, NEEDS_RULES, "Mend what is wrong with them first.")
             case RecursionError():
                 return error(where, "The template calls itself without end.", "Let it call itself no more.")
-        return error(where, f"The template fails: {_sentence(str(fault) or type(fault).__name__)}", _SYNTAX)
+        return self._failed(fault, where)
+
+    def _failed(self, fault: Exception, where: str) -> Problem:
+        """What Python could not work out, said without Python."""
+        frames = [frame for frame, _ in traceback.walk_tb(fault.__traceback__) if _is_template(frame)]
+        file, _, line = where.rpartition(":")
+        if not frames:
+            return error(where, "The template cannot be worked out here.", _SYNTAX)
+        name = file.partition("templates/")[2]
+        return error(where, *explained(fault, self._language, name, int(line), frames[-1]))
 
     def _faulty(self, fault: UnknownName) -> Problem | None:
         """What is wrong with the sheet that a name is missing from, if anything is."""
@@ -146,11 +156,17 @@ def _where(fault: Exception, template: str) -> str:
         return f"{place_of(name, fault.filename or fault.name)}:{fault.lineno}"
     where = f"templates/{template}:1"
     for frame, line in traceback.walk_tb(fault.__traceback__):
-        name = frame.f_code.co_filename
-        if name.endswith((".svg", ".md")) and "templates" in (parts := Path(name).parts):
+        if _is_template(frame):
+            name, parts = frame.f_code.co_filename, Path(frame.f_code.co_filename).parts
             at = len(parts) - 1 - parts[::-1].index("templates")
             where = f"{place_of('/'.join(parts[at + 1 :]), name)}:{line}"
     return where
+
+
+def _is_template(frame: FrameType) -> bool:
+    """Whether a frame of a traceback is a line of a template."""
+    name = frame.f_code.co_filename
+    return name.endswith((".svg", ".md")) and "templates" in Path(name).parts
 
 
 def _sentence(message: str | None) -> str:

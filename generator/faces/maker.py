@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from jinja2 import TemplateSyntaxError
@@ -35,8 +34,8 @@ from generator.records.called import called
 from generator.records.joined import sources_of
 from generator.records.places import row_place
 from generator.records.tables import Book, Row
-from generator.records.watched import Watch
-from generator.records.worksheets import RULES, stated
+from generator.records.watched import Watch, facts_in
+from generator.records.worksheets import GAME, RULES
 from generator.svg.drawn import drawn_digest
 from generator.svg.parse import parse
 from generator.text.fitting import Typesetter
@@ -66,7 +65,8 @@ class FaceMaker:
         self._watch = watch or Watch()
         self.stopped_by: Problem | None = None
         """Why the last face could not be made, if that is said elsewhere already."""
-        reads = Reads(root=root, book=book, game=game, facts=stated(book), rules=_facts_of(book, RULES))
+        facts, rules = (facts_in(book, sheet, self._watch) for sheet in (GAME, RULES))
+        reads = Reads(root=root, book=book, game=game, facts=facts, rules=rules)
         symbols, spoken = book.symbols, Spoken(book)
         known = (spoken.told(), tuple(symbols), symbols.grammar)
         shared = (*known, fonts.fingerprint()) if cache.on else ()
@@ -296,11 +296,6 @@ class FaceMaker:
             if size > MOST_OUTPUT:
                 raise TemplateLimit(f"The template writes more than {MOST_OUTPUT // 10**6} MB for one face.")
         return "".join(pieces)
-
-
-def _facts_of(book: Book, sheet: str) -> Mapping[str, Any]:
-    """A sheet of Keys and Values, if there is one."""
-    return book.facts(sheet) if sheet in book else MappingProxyType({})
 
 
 _QUOTED = 10

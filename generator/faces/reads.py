@@ -144,6 +144,9 @@ class Reads:
             values = self._given[kind]
             if kind == "sheet" and name == ALL:
                 return digest((self._real_book.digest, values, self._real_book.by_symbols))
+            unread = getattr(values, "unread", ())
+            if unread and (name == ALL or name in unread):
+                raise Unkeyable("a cell that could not be read")  # and this is no looking at it
             return digest(values if name == ALL else ("is", values[name]) if name in values else "absent")
         if kind == "game":
             if self._unread:

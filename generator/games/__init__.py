@@ -8,7 +8,7 @@ may ask for, and an engine at work that plays sample games (`generator.replay`).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
@@ -126,6 +126,14 @@ class FitsRows(Protocol):
 
     def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
         """What would do in the column `key` of a row; None if the rules do not mind."""
+
+
+@runtime_checkable
+class NeedsColumns(Protocol):
+    """A ruleset that says which columns it reads by their names: nobody is told to give one of them up."""
+
+    def needs(self, book: Book) -> Mapping[str, Collection[str]]:
+        """Sheets, each with the headers of these columns."""
 
 
 class GameModule(Protocol):

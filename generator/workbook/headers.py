@@ -13,7 +13,7 @@ from generator.records.tables import Field
 from generator.records.worksheets import FIELDS
 from generator.workbook.declared import brief_list
 from generator.workbook.located import Worksheet, letter
-from generator.workbook.oddities import headless, oddities
+from generator.workbook.oddities import headless, headless_columns, oddities
 from generator.workbook.opened import Opened, opened
 from generator.workbook.structure import Structure
 
@@ -81,13 +81,25 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
     if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
         structure.add([_no_header(sheet, tuple(fields.values()))], sheet.name, unread=True)
         return opened(sheet, tuple(fields.values()), {})
+    blank = {f"\n{column}": column for column in headless_columns(sheet)}  # no header has a line break first
+    lost = []
     for found in declared:
-        if fields.get(found.key) is found.field and found.key not in columns:
-            near, problem = _no_column(found, sheet, spare, known, structure)
-            structure.add([problem], sheet.name, unread=near is None)
-            columns |= {found.key: near} if near is not None else {}
+        if fields.get(found.key) is not found.field or found.key in columns:
+            continue
+        near = _looks_like(found.field.column, spare, known, structure)
+        if near is None:
+            lost.append(found)
+            continue
+        columns[found.key] = near
+        structure.add([_misspelt(found, sheet, near)], sheet.name)
+    for found in lost:
+        renamed = _in_its_place(found, [each.key for each in declared], columns, spare | blank)
+        structure.add([_no_column(found, sheet, renamed)], sheet.name, unread=True)
+        spare, blank = (
+            {name: column for name, column in some.items() if column != renamed} for some in (spare, blank)
+        )
     structure.add(_ignored(sheet, spare))
-    structure.add(headless(sheet))
+    structure.add(headless(sheet, blank.values()))
     return opened(sheet, tuple(fields.values()), columns, translated)
 
 
@@ -130,19 +142,46 @@ def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
     return 0
 
 
-def _no_column(
-    found: Declared, sheet: Worksheet, spare: dict[str, int], known: Names, structure: Structure
-) -> tuple[int | None, Problem]:
-    """The Problem of a missing column, and the column whose spare header looks like it, taken out of `spare`.
+def _looks_like(name: str, spare: dict[str, int], known: Names, structure: Structure) -> int | None:
+    """The column whose spare header looks like a name, taken out of `spare`.
 
     `known` are the headers that were spare at first.
     """
-    name = found.field.column
     close = structure.guesses.nearest(name, known) if not clean(name).isdecimal() else []
-    near = spare.pop(fold(close[0]), None) if close else None
-    if near is not None:
-        mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
-    else:
+    return spare.pop(fold(close[0]), None) if close else None
+
+
+def _in_its_place(
+    found: Declared, keys: Sequence[str], columns: Mapping[str, int], spare: Mapping[str, int]
+) -> int | None:
+    """The one spare column between the neighbours of a field: it may be the same under a new header."""
+    at = keys.index(found.key)
+    before = max((columns[key] for key in keys[:at] if key in columns), default=0)
+    behind = [columns[key] for key in keys[at:] if columns.get(key, 0) > before]
+    there = [column for column in spare.values() if before < column and all(column < one for one in behind)]
+    return there[0] if len(there) == 1 else None
+
+
+def _misspelt(found: Declared, sheet: Worksheet, near: int) -> Problem:
+    what = f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}."
+    mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
+    return error(found.at("column"), what, mend)
+
+
+def _no_column(found: Declared, sheet: Worksheet, renamed: int | None) -> Problem:
+    """The Problem of a missing column; `renamed` is the one that stands in its place."""
+    what, name = (
+        f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}",
+        found.field.column,
+    )
+    if renamed is None:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
-    what = f"The sheet {brief(sheet.name)} has no column {shown(name)}."
-    return near, error(found.at("column"), what, mend)
+        return error(found.at("column"), f"{what}.", mend)
+    cell = f"{sheet.name}!{letter(renamed)}1"
+    if (1, renamed) not in sheet.cells:
+        what = f"{what}; in its place stands a column without a header."
+        return error(found.at("column"), what, f"Write {shown(name)} into {cell}.")
+    header = shown(sheet.cells[1, renamed])
+    what = f"{what}; in its place stands {header} ({cell}), which {FIELDS} does not declare."
+    mend = f"Write {shown(name)} into {cell}, or {header} into this cell."
+    return error(found.at("column"), what, mend)

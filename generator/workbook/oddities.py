@@ -39,17 +39,23 @@ class MergedCells:
         return number > 0 and row <= spans[number - 1][1]
 
 
-def headless(sheet: Worksheet) -> Iterator[Problem]:
-    """A warning for each column with content and no header."""
+def headless_columns(sheet: Worksheet) -> dict[int, int]:
+    """The columns with content and no header, each with the first row that has some."""
     first: dict[int, int] = {}
     for row, column in sheet.cells:
         if (1, column) not in sheet.cells:
             first.setdefault(column, row)
-    for column, row in sorted(first.items()):
-        what = f"There is {shown(sheet.cells[row, column])} in a column without a header, which is ignored."
+    return dict(sorted(first.items()))
+
+
+def headless(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
+    """A warning for each of some columns with content and no header."""
+    first = headless_columns(sheet)
+    for column in columns:
+        what = f"There is {shown(sheet.cells[first[column], column])} in a column without a header, "
         yield warning(
-            f"{sheet.name}!{letter(column)}{row}",
-            what,
+            f"{sheet.name}!{letter(column)}{first[column]}",
+            f"{what}which is ignored.",
             f"Write a header into {letter(column)}1, or leave it.",
         )
 

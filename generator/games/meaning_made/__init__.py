@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.games import CellFit, GameModule, LoadedGame, Playing
 from generator.games.meaning_made.checks.fitting import fit
-from generator.games.meaning_made.checks.workbook import NEEDED, check
+from generator.games.meaning_made.checks.workbook import NEEDED, check, needed_columns
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
@@ -45,6 +45,10 @@ class Ruleset:
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with a workbook by the rules."""
         return check(book)
+
+    def needs(self, book: Book) -> Mapping[str, tuple[str, ...]]:
+        """The columns that the rules read, those of the tables' Layers too."""
+        return needed_columns(book)
 
     def fit(self, book: Book, row: Row, key: str) -> CellFit | None:
         """What would do in one cell by the rules."""

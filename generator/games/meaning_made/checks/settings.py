@@ -35,15 +35,17 @@ def game_keys(book: Book) -> Iterator[Problem]:
 def rule_keys(book: Book) -> Iterator[Problem]:
     """Every rule has its row, once, with a value that it can have."""
     counts = Counter(slug(row.key) for row in book["Rules"])
-    for key in RULE_KEYS:
-        if not counts[key] and key not in DEFAULTS:
-            name = key.replace("_", " ").title()
-            yield error("Rules", f"The rule “{name}” is missing.", "Bring its row back.")
+    lost = names(_title(key) for key in RULE_KEYS if not counts[key])
+    strange = [str(row.key) for row in book["Rules"] if slug(row.key) not in RULE_KEYS]
+    misspelt = {slug(near) for key in strange for near in lost.nearest(key)}
+    unread = not all(strange)  # a Key that could not be read may be one that is missing
+    for key in () if unread else RULE_KEYS:
+        if not counts[key] and key not in DEFAULTS and key not in misspelt:
+            yield error("Rules", f"The rule “{_title(key)}” is missing.", "Bring its row back.")
     for row in book["Rules"]:
         key = slug(row.key)
         if key not in RULE_KEYS:
-            missing = names(one.replace("_", " ").title() for one in RULE_KEYS if not counts[one])
-            mend = did_you_mean(str(row.key), missing, "Correct it, or take the row out.")
+            mend = did_you_mean(str(row.key), lost, "Correct it, or take the row out.")
             yield error(row.at("key"), f"“{row.key}” is not a rule of Meaning Made.", mend)
         elif counts[key] > 1:
             yield error(
@@ -196,7 +198,7 @@ def named_rule(book: Book, key: str) -> tuple[str, str]:
     """A rule as its row calls it, in quotation marks, and the cell that holds its number: for a mend."""
     rows = (row for row in book["Rules"] if slug(str(row.key or "")) == key)
     found = next(rows, None)
-    name = key.replace("_", " ").title()
+    name = _title(key)
     return (f"“{found.key}”", found.at("value")) if found else (f"“{name}”", "the sheet Rules")
 
 
@@ -212,11 +214,16 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 )
 
 
+def _title(key: str) -> str:
+    """A rule as its row is called."""
+    return key.replace("_", " ").title()
+
+
 def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     least, value = LEAST.get(key, 0), row.value
     if value is None or (value >= least and (key not in SWITCHES or value <= 1)):
         return
-    name = key.replace("_", " ").title()
+    name = _title(key)
     field = next((field for field in book[row.sheet].fields if field.key == "value"), None)
     least, highest = rule_bounds(book, key)
     listed = [most for most in (highest, field.most if field is not None else None) if most is not None]

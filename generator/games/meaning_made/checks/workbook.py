@@ -123,7 +123,7 @@ def other_game(book: Book) -> Iterator[Problem]:
 
 def missing_parts(book: Book) -> Iterator[Problem]:
     """Sheets and columns that the rules need and that are not there or not declared."""
-    for sheet, columns in NEEDED.items():
+    for sheet, columns in needed_columns(book).items():
         if sheet not in book and sheet in book.faults:
             continue  # its own Problem says why it cannot be read
         if sheet not in book:
@@ -138,8 +138,8 @@ def missing_parts(book: Book) -> Iterator[Problem]:
         if sheet in book.faults:
             continue  # its declarations are not those that were meant
         declared = {field.column: field.type for field in book[sheet].fields}
-        layers = layer_columns(book) if sheet in checks_tables.TABLES else ()
-        for column in (*columns, *layers):
+        layers = columns[len(NEEDED[sheet]) :]
+        for column in columns:
             wanted = TYPES.get(column, (FieldType.EFFECT,) if column in layers else ())
             if column in declared and wanted and declared[column] not in wanted:
                 yield error(
@@ -159,6 +159,15 @@ def layer_columns(book: Book) -> tuple[str, ...]:
     """The headers of the tables' columns: the number of each Layer."""
     rows = book["Layers"].rows if "Layers" in book else ()
     return tuple(str(number) for number in dict.fromkeys(row.values.get("layer") for row in rows) if number)
+
+
+def needed_columns(book: Book) -> Mapping[str, tuple[str, ...]]:
+    """The columns without which the rules cannot be read, those of the tables' Layers too."""
+    layers = layer_columns(book)
+    return {
+        sheet: (*columns, *(layers if sheet in checks_tables.TABLES else ()))
+        for sheet, columns in NEEDED.items()
+    }
 
 
 def missing_symbols(book: Book) -> Iterator[Problem]:

@@ -1,0 +1,114 @@
+"""A column that is declared and not there: whether it can be renamed or given up, and who uses it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from generator.games import GameModule, NeedsColumns
+from generator.ground.files import Unreadable, files_inside, read_bounded
+from generator.ground.problems import Problem
+from generator.project import Project
+from generator.records.cells import as_text, fold
+from generator.records.tables import Book, Row, slug
+from generator.records.worksheets import CHECKS, COMPONENTS, GAME, ICONS, PUBLISHED, RULES
+
+MOST_PLACES = 8
+"""As many places are listed that use a column."""
+MOST_LINES = 4
+"""And of a template so many lines."""
+MOST_TEMPLATE = 1_000_000
+_LOST = re.compile(
+    r"The sheet (?P<sheet>[^“]+) has no column “(?P<column>.+?)”"
+    r"(?:\.|; in its place stands (?P<header>“.+”) \((?P<cell>.+)\), which Fields does not declare\.)",
+    re.DOTALL,
+)
+_OF_PROGRAM = {
+    GAME: ("key", "value"),
+    RULES: ("key", "value"),
+    ICONS: ("key", "name", "kind"),
+    COMPONENTS: ("name", "data", "front", "back", "shape", "width", "height", "copies"),
+}
+
+
+def with_columns_needed(
+    book: Book, found: Sequence[Problem], project: Project, module: GameModule | None
+) -> tuple[Book, tuple[Problem, ...]]:
+    """What was found, each missing column with the mends that lead somewhere, in the Book's faults too."""
+    told = {problem: _told(problem, book, project, module) for problem in found}
+    faults = {sheet: told.get(problem, problem) for sheet, problem in book.faults.items()}
+    return replace(book, faults=faults), tuple(told[problem] for problem in found)
+
+
+def _told(problem: Problem, book: Book, project: Project, module: GameModule | None) -> Problem:
+    lost = _LOST.fullmatch(problem.what)
+    if lost is None or "Rename the header" in problem.mend:
+        return problem
+    sheet, column, header = lost["sheet"], lost["column"], lost["header"]
+    back = f"Write “{column}” into {lost['cell'] or f'row 1 of the sheet {sheet}'}"
+    if reader := _reader(sheet, column, book, module):
+        again = "" if header else ", with its values below it"
+        return replace(problem, mend=f"{back}{again}: {reader} it by that name.")
+    places = _listed([*_in_templates(column, project), *_in_cells(sheet, column, book)])
+    if not header:
+        uses = f", and what uses it: {places}" if places else ""
+        return replace(problem, mend=f"{back}, or delete this row{uses}.")
+    uses = f", and into what uses it: {places}" if places else ""
+    named = f" Templates call it {slug(header)}." if "templates/" in places else ""
+    everywhere = f"Or rename it everywhere: write {header} into this cell{uses}."
+    return replace(problem, mend=f"{back}. {everywhere}{named}")
+
+
+def _reader(sheet: str, column: str, book: Book, module: GameModule | None) -> str:
+    """Who cannot do without a column; nothing if nobody."""
+    if slug(column) in _OF_PROGRAM.get(sheet, ()):
+        return "the program reads"
+    needed = module.needs(book).get(sheet, ()) if isinstance(module, NeedsColumns) else ()
+    return "the rules of the game read" if fold(column) in map(fold, needed) else ""
+
+
+def _in_templates(column: str, project: Project) -> Iterator[str]:
+    """The templates that say a column's name as they say it, with the lines."""
+    word = re.compile(rf"\.{slug(column)}\b|[\"']{slug(column)}[\"']")
+    for ending in (".svg", ".md"):
+        for path in files_inside(project.templates, project.root, ending=ending):
+            lines = [str(number) for number, line in _lines(path, project) if word.search(line)]
+            more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+            if lines:
+                yield f"templates/{path.name} (line {', '.join(lines[:MOST_LINES])}{more})"
+
+
+def _lines(path: Path, project: Project) -> Iterator[tuple[int, str]]:
+    try:
+        text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
+    except Unreadable:  # told where it is drawn
+        return
+    yield from enumerate(text.splitlines(), 1)
+
+
+def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:
+    """The cells that speak of a column of a sheet: rows that name both, and references to it."""
+    said = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
+    for name in (CHECKS, COMPONENTS, PUBLISHED):
+        for row in book.tables.get(name, ()):
+            if any(fold(sheet) in fold(as_text(value)) for value in row.values.values()):
+                yield from _saying(row, said)
+    for table in book.tables.values():
+        yield from (
+            field.values_at
+            for field in table.fields
+            if field.values_at and fold(field.values) == fold(f"{sheet}.{column}")
+        )
+
+
+def _saying(row: Row, said: re.Pattern[str]) -> Iterator[str]:
+    values: Mapping[str, object] = row.values
+    yield from (row.at(key) for key, value in values.items() if isinstance(value, str) and said.search(value))
+
+
+def _listed(places: Iterable[str]) -> str:
+    known = list(dict.fromkeys(places))
+    more = len(known) - MOST_PLACES
+    return ", ".join(known[:MOST_PLACES]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,185 @@
+# ruff: noqa: E501  (messages stand in full, so that a search finds them)
+"""No circle: a mistake is told in one message, and what that message proposes ends it.
+
+Each case is a mistake in a game folder, the message word for word, the mend carried out as the message says,
+and what is told then. Cells of Fields are written as `Fields!B[Tiles.Cost]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from generator.build import look_over
+from generator.checks.checked import look_through, read
+from generator.project import Project
+from tests.declared_rows import placed
+from tests.game_folders import ROOT, copy_of
+from tests.games_made import STARTER
+
+Edits = Mapping[str, Any]
+"""Cells such as `Tiles!B2` with what is typed there, files such as `icons/snow.svg` with their text; None
+empties a cell and deletes a file; `Tiles!2` with None deletes a row."""
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 3H21V21H3Z" fill="currentColor"/></svg>'
+
+
+@dataclass(frozen=True)
+class Case:
+    mistake: Edits
+    message: str
+    mend: Edits
+    game: Path = STARTER
+    after: Sequence[str] = ()
+    """What is told when the mend is carried out."""
+
+
+def edit(folder: Path, edits: Edits) -> None:
+    path = folder / "card_data.xlsx"
+    book = load_workbook(path)
+    for place, value in edits.items():
+        sheet, sign, cell = place.partition("!")
+        if not sign:
+            _write(folder / place, value)
+        elif cell.isdecimal():
+            book[sheet].delete_rows(int(cell))
+        else:
+            book[sheet][_found(cell, book[sheet])].value = value
+    book.save(path)
+
+
+def _write(file: Path, text: str | None) -> None:
+    if text is None:
+        file.unlink()
+    else:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+def _found(cell: str, sheet: Any) -> str:
+    letter, bracket, name = cell.partition("[")
+    if not bracket:
+        return cell
+    declared = [f"{row[0]}.{row[1]}" for row in sheet.iter_rows(max_col=2, values_only=True)]
+    return f"{letter}{declared.index(name.rstrip(']')) + 1}"
+
+
+def told(folder: Path, *, drawn: bool) -> list[str]:
+    """What `pnp check` says; of Meaning Made, unless it is `drawn`, what it says before anything is drawn."""
+    project = Project(folder)
+    problems = look_over(project).told if drawn else look_through(project, *read(project)).problems
+    return [str(problem) for problem in problems]
+
+
+def carried_out(case: Case, folder: Path, *, drawn: bool) -> None:
+    copy_of(case.game, folder)
+    before = told(folder, drawn=drawn)
+    edit(folder, case.mistake)
+    said = [line for line in told(folder, drawn=drawn) if line not in before]
+    assert said == [placed(case.message)]
+    edit(folder, case.mend)
+    assert [line for line in told(folder, drawn=drawn) if line not in before] == list(case.after)
+
+
+# ---------------------------------------------------------------- headers and declarations
+
+HEADERS = {
+    "a header renamed, and written back": Case(
+        {"Tiles!C1": "Price"},
+        "error: Fields!B7: The sheet Tiles has no column “Cost”; in its place stands “Price” (Tiles!C1), which Fields does "
+        "not declare. Write “Cost” into Tiles!C1. Or rename it everywhere: write “Price” into this cell, and into what uses "
+        "it: templates/tile.svg (line 25). Templates call it price.",
+        {"Tiles!C1": "Cost"},
+    ),
+    "a header renamed everywhere": Case(
+        {"Tiles!C1": "Price"},
+        "error: Fields!B7: The sheet Tiles has no column “Cost”; in its place stands “Price” (Tiles!C1), which Fields does "
+        "not declare. Write “Cost” into Tiles!C1. Or rename it everywhere: write “Price” into this cell, and into what uses "
+        "it: templates/tile.svg (line 25). Templates call it price.",
+        {
+            "Fields!B7": "Price",
+            "templates/tile.svg": (STARTER / "templates/tile.svg").read_text(encoding="utf-8").replace("card.cost", "card.price"),
+        },
+    ),
+    "a header renamed that the rules read": Case(
+        {"Patterns!D1": "Reward"},
+        "error: Fields!B17: The sheet Patterns has no column “Bonus”; in its place stands “Reward” (Patterns!D1), which "
+        "Fields does not declare. Write “Bonus” into Patterns!D1: the rules of the game read it by that name.",
+        {"Patterns!D1": "Bonus"},
+        game=ROOT,
+    ),
+    "a header deleted": Case(
+        {"Tiles!C1": None},
+        "error: Fields!B7: The sheet Tiles has no column “Cost”; in its place stands a column without a header. "
+        "Write “Cost” into Tiles!C1.",
+        {"Tiles!C1": "Cost"},
+    ),
+    "a header that the program reads": Case(
+        {"Components!B1": "Stuff"},
+        "error: Fields!B[Components.Data]: The sheet Components has no column “Data”; in its place stands “Stuff” "
+        "(Components!B1), which Fields does not declare. Write “Data” into Components!B1: the program reads it by that name.",
+        {"Components!B1": "Data"},
+        game=ROOT,
+    ),
+    "a column given up": Case(
+        {"Fields!A34": "Lands", "Fields!B34": "Depth", "Fields!C34": "integer"},
+        "error: Fields!B34: The sheet Lands has no column “Depth”. Write “Depth” into row 1 of the sheet Lands, or delete this row.",
+        {"Fields!34": None},
+    ),
+}  # fmt: skip
+
+# ---------------------------------------------------------------- the numbers of the rules
+
+RULES = {
+    "a rule that is a word": Case(
+        {"Rules!B11": "fifteen"},
+        "error: Rules!B11: “fifteen” is not a number. Give a whole number from 5 to 99.",
+        {"Rules!B11": 12},
+        game=ROOT,
+    ),
+    "a rule that is empty": Case(
+        {"Rules!B11": None},
+        "error: Rules!B11: The cell under “Value” is empty. Fill it in; Fields declares it as required.",
+        {"Rules!B11": 12},
+        game=ROOT,
+    ),
+    "a rule as a formula without its result": Case(
+        {"Rules!B11": "=6*2"},
+        "error: Rules!B11: The result of the formula “=6*2” is not stored in the file. Open the workbook in Excel or "
+        "LibreOffice and save it once, or type the value.",
+        {"Rules!B11": 12},
+        game=ROOT,
+    ),
+    "a rule that is misspelt": Case(
+        {"Rules!A11": "Meening Max"},
+        "error: Rules!A11: “Meening Max” is not a rule of Meaning Made. Did you mean “Meaning Max”?",
+        {"Rules!A11": "Meaning Max"},
+        game=ROOT,
+    ),
+    "a rule without its name": Case(
+        {"Rules!A11": None},
+        "error: Rules!A11: The cell under “Key” is empty. Fill it in; Fields declares it as required.",
+        {"Rules!A11": "Meaning Max"},
+        game=ROOT,
+    ),
+}  # fmt: skip
+
+CASES = {**HEADERS, **RULES}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_mistake_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
+    case = CASES[name]
+    carried_out(case, tmp_path / "game", drawn=case.game == STARTER)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["a rule that is a word", "a rule that is misspelt", "a header that the program reads"]
+)
+def test_nothing_is_said_of_it_where_it_is_drawn_and_played(name: str, tmp_path: Path) -> None:
+    carried_out(CASES[name], tmp_path / "game", drawn=True)
