@@ -27,6 +27,7 @@ from generator.sheets.gutterfold import choose_gutterfold, impose_gutterfold
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.printer import ANY, Printer, PrinterMargins
+from generator.sheets.room import LARGEST_GAP_MM, room_taken
 from generator.sheets.sheet import (
     PAPERS,
     Box,
@@ -194,6 +195,24 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_folded(
             if not mark.fold:
                 ends = Box(min(mark.start[0], mark.end[0]), min(mark.start[1], mark.end[1]), 0, 0)
                 assert not line.grown(1, 1).holds(ends), "crop marks keep away from the fold"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_gaps_of_a_folded_sheet_take_all_the_room_that_there_is(paper: Paper) -> None:
+    narrow = 0
+    for size in range(45, 90):
+        plan = choose_gutterfold(Format(Shape.ROUNDED, size, size), paper, use=Use.CARDS)
+        assert plan is not None
+        for axis, border in (
+            (plan.fronts.x, plan.paper.border_x_mm),
+            (plan.fronts.y, plan.paper.border_y_mm),
+        ):
+            gap = axis.gutter_mm - 2 * axis.bleed_mm
+            if axis.count > 1 and plan.fronts.layout is Layout.SPACED and 0 < gap < LARGEST_GAP_MM:
+                narrow += 1
+                used = border + room_taken(axis.strip) + axis.bleed_mm
+                assert axis.start_mm == pytest.approx(used, abs=1e-6)
+    assert narrow
 
 
 def test_four_poker_cards_and_their_backs_fold_on_either_paper() -> None:

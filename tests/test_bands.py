@@ -21,6 +21,7 @@ from generator.records.tables import Row
 from generator.sheets.bands import Lot, impose_bands, in_bands
 from generator.sheets.layouts import Layout, Use
 from generator.sheets.marks import CLEAR_MM, TICK_MM
+from generator.sheets.room import LARGEST_GAP_MM, room_taken
 from generator.sheets.sheet import A4, PAPERS, Flip, Format, Paper, Piece, Sheet, Side, around
 from generator.versions.recording import record_print
 from generator.versions.reprint import ReprintOptions, reprint
@@ -103,6 +104,21 @@ def test_every_piece_lies_on_the_page_once_and_bands_keep_apart(
             assert apart_x or apart_y
         for (_, bottom, _), (top, _, _) in pairwise(spans_of(sheet)):
             assert top - bottom >= 2 * (TICK_MM + CLEAR_MM), "the marks of both lie there"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_gaps_of_a_band_take_all_the_room_that_there_is(paper: Paper) -> None:
+    narrow = 0
+    for size in range(8, 20):
+        bands = in_bands(lots(("circle", size, 200)), paper)
+        assert bands is not None
+        axis = bands.pages[0][0].rows.x
+        gap = axis.gutter_mm - 2 * axis.bleed_mm
+        if gap < LARGEST_GAP_MM:
+            narrow += 1
+            used = bands.paper.border_x_mm + room_taken(axis.strip) + axis.bleed_mm
+            assert axis.start_mm == pytest.approx(used, abs=1e-6)
+    assert narrow
 
 
 @settings(max_examples=40)

@@ -515,6 +515,9 @@ def test_a_layer_without_its_row_is_missed_once(book: Book) -> None:
         ("1Bo 1Ba", "1E", False),
         ("1T", "1S", True),
         ("1T", "1Bo", False),
+        ("1Bo", "1T", True),  # a token of any kind stands in for the icon, too
+        ("2Bo", "1T 1E", True),
+        ("2Bo", "1T", False),
         ("1Bo 1T", "1T 1S", True),
         ("2T", "1T 1Bo 1I", True),
         ("2T", "1T 2Bo", False),

@@ -115,13 +115,12 @@ def test_boxes_for_any_token() -> None:
 
 
 def test_surcharge_and_fatigue() -> None:
-    # Shell costs 1E 1I, a surcharge of 1, and from one Pattern on 1 more. From 2E 2I 1S the card
-    # leaves 1E 1I 1S. Alex has one Pattern: two of three tokens: EI, ES, IS = 3.
-    # Brooke has none: one of three = 3 as well; from 1E 1I 1S (nothing but S left): 1.
+    # Shell costs 1E 1I, a surcharge of 1, and from one Pattern on 1 more. From 3E 2I 1S the card
+    # leaves 2E 1I 1S. Alex has one Pattern: two of these four: EE, EI, ES, IS = 4.
+    # Brooke has none: one of them = 3; Casey, too, and from 1E 1I 1S nothing but S is left: 1.
     game = make_game(load_surcharge=1, fatigue_patterns=1, fatigue_tokens=1)
-    state = showing(owning(holding(at_turn(game), (2, 2, 1), (1, 1, 1)), 0, "Skin"), "Shell")
-    assert counts(state)["Load"] == 3
-    assert counts(replace(state, player=1))["Load"] == 1
+    state = showing(owning(holding(at_turn(game), (3, 2, 1), (3, 2, 1), (1, 1, 1)), 0, "Skin"), "Shell")
+    assert [counts(replace(state, player=player))["Load"] for player in range(3)] == [4, 3, 1]
 
 
 def test_bans() -> None:

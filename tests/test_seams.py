@@ -85,6 +85,23 @@ def test_a_tiling_with_marks_has_room_for_all_its_windows() -> None:
                     assert axis.bleed_mm == 3
 
 
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_seams_of_three_pages_may_move_apart_and_the_middle_page_still_holds_its_window(paper: Paper) -> None:
+    board = Format(Shape.RECTANGLE, 700, 150)
+    moved = set()
+    for reach in range(2, 40, 4):
+        usual = [seam.at_mm for seam in choose_tiling(board, paper).x.seams]
+        assert len(usual) >= 2
+        # what stays whole pushes the first seam to the left and the last one to the right
+        marks = [(usual[0] - reach, usual[0] + 90), (usual[-1] - 90, usual[-1] + reach)]
+        axis = choose_tiling(board, paper, [Whole("", start, 0, end, 10) for start, end in marks]).x
+        moved |= {round(at.at_mm - was, 1) for at, was in zip(axis.seams, usual, strict=True)}
+        for number in range(len(axis.windows)):
+            start, end = axis.painted(number)
+            assert end - start <= axis.margins.page_mm - 2 * (6.35 + 1.8) + 0.001
+    assert min(moved) < 0 < max(moved)
+
+
 def test_what_is_crossed_all_the_same_is_told() -> None:
     values = {"name": "Board", "title": "Lake", "shape": "rectangle", "width": 500, "height": 366}
     row = Row("Components", 2, {**values, "layout": "board", "front": "lake.svg"}, {"front": "C"})

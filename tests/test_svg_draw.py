@@ -251,6 +251,15 @@ def test_a_gradient_of_the_current_colour_takes_it() -> None:
     assert image.getpixel((54, 18)) == (0, 0, 255)
 
 
+def test_a_gradient_whose_focus_lies_outside_its_circle_paints_all_around() -> None:
+    stops = '<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+    circle = 'gradientUnits="userSpaceOnUse" cx="30" cy="30" r="10" fx="50" fy="30"'
+    gradient = f'<radialGradient id="g" {circle}>{stops}</radialGradient>'
+    image = raster(good(svg(f'{gradient}<rect width="60" height="60" fill="url(#g)"/>')))
+    for x, y in ((5, 30), (55, 10), (55, 50)):
+        assert image.getpixel((6 * x, 6 * y)) == pytest.approx((0, 0, 255), abs=2)
+
+
 def test_a_colour_inside_a_symbol_does_not_leak() -> None:
     symbol = (
         '<symbol id="s" viewBox="0 0 9 9"><rect width="3" height="9" fill="#0f0"/>'

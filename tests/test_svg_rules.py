@@ -165,10 +165,11 @@ def test_a_sliced_symbol_or_drawing_is_cut_to_its_viewport(how: str) -> None:
     assert painted(symbol) == painted(f"<svg {WIDE} {frame}>{rect}</svg>") == {(2, 2), (3, 2)}
 
 
-def test_what_overflows_on_purpose_is_not_cut() -> None:
+@pytest.mark.parametrize("how", ["visible", "auto"])
+def test_what_overflows_on_purpose_is_not_cut(how: str) -> None:
     rect = '<rect x="-90" y="-90" width="200" height="200" fill="red"/>'
     everywhere = {(column, row) for column in range(6) for row in range(6)}
-    frame = 'viewBox="0 0 10 10" overflow="visible"'
+    frame = f'viewBox="0 0 10 10" overflow="{how}"'
     assert painted(f'<symbol id="s" {frame}>{rect}</symbol><use href="#s" {WIDE}/>') == everywhere
     assert painted(f"<svg {WIDE} {frame}>{rect}</svg>") == everywhere
 

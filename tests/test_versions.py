@@ -88,6 +88,15 @@ def test_a_card_without_a_number_that_was_renamed_is_known_by_its_other_cells() 
     assert [(pair.old.title, pair.new.title) for pair in differs.renamed] == [("Shell", "Conch")]
 
 
+def test_a_card_of_which_only_half_is_the_same_is_another_one() -> None:
+    old, half = piece("Shell", Cost="2E", Layer="1"), piece("Conch", Cost="2E", Layer="2")
+    differs = compare(taken(old), taken(half))
+    assert (titles(differs.added), titles(differs.removed), differs.renamed) == (["Conch"], ["Shell"], ())
+    more = piece("Conch", Cost="2E", Layer="2", Kind="")
+    (pair,) = compare(taken(replace(old, values=(*old.values, ("Kind", "")))), taken(more)).renamed
+    assert pair.new.title == "Conch"
+
+
 def test_where_two_could_be_meant_neither_was_renamed() -> None:
     old = taken(piece("Shell", Cost="1E"))
     new = taken(piece("Conch", Cost="1E"), piece("Whelk", Cost="1E"))
@@ -126,6 +135,13 @@ def test_copies_are_told_as_old_and_new() -> None:
         (3, 2),
     ]
     assert compare(old, new).count == 2
+
+
+def test_a_card_that_is_on_no_table_is_not_counted() -> None:
+    old, new = (piece("Shell", copies=0, Cost=cost) for cost in ("1E", "2E"))
+    differs = compare(taken(old), taken(new))
+    assert (len(differs.changed), differs.count) == (1, 0)
+    assert compare(taken(old), taken(replace(new, copies=1))).count == 1
 
 
 def test_numbers_of_the_rules_and_cells_of_tables_are_told() -> None:

@@ -35,9 +35,7 @@ def at_most_as_hard(easy: Requirement, hard: Requirement, symbols: Symbols) -> b
     if not kinds <= {Kind.LAYER, Kind.ANY_TOKEN}:
         return False
     tokens = sum(right[token] for token in TOKENS)
-    any_tokens = left["token"]
-    icons = sum(left.values()) - any_tokens
-    return any_tokens <= tokens and icons + any_tokens <= tokens + right["token"]
+    return sum(left.values()) <= tokens + right["token"]  # only one of both has tokens of any type left
 
 
 def gives_at_least(more: Effect, less: Effect) -> bool:
