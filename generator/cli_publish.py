@@ -32,7 +32,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         default="home",
         metavar="TARGET",
         help="home, which are the sheets of pnp build and is meant if none is named; or one that "
-        "pnp export --list names, whose files are made anew first",
+        "pnp export --list names, whose files pnp export has made",
     )
     reach = looked.add_mutually_exclusive_group()
     reach.add_argument(
@@ -81,7 +81,6 @@ def _margins(text: str) -> PrinterMargins:
 
 def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json
-    from generator.exports.run import export
     from generator.exports.targets import read_target
     from generator.ground.helper import usable_cores
     from generator.preflight.run import HOME_TARGET, game_now, preflight_home, preflight_target
@@ -98,8 +97,6 @@ def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
             if target is None:
                 looked = preflight_home(project, now, margins=margins)
             else:
-                if not now.broken:
-                    export(project, target, progress=bar, cache=cache, cores=cores)
                 looked = preflight_target(project, now, target)
     finally:
         bar.clear()

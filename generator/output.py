@@ -33,10 +33,12 @@ from typing import Any
 
 from generator.ground.files import MB, Unreadable, lies_inside, make_folder, read_bounded, write_whole
 from generator.ground.home import own_key
+from generator.ground.pdf_record import PageRecord, page_records
 from generator.ground.problems import Failed, error
 
-CONTENTS, PIECES, README = ".contents.json", ".pieces.json", "README.txt"
-"""What lies beside the folders of the papers: the files, what is drawn on the pieces in them, and a guide."""
+CONTENTS, PIECES, README, RECORD = ".contents.json", ".pieces.json", "README.txt", ".record.json"
+"""What lies beside the folders of the papers: the files, what is drawn on the pieces in them, a guide, and
+what the files were when they were made."""
 _STAGE = ".building"
 _READY = "ready.json"
 _FILES = "files"
@@ -52,7 +54,9 @@ def is_output_name(name: object, names: re.Pattern[str] = _NAME) -> bool:
 
     `names` are those of what else is made, in folders of its own.
     """
-    return isinstance(name, str) and (name in {CONTENTS, PIECES, README} or bool(names.fullmatch(name)))
+    return isinstance(name, str) and (
+        name in {CONTENTS, PIECES, README, RECORD} or bool(names.fullmatch(name))
+    )
 
 
 @dataclass(slots=True)
@@ -68,6 +72,8 @@ class Stage:
     """What is done to every PDF before it is written, if anything is."""
     hashes: dict[str, str] = field(default_factory=dict)
     """SHA-256 of each file that was written, in hex, by its path."""
+    pages: dict[str, tuple[PageRecord, ...]] = field(default_factory=dict)
+    """Those of each PDF that was written, by its path."""
     changed: list[str] = field(default_factory=list)
     """The files that were not there before or were others, once all of them are in their place."""
 
@@ -79,6 +85,9 @@ class Stage:
         make_folder(made.parent, inside=self.root)
         write_whole(made, content, inside=self.root)
         self.hashes[relative] = hashlib.sha256(content).hexdigest()
+        if relative.endswith(".pdf"):
+            with suppress(ValueError):  # nothing can be said of its pages
+                self.pages[relative] = page_records(bytes(content))
         return len(memoryview(content).cast("B"))
 
 

@@ -21,10 +21,11 @@ from generator.ground.problems import Problem, Severity
 from generator.ground.units import PT_PER_MM
 from generator.preflight.home import look_at_home_files
 from generator.preflight.limits import CMYK_SHOP, HOME
-from generator.preflight.looks import foreign_colours, missing_fonts, over_inked
+from generator.preflight.looks import foreign_colours, over_inked
+from generator.preflight.page_looks import missing_fonts
 from generator.preflight.pages import design_pages, read_pages
 from generator.preflight.run import game_now, preflight_home
-from generator.preflight.shop import look_at_target_files
+from generator.preflight.shop import listed_exports, look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.preflight.walk import walk
 from generator.press.contents import listed_files
@@ -71,7 +72,7 @@ def made(game: Path, *, margins: PrinterMargins | None = None) -> list[Problem]:
     options = BuildOptions(components=("Tiles",), papers=(A4,), layouts=(Layout.SPACED,))
     build(Project(game), options)
     output = game / "output"
-    return list(look_at_home_files(output, listed_files(output), margins=margins))
+    return list(look_at_home_files(output, listed_files(output), margins=margins)[1])
 
 
 def test_a_sound_sheet_has_nothing_wrong(game: Path) -> None:
@@ -120,7 +121,7 @@ def test_sheets_that_were_moved_for_a_printer_are_held_against_what_it_reaches(t
     assert {file.printer for file in files} == {"Mine"}
 
     def found() -> list[str]:
-        return [each.what for each in look_at_home_files(game / "output", files) if "beyond" in each.what]
+        return [each.what for each in look_at_home_files(game / "output", files)[1] if "beyond" in each.what]
 
     assert found() == []
     save_printer("Mine", Case(), None, PrinterMargins(2, 20, 2, 2))
@@ -149,7 +150,7 @@ def test_a_sheet_that_somebody_scaled_is_told(game: Path) -> None:
             page.contents_add(b"0.97 0 0 0.97 0 0 cm", prepend=True)
         pdf.pages[0].MediaBox = [0, 0, 800, 595.2756]
         pdf.save(path)
-    found = look_at_home_files(game / "output", [file])
+    _, found = look_at_home_files(game / "output", [file])
     said = " ".join(each.what for each in found)
     assert "the piece is printed at 97.0 % of its size." in said
     assert "The page is 282.2 × 210.0 mm large, and should be 210 × 297 mm." in said
@@ -160,10 +161,10 @@ def test_what_is_missing_or_no_pdf_is_told(game: Path) -> None:
     (file,) = listed_files(game / "output")
     path = game / "output" / file.path
     path.write_bytes(b"%PDF-1.7 and no more")
-    (found,) = look_at_home_files(game / "output", [file])
+    _, (found,) = look_at_home_files(game / "output", [file])
     assert (found.severity, found.what) == (Severity.ERROR, "This is no whole PDF.")
     path.unlink()
-    (found,) = look_at_home_files(game / "output", [file])
+    _, (found,) = look_at_home_files(game / "output", [file])
     assert found.what == "There is no such file."
 
 
@@ -174,7 +175,7 @@ def test_sheets_that_are_older_than_the_game_are_told(game: Path) -> None:
     change(game, "Tiles!A2", "Another name")
     (found,) = preflight_home(project, game_now(project)).problems
     assert found.severity is Severity.ERROR
-    assert found.what.startswith("The sheets of Tiles are older than the game: ")
+    assert found.what.startswith("The files of Tiles are older than the game: ")
 
 
 def test_tokens_that_only_their_colours_tell_apart_are_told(game: Path) -> None:
@@ -188,7 +189,7 @@ def test_tokens_that_only_their_colours_tell_apart_are_told(game: Path) -> None:
             change(game, f"Tokens!C{row}", colour)
         build(Project(game), BuildOptions(components=("Tokens",), papers=(A4,)))
         output = game / "output"
-        return list(look_at_home_files(output, listed_files(output)))
+        return list(look_at_home_files(output, listed_files(output))[1])
 
     assert told("#101040", "#f0c020", "#808080") == []
     (found,) = told("#a85032", "#7d6a1c", "#101040")
@@ -233,7 +234,8 @@ def shop(game: Path) -> list[Problem]:
     target = read_target("game-crafter", project)
     now = game_now(project)
     folder = project.output / "exports" / "game-crafter"
-    return list(look_at_target_files(folder, target, now.decks, shown="there")[1])
+    listed = list(listed_exports(folder))
+    return list(look_at_target_files(folder, listed, target, now.decks, shown="there")[1])
 
 
 def test_pictures_for_a_shop_are_looked_at_as_they_lie_there(game: Path) -> None:

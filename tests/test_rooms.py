@@ -58,10 +58,11 @@ HOMES: dict[str, tuple[str, ...]] = {
     "uharfbuzz": ("text/fonts.py",),
     "uvicorn": ("preview/",),
     "watchfiles": ("watching.py",),
-    # One module a room writes PDFs with it: how a file ends, sheets, booklets, faces, a drawing.
+    # One module a room writes PDFs with it: how a file ends, what it is, sheets, booklets, faces, a drawing.
     "pikepdf": (
         "ground/pdf_file.py",
         "ground/pdf_layers.py",
+        "ground/pdf_record.py",
         "cmyk/",
         "sheets/sheet_pdf.py",
         "booklet/binding.py",

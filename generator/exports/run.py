@@ -20,9 +20,11 @@ from generator.games import GAMES, Games
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Progress, quiet
-from generator.output import CONTENTS, README, Stage, staged, sweep
+from generator.output import CONTENTS, PIECES, README, Stage, staged, sweep
 from generator.press.choosing import choose
 from generator.press.decks import Deck
+from generator.press.files_made import write_folder_record
+from generator.press.made import write_pieces
 from generator.press.renders import Workshop
 from generator.project import OUTPUT, Project
 
@@ -74,6 +76,7 @@ def export(
             raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
         stage.write(CONTENTS_CSV, contents_csv(files))
         stage.write(README, readme(order, files, problems))
+        write_pieces(stage, folder, checked.book, decks, complete=True)
         _list(stage, folder)
     return ExportSummary(target, files, gravest((*found, *problems)), folder, tuple(stage.changed))
 
@@ -117,8 +120,9 @@ def sweep_export(game: Path, name: str) -> None:
 
 def _list(stage: Stage, folder: Path) -> None:
     """Note the files of this export, and that those of the last one which are none of them are to go."""
-    names = sorted(stage.hashes)
+    names = sorted(name for name in stage.hashes if name != PIECES)
     stage.stale += [name for name in exported_names(folder) if name not in stage.hashes]
+    write_folder_record(stage, folder, names)
     stage.write(CONTENTS, (json.dumps({"files": names}, indent=0) + "\n").encode())
 
 

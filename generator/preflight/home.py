@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import partial
 from itertools import starmap
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import Pages
+from generator.preflight.actions import active
 from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import Xy
 from generator.preflight.limits import HOME, Limits
-from generator.preflight.looks import (
-    PIECE_LOOKS,
-    booklet_pictures,
-    booklet_type,
-    misplaced_boxes,
-    missing_fonts,
-    out_of_reach,
-)
+from generator.preflight.looks import PIECE_LOOKS
+from generator.preflight.page_looks import of_page, out_of_reach
 from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
 from generator.preflight.seen import Found, Seen, told
 from generator.preflight.sights import only_coloured
@@ -52,27 +48,32 @@ def look_at_home_files(
     *,
     limits: Limits = HOME,
     margins: PrinterMargins | None = None,
+    changed: Mapping[str, Container[int]] = MappingProxyType({}),
     shown: str = "output",
-) -> tuple[Problem, ...]:
-    """What is wrong with the files that a build listed.
+) -> tuple[int, tuple[Problem, ...]]:
+    """How many pages the files that a build listed have, and what is wrong with them.
 
-    `margins` are those of one printer; else they are what the paper says of printers at home. `shown` is the
-    folder as messages name it.
+    `margins` are those of one printer; else they are what the paper says of printers at home. `changed` has
+    the pages of each file that are not as they were made. `shown` is the folder as messages name it.
     """
     known: KnownDesigns = {}
     found: list[Found] = []
     problems: list[Problem] = []
+    pages = 0
     for file in files:
         where = f"{shown}/{file.path}"
         try:
             content = read_bounded(output / file.path, inside=output, most=_LARGEST)
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
-                found += _look(content, file, where, limits, margins, known)
+                found += (Found(seen, where, page, file.component) for page, seen in active(content))
+                count, more = _look(content, file, where, limits, margins, changed.get(file.path, ()), known)
+                pages += count
+                found += more
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             problems.append(error(where, "This is no whole PDF.", _DAMAGED))
-    return (*problems, *told(found, limits))
+    return pages, (*problems, *told(found, limits))
 
 
 def _look(
@@ -81,29 +82,31 @@ def _look(
     where: str,
     limits: Limits,
     margins: PrinterMargins | None,
+    changed: Container[int],
     known: KnownDesigns,
-) -> Iterator[Found]:
-    """Everything that is seen in one file."""
+) -> tuple[int, list[Found]]:
+    """How many pages one file has, and everything that is seen in it."""
+    found: list[Found] = []
     size_mm, usual = _BY_NAME.get(file.paper, (None, _UNKNOWN))
     reached = margins or (_margins_of(file.printer) if file.printer else usual)
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
         for page in read_pages(content, known):
             told_of = partial(_found, file, where, page)
-            yield from map(told_of, _of_page(page, size_mm))
-            yield from starmap(told_of, out_of_reach(page, _turned(reached, page)))
+            found += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
+            found += starmap(told_of, out_of_reach(page, _turned(reached, page)))
             for piece in page.pieces:
-                yield from (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
-            if file.booklet:
-                yield from map(told_of, (*booklet_type(page, limits), *booklet_pictures(page, limits)))
-            elif page.pieces and not file.light:
+                found += (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
+            if page.pieces and not file.light:
                 image = pictures.image(page.number - 1, dpi=DPI)
-                yield from starmap(told_of, unfilled(page, image))
+                found += starmap(told_of, unfilled(page, image))
             if file.use in _TOKENS:
                 tokens += ((page, piece) for piece in page.pieces)
+        count = len(pictures)
     pages = {id(piece): page for page, piece in tokens}
-    for seen, piece in only_coloured(piece for _, piece in tokens):
-        yield _found(file, where, pages[id(piece)], seen, piece)
+    alike = only_coloured(piece for _, piece in tokens)
+    found += (_found(file, where, pages[id(piece)], seen, piece) for seen, piece in alike)
+    return count, found
 
 
 def _margins_of(printer: str) -> PrinterMargins:
@@ -112,11 +115,6 @@ def _margins_of(printer: str) -> PrinterMargins:
         return printer_named(printer).margins or _UNKNOWN
     except Failed:
         return _UNKNOWN
-
-
-def _of_page(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
-    yield from misplaced_boxes(page, size_mm)
-    yield from missing_fonts(page)
 
 
 def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: MadePiece | None = None) -> Found:

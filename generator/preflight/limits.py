@@ -28,6 +28,12 @@ class Quality(StrEnum):
     COLOUR = "colour"
     INK = "ink"
     SIGHT = "sight"
+    ACTION = "action"
+    """What a PDF does when it is opened or clicked."""
+    BLANK = "blank"
+    """A page with nothing on it."""
+    PLATES = "plates"
+    """Words that would show it if the inks of a press do not lie on each other exactly."""
 
 
 _HOME: Mapping[Quality, Severity] = MappingProxyType(
@@ -36,6 +42,7 @@ _HOME: Mapping[Quality, Severity] = MappingProxyType(
         Quality.SCALE: Severity.ERROR,
         Quality.MARGIN: Severity.ERROR,
         Quality.FONT: Severity.ERROR,
+        Quality.ACTION: Severity.ERROR,
     }
 )
 _SHOP: Mapping[Quality, Severity] = MappingProxyType(
@@ -45,6 +52,7 @@ _SHOP: Mapping[Quality, Severity] = MappingProxyType(
         Quality.SAFE: Severity.ERROR,
         Quality.COLOUR: Severity.ERROR,
         Quality.INK: Severity.ERROR,
+        Quality.BLANK: Severity.ERROR,
     }
 )
 

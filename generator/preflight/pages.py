@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.ground.pdf_record import MOST_PAGES, DrawingDigests, drawing_digest, page_digest
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
 from generator.preflight.ink import (
@@ -26,8 +26,6 @@ from generator.preflight.ink import (
 from generator.preflight.walk import walk
 from generator.sheets.sheet_pdf import PIECE_NOTES
 
-_MOST_PAGES = 5_000
-_DEEPEST = 40
 _SHEET_BLEED_MM = BLEED_MM
 
 
@@ -105,7 +103,7 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
     with opened:
         designs: dict[Any, MadeDesign] = {}
         for number, page in enumerate(opened.pages, start=1):
-            if number > _MOST_PAGES:
+            if number > MOST_PAGES:
                 return
             with _damaged():
                 made = _read(page, number, designs, known)
@@ -113,7 +111,10 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
 
 
 def design_pages(pdf: bytes) -> Iterator[MadePage]:
-    """The pages of a PDF, each of which is one face with its bleed. Raises ValueError for what is none."""
+    """The pages of a PDF, each of which is one face with its bleed. Raises ValueError for what is none.
+
+    Pages that are drawn alike, as the copies of a card are, are walked once.
+    """
     import pikepdf
 
     try:
@@ -121,13 +122,18 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
     except pikepdf.PdfError as fault:
         raise ValueError(str(fault)) from None
     with opened:
+        known: KnownDesigns = {}
+        digests: DrawingDigests = {}
         for number, page in enumerate(opened.pages, start=1):
-            if number > _MOST_PAGES:
+            if number > MOST_PAGES:
                 return
             with _damaged():
                 media, trim = _box(page.mediabox), _box(page.trimbox)
                 bleed = _box(page.obj.get("/BleedBox", page.mediabox))
-                design = MadeDesign("", media, trim, walk(page))
+                digest = page_digest(page, digests)
+                if digest not in known:
+                    known[digest] = walk(page)
+                design = MadeDesign(digest, media, trim, known[digest])
             piece = MadePiece(0, "", design, STILL, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
@@ -175,7 +181,7 @@ def _titles(page: Any) -> list[str]:
 
 
 def _design(form: PlacedForm, known: KnownDesigns) -> MadeDesign:
-    digest = _digest(form.form)
+    digest = drawing_digest(form.form)
     if digest not in known:
         known[digest] = walk(form.form)
     left, bottom, right, top = box = _box(form.form.BBox)
@@ -186,46 +192,3 @@ def _design(form: PlacedForm, known: KnownDesigns) -> MadeDesign:
 def _box(told: Any) -> InkArea:
     left, bottom, right, top = (float(edge) for edge in told)
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
-
-
-# ---------------------------------------------------------------- what is drawn alike
-
-
-def _digest(form: Any) -> str:
-    """A digest of a form and of all that it draws with: names and numbers of objects do not count."""
-    made = hashlib.blake2b(digest_size=16)
-    for part in _told(form, {}, 0):
-        made.update(part)
-    return made.hexdigest()
-
-
-def _told(thing: Any, seen: dict[Any, int], depth: int) -> Iterator[bytes]:
-    """An object in bytes, with what it refers to; what was told before is told by its number."""
-    import pikepdf
-
-    if depth > _DEEPEST:
-        return
-    if isinstance(thing, pikepdf.Object) and thing.objgen[0]:
-        if thing.objgen in seen:
-            yield f"#{seen[thing.objgen]}".encode()
-            return
-        seen[thing.objgen] = len(seen)
-    if isinstance(thing, pikepdf.Stream):
-        yield thing.read_raw_bytes()
-    if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary):
-        for key in sorted(thing.keys()):
-            if key not in ("/Length", "/Parent"):
-                yield key.encode()
-                yield from _told(thing[key], seen, depth + 1)
-    elif isinstance(thing, pikepdf.Array):
-        yield b"["
-        for each in thing:
-            yield from _told(each, seen, depth + 1)
-        yield b"]"
-    else:
-        yield repr(thing).encode("utf-8", "replace")
-
-
-def boxes(page: MadePage) -> Mapping[str, InkArea]:
-    """The boxes of a page by their names, from the inner to the outer one."""
-    return {"TrimBox": page.trim, "BleedBox": page.bleed, "MediaBox": page.media}

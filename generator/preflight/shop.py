@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.cmyk.conformance import nonconformities
 from generator.exports.fitted import fitted, size_of
 from generator.exports.listing import CONTENTS_CSV
-from generator.exports.press_pdf import most_ink_of
+from generator.exports.press_pdf import most_ink_of, page_order
 from generator.exports.targets import Product, Sizes, Target, TargetKind
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
@@ -20,10 +21,12 @@ from generator.ground.problems import Problem, error
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.ground.shapes import Shape, outline
 from generator.ground.units import pt
+from generator.preflight.actions import active
 from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import STILL, Inked, Xy, corners
-from generator.preflight.limits import CMYK_SHOP, SHOP, Limits, Quality
-from generator.preflight.looks import PIECE_LOOKS, misplaced_boxes, missing_fonts
+from generator.preflight.limits import CMYK_SHOP, HOME, SHOP, Limits, Quality
+from generator.preflight.looks import PIECE_LOOKS
+from generator.preflight.page_looks import blank, misplaced_boxes, missing_fonts, of_page
 from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
 from generator.preflight.seen import Found, Seen, told
@@ -33,6 +36,8 @@ from generator.records.called import called
 _LARGEST, _MOST_LIST, _MOST_ROWS = 1_000 * MB, 20 * MB, 50_000
 _PICTURES = (".png", ".jpg")
 _DPI_SLACK = 0.01
+_FORBIDDEN = frozenset({Quality.ACTION, Quality.COLOUR, Quality.FONT, Quality.INK, Quality.SIZE})
+"""What PDF/X-1a forbids, too: it is told once."""
 _SCREEN = replace(SHOP, safe_mm=0.0, dpi=100.0)
 """For what is seen on screens: nobody cuts it, and nobody sees more dots than these."""
 
@@ -50,13 +55,23 @@ class Listed:
 
 
 def look_at_target_files(
-    folder: Path, target: Target, decks: Sequence[Deck], *, shown: str
-) -> tuple[tuple[Listed, ...], tuple[Problem, ...]]:
-    """The files of an export with what is wrong with them; `shown` is the folder as messages name it."""
-    listed = tuple(listed_exports(folder))
+    folder: Path,
+    listed: Sequence[Listed],
+    target: Target,
+    decks: Sequence[Deck],
+    *,
+    changed: Mapping[str, Container[int]] = MappingProxyType({}),
+    shown: str,
+) -> tuple[int, tuple[Problem, ...]]:
+    """How many pages the PDFs of an export have, and what is wrong with its files.
+
+    `changed` has the pages of each file that are not as they were made. `shown` is the folder as messages
+    name it.
+    """
     problems: list[Problem] = []
     limits = limits_of(target)
     found: list[Found] = []
+    pages = 0
     for row in listed:
         where = f"{shown}/{row.path}"
         try:
@@ -65,13 +80,12 @@ def look_at_target_files(
                     found += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=20):
-                    deck = next((deck for deck in decks if deck.title == row.component), None)
-                    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
-                    if target.kind is not TargetKind.PDF:  # a rulebook to read beside the table
-                        found += _booklet(content, row, where)
-                        continue
-                    found += _pdf(content, row, deck, _fitted_limits(limits, deck, target), where)
-                    problems += nonconformities(content, where, most=limits.ink / 100)
+                    count, more = _document(folder, row, target, decks, changed.get(row.path, ()), where)
+                    pages += count
+                    found += more
+                    if target.kind is TargetKind.PDF and not any(one.seen.look in _FORBIDDEN for one in more):
+                        content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+                        problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
@@ -83,7 +97,30 @@ def look_at_target_files(
             with unit("preflight", deck.name, times=1 + deck.count / 100):
                 found += _designs(deck, own, target, shown)
     problems += told(found, limits)
-    return listed, tuple(problems)
+    return pages, tuple(problems)
+
+
+def _document(
+    folder: Path,
+    row: Listed,
+    target: Target,
+    decks: Sequence[Deck],
+    changed: Container[int],
+    where: str,
+) -> tuple[int, list[Found]]:
+    """How many pages a PDF has, and everything that is seen in it."""
+    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+    found = [Found(seen, where, page, row.component) for page, seen in active(content)]
+    if target.kind is TargetKind.PDF:
+        deck = next((deck for deck in decks if deck.title == row.component), None)
+        first = bool(target.settings.get("fronts_first", False))
+        shown = page_order(deck, fronts_first=first) if deck is not None else []
+        limits = _fitted_limits(limits_of(target), deck, target)
+        found += _pdf(content, row, deck, shown, limits, where)
+    else:  # a rulebook to read beside the table
+        found += _booklet(content, row, HOME, changed, where)
+    with Pages(content) as pages:
+        return len(pages), found
 
 
 def listed_exports(folder: Path) -> Iterator[Listed]:
@@ -214,15 +251,25 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 # ---------------------------------------------------------------- PDFs
 
 
-def _booklet(content: bytes, row: Listed, where: str) -> Iterator[Found]:
+def _booklet(
+    content: bytes, row: Listed, limits: Limits, changed: Container[int], where: str
+) -> Iterator[Found]:
     for page in read_pages(content, {}):
-        for seen in (*misplaced_boxes(page, None), *missing_fonts(page)):
+        for seen in of_page(page, None, limits, changed=page.number in changed):
             yield Found(seen, where, page.number, row.component)
 
 
-def _pdf(content: bytes, row: Listed, deck: Deck | None, limits: Limits, where: str) -> Iterator[Found]:
-    """A PDF whose every page is one face with its bleed: two for each card."""
+def _pdf(
+    content: bytes,
+    row: Listed,
+    deck: Deck | None,
+    shown: Sequence[int | None],
+    limits: Limits,
+    where: str,
+) -> Iterator[Found]:
+    """A PDF whose every page is one face with its bleed, two for each card; `shown` are their designs."""
     pieces = deck.pieces if deck is not None else ()
+    unbled: dict[object, list[Seen]] = {}
     with Pages(content) as pictures:
         for page in design_pages(content):
             at = (page.number - 1) // 2
@@ -235,5 +282,10 @@ def _pdf(content: bytes, row: Listed, deck: Deck | None, limits: Limits, where: 
             yield from map(note, (*misplaced_boxes(page, None), *missing_fonts(page)))
             for piece in page.pieces:
                 yield from (note(seen) for look in PIECE_LOOKS for seen in look(piece, limits))
-            picture = pictures.image(page.number - 1, dpi=DPI)
-            yield from (note(seen) for seen, _ in unfilled(page, picture))
+            if page.number <= len(shown) and shown[page.number - 1] is not None:
+                yield from map(note, blank(page))
+            alike = (page.pieces[0].design.digest, page.media, page.trim)
+            if alike not in unbled:
+                picture = pictures.image(page.number - 1, dpi=DPI)
+                unbled[alike] = [seen for seen, _ in unfilled(page, picture)]
+            yield from map(note, unbled[alike])

@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
 from generator.output import CONTENTS, README, Stage
+from generator.press.files_made import write_folder_record
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
 from generator.records.edition import Edition
@@ -22,7 +23,8 @@ _LINE = 98
 _MOST_LISTED, _MOST_SAID = 5 * MB, 200
 """Bytes of the list as data, and letters of a word in it."""
 _MOST_COUNTED = 10**10
-"""Of pages, pieces and bytes."""
+"""Of bytes, square centimetres and pieces."""
+_MOST_PAGES = 100_000
 _LATER = {field.name: field.default for field in fields(OutputFile) if field.default is not MISSING}
 _OURS = re.compile(
     rf"({'|'.join(paper.name for paper in PAPERS)})/[\w.-]{{1,200}}_\1(_[\w-]{{1,40}}){{0,5}}(-\d+)?"
@@ -183,6 +185,7 @@ def write_contents(
     data = json.dumps([asdict(file) for file in every], indent=1, ensure_ascii=False)
     stage.write(CONTENTS, f"{data}\n".encode())
     stage.write(README, contents_text(edition, every, fresh=new).encode())
+    write_folder_record(stage, output, listed)
 
 
 def contents_text(
@@ -253,13 +256,26 @@ def wrapped(text: str) -> str:
 
 def listed_files(output: Path) -> list[OutputFile]:
     """The files that earlier builds listed. Whatever else the list holds is not believed."""
-    try:
-        data = json.loads(read_bounded(output / CONTENTS, inside=output, most=_MOST_LISTED))
-    except (Unreadable, ValueError, RecursionError):
-        return []
+    data = _data(output)
     found = [_file(entry) for entry in data] if isinstance(data, list) else []
     by_path = {file.path: file for file in found if file is not None and _OURS.fullmatch(file.path)}
     return list(by_path.values())
+
+
+def list_is_unusable(output: Path) -> bool:
+    """Whether there is a list, and not all that it holds can be believed."""
+    data = _data(output)
+    return data is not None and not (isinstance(data, list) and len(listed_files(output)) == len(data))
+
+
+def _data(output: Path) -> Any:
+    """What stands in the list; None if there is none, and an empty text for what is no list."""
+    try:
+        return json.loads(read_bounded(output / CONTENTS, inside=output, most=_MOST_LISTED))
+    except Unreadable as fault:
+        return None if fault.missing else ""
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _file(entry: Any) -> OutputFile | None:
@@ -274,4 +290,5 @@ def _file(entry: Any) -> OutputFile | None:
     told = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
     sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in told)
     counts = (entry[field.name] for field in fields(OutputFile) if field.type == "int")
-    return OutputFile(**entry) if sane and all(0 <= count <= _MOST_COUNTED for count in counts) else None
+    sane = sane and all(0 <= count <= _MOST_COUNTED for count in counts) and entry["pages"] <= _MOST_PAGES
+    return OutputFile(**entry) if sane else None

@@ -89,7 +89,8 @@ def publish(
     for target in targets:
         exported = export(project, target, games=games, progress=progress, cache=cache, cores=cores)
         found += exported.problems
-        looked.append(preflight_target(project, now, target))
+        if exported.files:
+            looked.append(preflight_target(project, now, target))
     found += (problem for each in looked for problem in each.problems)
     if has_errors(problem for each in looked for problem in each.problems):
         raise Failed(*gravest(found))

@@ -1,0 +1,114 @@
+"""What a PDF was when it was made: of each page its boxes, and a digest of all that it draws with.
+
+Only what is stored is digested, and nothing is unpacked, so that the cost grows with the file alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+MOST_PAGES = 5_000
+_DEEPEST = 60
+_BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
+_DRAWN = ("/Contents", "/Resources", "/Rotate", "/UserUnit")
+_NOT_DRAWN = ("/Length", "/Parent")
+
+
+DrawingDigests = dict[Any, bytes]
+"""The digests of a file's objects, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """One page. The digest is the same for pages that are drawn alike, whatever their boxes are."""
+
+    drawn: str
+    boxes: tuple[float, ...]
+    """MediaBox, BleedBox and TrimBox, each as left, bottom, right and top in points."""
+
+
+def page_records(pdf: bytes) -> tuple[PageRecord, ...]:
+    """The pages of a PDF. Raises ValueError for what is none, or is damaged."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(pdf)) as opened:
+            known: DrawingDigests = {}
+            if len(opened.pages) > MOST_PAGES:
+                raise ValueError(f"it has {len(opened.pages)} pages")
+            return tuple(_record(page, known) for page in opened.pages)
+    except (pikepdf.PdfError, TypeError, LookupError, AttributeError, ArithmeticError) as fault:
+        raise ValueError(f"the file is damaged: {fault}") from None
+
+
+def _record(page: Any, known: DrawingDigests) -> PageRecord:
+    media = page.mediabox
+    boxes = tuple(round(float(edge), 2) for name in _BOXES for edge in page.obj.get(name, media))
+    if len(boxes) != 4 * len(_BOXES):
+        raise ValueError("a box of a page has not four edges")
+    return PageRecord(page_digest(page, known), boxes)
+
+
+def page_digest(page: Any, known: DrawingDigests) -> str:
+    """The digest of what a page draws, in hex; `known` is one for all pages of a file."""
+    told = hashlib.blake2b(digest_size=8)
+    for key in _DRAWN:
+        told.update(key.encode())
+        told.update(_digest(_inherited(page.obj, key), known, 0))
+    return told.hexdigest()
+
+
+def _inherited(page: Any, key: str) -> Any:
+    """An entry of a page, or of the tree that it hangs on (ISO 32000-1, 7.7.3.4)."""
+    for _ in range(_DEEPEST):
+        if page is None or key in page:
+            break
+        page = page.get("/Parent")
+    return page.get(key) if page is not None else None
+
+
+def drawing_digest(form: Any) -> str:
+    """The digest of a form and of all that it draws with, in hex; the numbers of objects do not count."""
+    return _digest(form, {}, 0).hex()
+
+
+def _digest(thing: Any, known: DrawingDigests, depth: int) -> bytes:
+    """The digest of an object with what it refers to; what was met before is not looked into again."""
+    import pikepdf
+
+    number = thing.objgen if isinstance(thing, pikepdf.Object) and thing.objgen[0] else None
+    if number is not None and number in known:
+        return known[number]
+    if depth > _DEEPEST:
+        return b"deep"
+    if number is not None:
+        known[number] = b"ring"
+    made = hashlib.blake2b(digest_size=16)
+    for part in _parts(thing, known, depth):
+        made.update(part)
+    if number is not None:
+        known[number] = made.digest()
+    return made.digest()
+
+
+def _parts(thing: Any, known: DrawingDigests, depth: int) -> Iterator[bytes]:
+    import pikepdf
+
+    if isinstance(thing, pikepdf.Stream):
+        yield b"stream"
+        yield thing.read_raw_bytes()
+    if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary):
+        for key in sorted(thing.keys()):
+            if key not in _NOT_DRAWN:
+                yield key.encode()
+                yield _digest(thing[key], known, depth + 1)
+    elif isinstance(thing, pikepdf.Array):
+        yield b"list"
+        for one in thing:
+            yield _digest(one, known, depth + 1)
+    else:
+        yield repr(thing).encode("utf-8", "replace")

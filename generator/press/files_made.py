@@ -1,0 +1,86 @@
+"""What a folder of finished files held when it was made: digests, and of PDFs their pages.
+
+It lies in the folder itself and is not sealed. A forged one makes a wrong statement about files, which are
+looked at all the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.pdf_record import MOST_PAGES, PageRecord
+from generator.output import RECORD, Stage
+
+_MOST_BYTES, _MOST_FILES, _LONGEST = 20 * MB, 50_000, 400
+_SHA256, _DRAWN = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{16}")
+_EDGES = 12
+_LARGEST = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """One file as it was made."""
+
+    sha256: str
+    pages: tuple[PageRecord, ...] = ()
+    """None for what is no PDF."""
+
+
+FolderRecord = Mapping[str, FileRecord]
+"""The files by their paths below the folder."""
+
+
+def write_folder_record(stage: Stage, folder: Path, paths: Iterable[str]) -> None:
+    """Note the files of these paths: those that the stage has, else what was noted of them before."""
+    before = folder_record(folder)
+    lines: list[str] = []
+    for path in sorted(paths):
+        if path in stage.hashes:
+            now = FileRecord(stage.hashes[path], stage.pages.get(path, ()))
+        elif path in before:
+            now = before[path]
+        else:
+            continue
+        pages = [[page.drawn, *page.boxes] for page in now.pages]
+        lines.append(json.dumps([path, now.sha256, pages], ensure_ascii=False, separators=(",", ":")))
+    listed = ",\n".join(lines)
+    stage.write(RECORD, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
+
+
+def folder_record(folder: Path) -> FolderRecord:
+    """What is noted in a folder. Nothing else that the note may hold is believed."""
+    try:
+        told = json.loads(read_bounded(folder / RECORD, inside=folder, most=_MOST_BYTES))
+    except (Unreadable, ValueError, RecursionError):
+        return {}
+    listed = told if isinstance(told, list) and len(told) <= _MOST_FILES else []
+    return {one[0]: FileRecord(one[1], tuple(map(_page, one[2]))) for one in listed if _is_file(one)}
+
+
+def _page(told: Any) -> PageRecord:
+    return PageRecord(told[0], tuple(float(edge) for edge in told[1:]))
+
+
+def _is_file(told: Any) -> bool:
+    if not isinstance(told, list) or len(told) != 3 or not isinstance(told[2], list):
+        return False
+    path, sha256, pages = told
+    named = isinstance(path, str) and len(path) <= _LONGEST and path.isprintable()
+    whole = isinstance(sha256, str) and _SHA256.fullmatch(sha256)
+    return bool(named and whole and len(pages) <= MOST_PAGES and all(map(_is_page, pages)))
+
+
+def _is_page(told: Any) -> bool:
+    if not isinstance(told, list) or len(told) != 1 + _EDGES or not isinstance(told[0], str):
+        return False
+    return bool(_DRAWN.fullmatch(told[0])) and all(map(_is_edge, told[1:]))
+
+
+def _is_edge(told: Any) -> bool:
+    return isinstance(told, int | float) and not isinstance(told, bool) and -_LARGEST <= told <= _LARGEST
