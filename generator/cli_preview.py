@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from generator.ground.problems import OK, Problem
+from generator.ground.worker import own_command
 
 if TYPE_CHECKING:
     from generator.console import AddCommand
@@ -47,21 +48,27 @@ def _preview(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     """The server, which looks into no file of the game."""
+    from generator.ground.files import temporary_folder
+    from generator.preview.entrance import write_redirect
     from generator.preview.serving import Preview, bound_socket, usual_socket
 
-    worker = [sys.executable, "-m", "generator", "preview", "--worker", "--game", str(args.game.resolve())]
+    worker = own_command("preview", "--worker", "--game", str(args.game.resolve()))
     worker += ["--limits", args.limits, *(["--no-cache"] if not args.cache else [])]
     preview = Preview(args.game, worker, bound_socket(args.port) if args.port else usual_socket())
 
+    def show_next() -> None:
+        print(f"To see it in another browser: {preview.link(show_next)}", flush=True)
+
     def begun() -> None:
-        print(f"The game is shown at {preview.address}")
-        print("Leave this window open; Ctrl-C ends it.", flush=True)
+        print(f"The game is shown at {preview.link(show_next)}")
+        print("The link opens it once. Leave this window open; Ctrl-C ends it.", flush=True)
         if args.open:
             import webbrowser
 
-            webbrowser.open(preview.address)
+            webbrowser.open(write_redirect(folder, preview.link()).as_uri())
 
-    preview.run(begun)
+    with temporary_folder() as folder:
+        preview.run(begun)
     return OK
 
 

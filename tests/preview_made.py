@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.ground.worker import own_command
 from generator.preview.serving import Preview, bound_socket
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -43,7 +43,8 @@ class Visitor:
         connection = http.client.HTTPConnection("127.0.0.1", self.preview.port, timeout=PATIENCE_S)
         try:
             connection.putrequest(method, path, skip_host=True)
-            for name, value in {"Host": self.host, **headers}.items():
+            own = {"Host": self.host, "Cookie": self.preview.entrance.cookie}
+            for name, value in {**own, **headers}.items():
                 if value:
                     connection.putheader(name, value)
             if body is not None:
@@ -74,10 +75,7 @@ class Visitor:
 
 
 def worker_of(folder: Path) -> list[str]:
-    return [
-        *(sys.executable, "-m", "generator", "preview", "--worker", "--no-cache"),
-        *("--game", str(folder.resolve())),
-    ]
+    return own_command("preview", "--worker", "--no-cache", "--game", str(folder.resolve()))
 
 
 @contextmanager

@@ -40,7 +40,7 @@ def seen(browser: Browser, game: Path) -> Iterator[tuple[Visitor, Page]]:
     """A running preview, and a page that has drawn its pictures."""
     with shown(game) as visitor, page_of(browser, width=900, height=600) as page:
         visitor.ready()
-        page.goto(visitor.preview.address)
+        page.goto(visitor.preview.link())
         drawn(page.locator(".tile img").first)
         yield visitor, page
 
@@ -102,7 +102,7 @@ def test_a_problem_stands_beside_its_card_which_keeps_its_last_good_picture(
         card.click()
         expect(page.locator(".beside .place").first).to_have_text("Tiles!C5")
         expect(page.locator(".record tr[data-severity=error] th")).to_have_text("Cost")
-        page.goto(f"{visitor.preview.address}#/problems")
+        page.goto(f"http://{visitor.host}/#/problems")
         expect(page.locator(".severity .problem .thumb")).to_have_text("Mill Pond")
         saved_like_excel(game, "Tiles!C5", "2W")
         expect(page.locator(".empty:visible h2")).to_have_text("No Problems")
@@ -148,7 +148,7 @@ def test_the_page_says_that_the_preview_has_ended(browser: Browser, game: Path) 
     with page_of(browser) as page:
         with shown(game) as visitor:
             visitor.ready()
-            page.goto(visitor.preview.address)
+            page.goto(visitor.preview.link())
             drawn(page.locator(".tile img").first)
         expect(page.locator("#notice")).to_contain_text("pnp preview has ended.")
         expect(page.locator(".tile")).to_have_count(15)

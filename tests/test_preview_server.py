@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import http.client
 import json
 import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from generator.ground.problems import Failed
 from generator.preview.app import asked_picture, wanted_print
+from generator.preview.entrance import Entrance, write_redirect
 from generator.preview.guard import HEADERS, refused
+from generator.preview.hub import MOST_LISTENERS, Hub
 from generator.preview.serving import bound_socket
 from tests.games_made import files, starter_game
 from tests.preview_made import PATIENCE_S, PNG, Visitor, children_of, is_gone, process_of, shown
@@ -35,7 +41,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 
 def test_the_state_tells_of_every_piece_with_its_cells(visitor: Visitor) -> None:
     state = visitor.ready()
-    assert state["game"]["title"] and state["revision"] >= 1 and len(state["token"]) > 30
+    assert state["game"]["title"] and state["revision"] >= 1 and "token" not in state
     tiles = [each for each in state["pieces"] if each["record"] and each["front"]]
     first = tiles[0]
     assert first["record"][0]["cell"] and {"field", "value", "cell"} == set(first["record"][0])
@@ -105,11 +111,13 @@ def test_the_own_page_is_answered_under_both_names(visitor: Visitor) -> None:
 
 
 def test_two_hosts_are_as_good_as_none() -> None:
-    headers = [(b"host", b"127.0.0.1:80"), (b"host", b"evil.example")]
+    own = Entrance(80)
+    headers = [(b"cookie", own.cookie.encode()), (b"host", b"127.0.0.1:80"), (b"host", b"evil.example")]
     scope = {"headers": headers, "method": "GET", "path": "/", "raw_path": b"/"}
-    assert refused(scope, 80, "/api/printed") == 403
-    assert refused({**scope, "headers": headers[:1]}, 80, "/api/printed") == 0
-    assert refused({**scope, "headers": []}, 80, "/api/printed") == 403
+    assert refused(scope, own, "/api/printed") == 403
+    assert refused({**scope, "headers": headers[:2]}, own, "/api/printed") == 0
+    assert refused({**scope, "headers": headers[:1]}, own, "/api/printed") == 403
+    assert refused({**scope, "headers": headers[1:2]}, own, "/api/printed") == 401
 
 
 @pytest.mark.parametrize(
@@ -159,21 +167,19 @@ def test_paths_without_end_are_refused(visitor: Visitor) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE"])
 def test_nothing_else_is_done_for_anybody(visitor: Visitor, method: str) -> None:
     assert visitor.ask("/api/state", method=method).status == 405
-    assert visitor.ask("/api/printed", method=method).status in (403, 405)
+    assert visitor.ask("/api/printed", method=method, headers={"Cookie": ""}).status in (401, 405)
 
 
 def test_a_print_is_recorded_for_the_own_page_alone(visitor: Visitor) -> None:
-    token = visitor.state()["token"]
-    good = {"X-Pnp-Token": token, "Content-Type": "application/json"}
+    good = {"Content-Type": "application/json"}
     own = f"http://{visitor.host}"
 
     def status(headers: dict[str, str], body: bytes = b"{}") -> int:
         return visitor.ask("/api/printed", method="POST", headers=headers, body=body).status
 
     before = files(visitor.preview.folder)
-    assert status({**good, "X-Pnp-Token": ""}) == 403
-    assert status({**good, "X-Pnp-Token": token[:-1]}) == 403
-    assert status({**good, "X-Pnp-Token": "é" * 43}) == 403
+    assert status({**good, "Cookie": ""}) == 401
+    assert status({**good, "Cookie": visitor.preview.entrance.cookie[:-1]}) == 401
     assert status({**good, "Origin": "http://evil.example"}) == 403
     assert status({**good, "Host": "evil.example"}) == 403
     assert status({**good, "Sec-Fetch-Site": "cross-site"}) == 403
@@ -188,8 +194,8 @@ def test_a_print_is_recorded_for_the_own_page_alone(visitor: Visitor) -> None:
 
 def test_a_slow_post_is_let_go(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.preview.app.POST_S", 0.2)
-    token = visitor.state()["token"]
-    head = f"Host: {visitor.host}\r\nX-Pnp-Token: {token}\r\nContent-Type: application/json\r\n"
+    cookie = visitor.preview.entrance.cookie
+    head = f"Host: {visitor.host}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", visitor.preview.port), 10) as wire:
         wire.sendall(f"POST /api/printed HTTP/1.1\r\n{head}Content-Length: 60000\r\n\r\n{{".encode())
         assert wire.recv(100).startswith(b"HTTP/1.1 400")
@@ -202,7 +208,8 @@ def test_only_so_many_pages_may_listen(visitor: Visitor, monkeypatch: pytest.Mon
         for _ in range(3):
             wire = socket.create_connection(("127.0.0.1", visitor.preview.port), 10)
             wires.append(wire)
-            wire.sendall(f"GET /events HTTP/1.1\r\nHost: {visitor.host}\r\n\r\n".encode())
+            head = f"Host: {visitor.host}\r\nCookie: {visitor.preview.entrance.cookie}"
+            wire.sendall(f"GET /events HTTP/1.1\r\n{head}\r\n\r\n".encode())
             answer = wire.recv(4000)
         assert answer.startswith(b"HTTP/1.1 503")
     finally:
@@ -259,11 +266,13 @@ def test_ending_it_leaves_nothing_behind(tmp_path: Path, number: int) -> None:
     env = {**os.environ, "PNP_HOME": str(home), "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as run:
         assert run.stdout is not None and run.stderr is not None
-        address = re.search(r"http://127\.0\.0\.1:(\d+)/$", run.stdout.readline().strip())
-        assert address is not None
-        port = int(address[1])
+        link = re.search(r"http://127\.0\.0\.1:(\d+)(/enter\?key=[\w-]+)$", run.stdout.readline().strip())
+        assert link is not None
+        port = int(link[1])
+        cookie = entered(port, link[2])
         with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as wire:
-            wire.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            head = f"Host: 127.0.0.1:{port}\r\nCookie: {cookie}"
+            wire.sendall(f"GET /events HTTP/1.1\r\n{head}\r\n\r\n".encode())
             heard = wire.recv(4000)
             workers = _below(run.pid)
             assert len(workers) >= 1
@@ -279,6 +288,84 @@ def test_ending_it_leaves_nothing_behind(tmp_path: Path, number: int) -> None:
     assert all(map(is_gone, workers))
     assert files(game) == before
     assert sorted(path.name for path in tmp_path.iterdir()) in (["game"], ["game", "home"])
+
+
+def entered(port: int, path: str) -> str:
+    """The cookie with which a link is answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    assert answer.status == 200, answer.read()
+    cookie, _, rules = str(answer.getheader("set-cookie")).partition("; ")
+    assert rules == "Path=/; HttpOnly; SameSite=Strict"
+    connection.close()
+    return cookie
+
+
+def test_a_link_opens_the_game_once(visitor: Visitor) -> None:
+    spent: list[str] = []
+    path = urlsplit(visitor.preview.link(lambda: spent.append("spent")))
+    way = f"{path.path}?{path.query}"
+    assert visitor.ask(way, headers={"Cookie": "", "Sec-Fetch-Site": "cross-site"}).status == 200
+    assert spent == ["spent"]
+    again = visitor.ask(way, headers={"Cookie": ""})
+    assert (again.status, again.body[:27]) == (401, b"Open the game with the link")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/state", "/events", "/page/app.js", "/picture/a.png", "/enter", "/enter?key="]
+)
+@pytest.mark.parametrize("cookie", ["", "pnp-1=x", "{stolen}", "\xff; ;=", "{own}x"])
+def test_nobody_else_on_this_machine_sees_anything(visitor: Visitor, path: str, cookie: str) -> None:
+    own = visitor.preview.entrance.cookie
+    brought = cookie.format(own=own, stolen=own.replace(f"-{visitor.preview.port}=", "-1="))
+    assert visitor.ask(path, headers={"Cookie": brought}).status == 401
+
+
+@LINUX
+def test_a_browser_is_led_in_by_a_file_that_its_owner_alone_can_read(tmp_path: Path) -> None:
+    path = write_redirect(tmp_path, 'http://127.0.0.1:1/enter?key=a"&b')
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert 'content="0;url=http://127.0.0.1:1/enter?key=a&quot;&amp;b"' in path.read_text()
+
+
+def test_heads_that_never_come_whole_are_let_go(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.preview.serving.HEAD_S", 0.3)
+    wires = [socket.create_connection(("127.0.0.1", visitor.preview.port), 10) for _ in range(150)]
+    for wire in wires:
+        wire.sendall(b"GET /api/state HTTP/1.1\r\nHost: ")
+    assert [wire.recv(100) for wire in wires] == [b""] * 150
+    for wire in wires:
+        wire.close()
+    assert visitor.ask("/api/state").status == 200
+
+
+def test_the_second_head_of_a_connection_has_its_time_too(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.preview.serving.HEAD_S", 0.3)
+    head = (
+        f"GET /nowhere HTTP/1.1\r\nHost: {visitor.host}\r\nCookie: {visitor.preview.entrance.cookie}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", visitor.preview.port), 10) as wire:
+        wire.sendall(head.encode())
+        answer = b""
+        while not answer.endswith(b"There is no such file.") and not answer.endswith(b"Not Found"):
+            answer += wire.recv(1000)
+        wire.sendall(head.encode()[:30])
+        assert wire.recv(100) == b""
+
+
+def test_listeners_that_come_at_once_are_no_more_than_there_may_be() -> None:
+    async def listen() -> None:
+        hub = Hub()
+        listeners = [hub.listener() for _ in range(MOST_LISTENERS + 5)]
+        assert sum(one is not None for one in listeners) == MOST_LISTENERS
+        for one in filter(None, listeners):
+            one.leave()
+        assert hub.listener() is not None
+
+    asyncio.run(listen())
 
 
 def _below(process: int) -> list[int]:
@@ -308,6 +395,6 @@ def test_a_worker_ends_when_its_server_is_killed(tmp_path: Path) -> None:
 
 
 def test_what_is_posted_is_answered_in_json(visitor: Visitor) -> None:
-    headers = {"X-Pnp-Token": visitor.state()["token"], "Content-Type": "application/json"}
+    headers = {"Content-Type": "application/json"}
     reply = visitor.ask("/api/printed", method="POST", headers=headers, body=b'{"components": ["Nowhere"]}')
     assert reply.status in (200, 409) and "said" in json.loads(reply.body)

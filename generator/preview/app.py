@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.preview.blank import DPIS
-from generator.preview.guard import Application, Guarded
-from generator.preview.hub import Busy, Hub, NoPicture, PictureKey
+from generator.preview.entrance import Entrance
+from generator.preview.guard import Application, Guarded, Receive, Scope, Send
+from generator.preview.hub import Busy, Hub, Listener, NoPicture, PictureKey
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -35,11 +35,24 @@ _NEVER = {"cache-control": "no-store"}
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
-def application(hub: Hub, page: Mapping[str, bytes], port: int) -> Application:
+def application(hub: Hub, page: Mapping[str, bytes], entrance: Entrance) -> Application:
     """The guarded application; `page` has the files of the page by their names."""
     from starlette.applications import Starlette
     from starlette.responses import Response, StreamingResponse
     from starlette.routing import Route
+
+    class News(StreamingResponse):
+        """News for one page, which makes room for another one however it ends."""
+
+        def __init__(self, listener: Listener) -> None:
+            super().__init__(listener, 200, _NEVER, "text/event-stream")
+            self.listener = listener
+
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                self.listener.leave()
 
     def plain(status: int, words: str) -> Response:
         return Response(words, status, _NEVER, "text/plain")
@@ -61,9 +74,10 @@ def application(hub: Hub, page: Mapping[str, bytes], port: int) -> Application:
         return Response(hub.body, 200, _NEVER, "application/json")
 
     async def news(_: Request) -> Response:
-        if not hub.room():
+        news = hub.listener()
+        if news is None:
             return plain(503, "Too many pages are open.")
-        return StreamingResponse(hub.news(), 200, _NEVER, "text/event-stream")
+        return News(news)
 
     async def picture(request: Request) -> Response:
         key = asked_picture(request.path_params, request.query_params.get("dpi", "96"))
@@ -80,9 +94,6 @@ def application(hub: Hub, page: Mapping[str, bytes], port: int) -> Application:
         return Response(made, 200, kept, "image/png")
 
     async def printed(request: Request) -> Response:
-        token = request.headers.get("x-pnp-token", "")
-        if not hmac.compare_digest(token.encode("utf-8", "replace"), hub.token.encode()):
-            return plain(403, "Refused.")
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return plain(415, "Only JSON.")
         body = await _body(request)
@@ -111,8 +122,8 @@ def application(hub: Hub, page: Mapping[str, bytes], port: int) -> Application:
                 Route(POST, printed, methods=["POST"]),
             ]
         ),
-        port,
         POST,
+        entrance,
     )
 
 

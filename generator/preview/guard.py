@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.preview.entrance import ENTRY, Entrance
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -25,6 +27,12 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 """What every answer says, also one that refuses."""
 LONGEST_PATH = 300
+_WORDS = {
+    401: b"Open the game with the link in the window in which pnp preview runs; each link opens it once.",
+    403: b"Refused.",
+    405: b"Not here.",
+    414: b"Too long.",
+}
 _OWN = frozenset({b"same-origin", b"none"})
 
 
@@ -33,9 +41,9 @@ class Guarded:
     """An application whose every answer has `HEADERS`, and that hears only its own page."""
 
     inside: Application
-    port: int
     posts: str
     """The one path that may be posted to."""
+    entrance: Entrance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
@@ -49,37 +57,55 @@ class Guarded:
                 message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 
-        status = refused(scope, self.port, self.posts)
+        status = refused(scope, self.entrance, self.posts)
         if status:
             await _say(with_headers, status)
+        elif scope["path"] == ENTRY:
+            await _welcome(with_headers, self.entrance)
         else:
             await self.inside(scope, receive, with_headers)
 
 
-def refused(scope: Scope, port: int, posts: str) -> int:
+def refused(scope: Scope, entrance: Entrance, posts: str) -> int:
     """The status with which a request is refused; 0 if it is answered."""
     headers: list[tuple[bytes, bytes]] = [(name.lower(), value) for name, value in scope["headers"]]
     hosts = _values(headers, b"host")
-    own = {f"{name}:{port}".encode() for name in ("127.0.0.1", "localhost")}
+    own = {f"{name}:{entrance.port}".encode() for name in ("127.0.0.1", "localhost")}
     if len(hosts) != 1 or hosts[0].lower() not in own:
         return 403  # a foreign name that leads here: DNS rebinding
     if any(origin.lower() != b"http://" + hosts[0].lower() for origin in _values(headers, b"origin")):
         return 403
-    if any(site.lower() not in _OWN for site in _values(headers, b"sec-fetch-site")):
+    enters = scope["path"] == ENTRY and scope["method"] == "GET"
+    if not enters and any(site.lower() not in _OWN for site in _values(headers, b"sec-fetch-site")):
         return 403
     if len(scope.get("raw_path") or b"") > LONGEST_PATH:
         return 414
     if scope["method"] not in ("GET", "HEAD") and not (scope["method"] == "POST" and scope["path"] == posts):
         return 405
-    return 0
+    if enters:
+        return 0 if entrance.admits(scope["query_string"]) else 401
+    return 0 if any(map(entrance.knows, _values(headers, b"cookie"))) else 401
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:
     return [value.strip() for key, value in headers if key == name]
 
 
+async def _welcome(send: Send, entrance: Entrance) -> None:
+    """Give a browser its cookie, and lead it to the game."""
+    cookie, page = entrance.welcome
+    headers = [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-length", b"%d" % len(page)),
+        (b"cache-control", b"no-store"),
+        (b"set-cookie", cookie),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": page})
+
+
 async def _say(send: Send, status: int) -> None:
-    words = {403: b"Refused.", 405: b"Not here.", 414: b"Too long."}[status]
+    words = _WORDS[status]
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(words))]
     if status == 405:
         headers.append((b"allow", b"GET, HEAD"))

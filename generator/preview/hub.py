@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,13 +72,38 @@ class HeldPictures:
             self._size -= len(self._held.pop(key))
 
 
+class Listener:
+    """Server-sent events for one page, until the server stops or `leave` gives its place away."""
+
+    def __init__(self, listeners: list[asyncio.Queue[bytes | None]]) -> None:
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_NEWS)
+        self._listeners = listeners
+        listeners.append(self.queue)
+
+    def __aiter__(self) -> Listener:
+        return self
+
+    async def __anext__(self) -> bytes:
+        try:
+            event = await asyncio.wait_for(self.queue.get(), _BEAT_S)
+        except TimeoutError:
+            return b": still here\n\n"
+        if event is None:
+            raise StopAsyncIteration
+        return event
+
+    def leave(self) -> None:
+        """Make room for another page."""
+        with suppress(ValueError):
+            self._listeners.remove(self.queue)
+
+
 @dataclass(slots=True)
 class Hub:
     """The server's memory. Everything in it is done in the server's own loop."""
 
     ask: Callable[[Mapping[str, Any]], bool] = lambda _: False
     """Hands something to the worker; whether there is one."""
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     revision: int = 0
     state: dict[str, Any] = field(default_factory=blank_state)
     pictures: HeldPictures = field(default_factory=HeldPictures)
@@ -134,7 +159,7 @@ class Hub:
 
     def _take_state(self, state: Mapping[str, Any]) -> None:
         self.revision += 1
-        self.state = {**state, "revision": self.revision, "token": self.token}
+        self.state = {**state, "revision": self.revision}
         self._body = b""
         faces = ((piece["front"], piece["back"]) for piece in state["pieces"])
         self._ids = frozenset(id for pair in faces for id in pair if id)
@@ -163,7 +188,7 @@ class Hub:
     def body(self) -> bytes:
         """The state as JSON."""
         if not self._body:
-            state = {"revision": self.revision, "token": self.token, **self.state}
+            state = {"revision": self.revision, **self.state}
             self._body = json.dumps(state, ensure_ascii=False).encode("utf-8", "replace")
         return self._body
 
@@ -228,26 +253,13 @@ class Hub:
 
     # ------------------------------------------------------------ news
 
-    def room(self) -> bool:
-        """Whether one more page may listen."""
-        return len(self._listeners) < MOST_LISTENERS and not self.gone
-
-    async def news(self) -> AsyncIterator[bytes]:
-        """Server-sent events, from the revision that there is now on, until the server stops."""
-        queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_NEWS)
-        self._listeners.append(queue)
-        try:
-            yield _event("state", {"revision": self.revision, "said": self.state["said"]})
-            while not self.gone or not queue.empty():
-                try:
-                    told = await asyncio.wait_for(queue.get(), _BEAT_S)
-                except TimeoutError:
-                    told = b": still here\n\n"
-                if told is None:
-                    return
-                yield told
-        finally:
-            self._listeners.remove(queue)
+    def listener(self) -> Listener | None:
+        """The news for one more page, which has its place from now on; None if there is none left."""
+        if len(self._listeners) >= MOST_LISTENERS or self.gone:
+            return None
+        listener = Listener(self._listeners)
+        _put(listener.queue, _event("state", {"revision": self.revision, "said": self.state["said"]}))
+        return listener
 
     def leave(self) -> None:
         """Say that the server stops."""

@@ -10,18 +10,17 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO, Any
 
 from generator.cache import problems_told
 from generator.ground.messages import BadMessage, Message, receive, send
 from generator.ground.problems import Problem, error
+from generator.ground.worker import HOUSE
 
 _PING_S = 600.0
 """A worker that waits has a limit too; a word now and then begins it anew."""
 _GRACE_S = 1.0
 _LAST_LINES = 40
-_HOUSE = Path(__file__).resolve().parents[2]
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class Servant:
         """Start the process. Raises OSError."""
         self._process = subprocess.Popen(
             list(self.command),
-            cwd=_HOUSE,  # Python looks for programs where it starts: never in a stranger's folder
+            cwd=HOUSE,  # never in a stranger's folder
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -17,6 +17,7 @@ from generator.ground.files import MB, files_below, is_file_inside, read_bounded
 from generator.ground.messages import Message
 from generator.ground.problems import Failed, Problem, error
 from generator.preview.app import application
+from generator.preview.entrance import ENTRY, Entrance
 from generator.preview.hub import Hub
 from generator.preview.servant import Servant
 from generator.project import own_fonts
@@ -32,6 +33,8 @@ PAGE = Path(__file__).parent / "page"
 PAGE_FONTS = ("SourceSans3-Regular.ttf", "SourceSans3-SemiBold.ttf", "Fraunces-SemiBold.ttf")
 """Of the fonts that come with the program, those that the page is set in."""
 _MOST_CONNECTIONS = 100
+HEAD_S = 5.0
+"""How long the head of a request may take to come."""
 _TICK_S = 0.05
 
 
@@ -44,19 +47,22 @@ class Preview:
     """The command that starts a worker for this folder."""
     bound: socket.socket
     hub: Hub = field(default_factory=Hub)
+    entrance: Entrance = field(init=False)
     servant: Servant | None = None
     _stopping: threading.Event = field(default_factory=threading.Event)
     _loop: asyncio.AbstractEventLoop | None = None
+
+    def __post_init__(self) -> None:
+        self.entrance = Entrance(self.port)
 
     @property
     def port(self) -> int:
         """The port that it answers at."""
         return int(self.bound.getsockname()[1])
 
-    @property
-    def address(self) -> str:
-        """Where a browser finds it."""
-        return f"http://{HOST}:{self.port}/"
+    def link(self, used: Callable[[], object] = lambda: None) -> str:
+        """Where a browser finds it, once; `used` is called in the server's loop when one did."""
+        return f"http://{HOST}:{self.port}{ENTRY}?key={self.entrance.ticket(used)}"
 
     def run(self, begun: Callable[[], None] = lambda: None) -> None:
         """Serve until it is to stop; `begun` is called as soon as it answers."""
@@ -70,7 +76,7 @@ class Preview:
     async def _serve(self, begun: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self.hub.ask = self._ask
-        server = _server(application(self.hub, page_files(), self.port))
+        server = _server(application(self.hub, page_files(), self.entrance))
         serving = asyncio.create_task(server.serve(sockets=[self.bound]))
         watching = threading.Thread(target=self._watch, daemon=True)
         try:
@@ -172,6 +178,33 @@ def page_files() -> Mapping[str, bytes]:
 
 def _server(app: Any) -> uvicorn.Server:
     import uvicorn
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Prompt(H11Protocol):
+        """A connection that is closed if a request's head has not come whole within HEAD_S."""
+
+        late: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._wait_for_head()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.cycle is None or self.cycle.response_complete:
+                self._wait_for_head()
+            elif self.late is not None:
+                self.late.cancel()
+                self.late = None
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.late is not None:
+                self.late.cancel()
+            super().connection_lost(exc)
+
+        def _wait_for_head(self) -> None:
+            if self.late is None:
+                self.late = self.loop.call_later(HEAD_S, self.transport.close)
 
     class Quiet(uvicorn.Server):
         """A server that leaves signals to who runs it."""
@@ -184,7 +217,7 @@ def _server(app: Any) -> uvicorn.Server:
         app,
         lifespan="off",
         ws="none",
-        http="h11",
+        http=Prompt,
         loop="asyncio",
         log_config=None,
         log_level="critical",

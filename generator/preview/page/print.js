@@ -49,7 +49,7 @@ export async function record() {
   }
   byId("record-yes").disabled = true;
   try {
-    const said = await recordPrint(now.state.token, ticked.length === boxes.length ? null : ticked);
+    const said = await recordPrint(ticked.length === boxes.length ? null : ticked);
     byId("record").close();
     toast("Recorded", said, "good");
   } catch (fault) {

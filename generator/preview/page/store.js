@@ -36,7 +36,7 @@ export function choose(changes) {
 export const onChoice = (listener) => listeners.add(listener);
 
 const EMPTY = {
-  revision: -1, status: "drawing", game: { title: "", version: "" }, token: "", said: [],
+  revision: -1, status: "drawing", game: { title: "", version: "" }, said: [],
   components: [], pieces: [], problems: [], sheets: [], scenes: [], booklets: [], print: null,
 };
 

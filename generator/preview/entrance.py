@@ -1,0 +1,84 @@
+"""Who may see the page: the browser of who began the preview, and no other account of this machine.
+
+A browser comes in once by a link with a secret that is valid once, and has a cookie from then on. The link
+is never in the arguments of a process, which every account may read: it is shown in the terminal, and a
+browser is handed a file that leads there and that its owner alone can read.
+"""
+
+from __future__ import annotations
+
+import html
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from generator.ground.files import write_whole
+
+ENTRY = "/enter"
+_SECRET_BYTES = 32
+_MOST_TICKETS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """The tickets that are still valid, and the cookie that every request has to bring."""
+
+    port: int
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(_SECRET_BYTES))
+    _tickets: dict[str, Callable[[], object]] = field(default_factory=dict)
+
+    @property
+    def cookie(self) -> str:
+        """What a browser sends. Cookies do not know ports, so that the name says it."""
+        return f"pnp-{self.port}={self.secret}"
+
+    def ticket(self, used: Callable[[], object] = lambda: None) -> str:
+        """A secret that lets one browser in, once; `used` is called then."""
+        ticket = secrets.token_urlsafe(_SECRET_BYTES)
+        self._tickets[ticket] = used
+        while len(self._tickets) > _MOST_TICKETS:
+            del self._tickets[next(iter(self._tickets))]
+        return ticket
+
+    def admits(self, query: bytes) -> bool:
+        """Whether the query of a link has a ticket that is valid; it is not any more then."""
+        tickets = parse_qs(query.decode("ascii", "replace")).get("key", [])
+        used = self._tickets.pop(tickets[0], None) if len(tickets) == 1 else None
+        if used is not None:
+            used()
+        return used is not None
+
+    def knows(self, cookies: bytes) -> bool:
+        """Whether a header Cookie has ours."""
+        jar: SimpleCookie = SimpleCookie()
+        with suppress(CookieError):
+            jar.load(cookies.decode("latin-1"))
+        name = f"pnp-{self.port}"
+        return name in jar and secrets.compare_digest(jar[name].value.encode(), self.secret.encode())
+
+    @property
+    def welcome(self) -> tuple[bytes, bytes]:
+        """The header Set-Cookie and the page that lead from a link to the game."""
+        header = f"{self.cookie}; Path=/; HttpOnly; SameSite=Strict"
+        return header.encode(), _page("/").encode()
+
+
+def write_redirect(folder: Path, link: str) -> Path:
+    """A file in a folder, readable by its owner alone, that leads a browser to a link. Raises OSError."""
+    path = folder / "preview.html"
+    write_whole(path, _page(link).encode(), inside=folder, private=True, lasting=False)
+    return path
+
+
+def _page(link: str) -> str:
+    """A page that goes on to a link by itself; begun by this page, the cookie goes along."""
+    target = html.escape(link)
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">'
+        f'<meta http-equiv="refresh" content="0;url={target}"><title>pnp preview</title>'
+        f'<p><a href="{target}">Show the game</a></p></html>'
+    )
