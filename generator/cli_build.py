@@ -150,7 +150,7 @@ def _count(text: str) -> int:
 
 def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.build import Examined, look_over, with_languages
-    from generator.console import ProgressBar, problems_json, tame
+    from generator.console import ProgressBar, problems_json
     from generator.ground.helper import usable_cores
     from generator.project import open_project
 
@@ -170,7 +170,7 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     else:
         show(located(args, found.told), sys.stdout, notes=args.notes)
     if args.replay and not args.json and found.sample is not None and found.sample.problems:
-        print(f"\n{tame(found.sample.tree())}")
+        print(f"\n{found.sample.tree()}")
     if args.annotate and project is not None:
         _annotate(project, found.problems)
     return exit_code(found.problems)
@@ -280,12 +280,10 @@ def _say_differing(args: argparse.Namespace, project: Project, summary: Summary,
 
 def _say_left_out(left_out: Mapping[str, int]) -> None:
     """How many pieces a draft lacks, by the places of the errors behind that."""
-    from generator.console import tame
-
     if not left_out:
         print("Nothing is left out of the draft.")
         return
     pieces = sum(left_out.values())
     print(f"Left out of the draft: {pieces} piece{'' if pieces == 1 else 's'}.")
     for where, count in left_out.items():
-        print(f"  {count}  for what is wrong at {' '.join(tame(where).split())}")
+        print(f"  {count}  for what is wrong at {' '.join(where.split())}")

@@ -41,7 +41,6 @@ def add_commands(add: AddCommand) -> None:
 
 
 def _rename(args: argparse.Namespace) -> int:
-    from generator.console import tame
     from generator.project import open_project
     from generator.workbook.changes import not_written
     from generator.workbook.guard import is_ods
@@ -58,9 +57,9 @@ def _rename(args: argparse.Namespace) -> int:
     if made.symbol:
         left |= _picture_named(project, args.old, args.new)
     if left:
-        print(f"Not changed, though they say {tame(args.old)}:")
+        print(f"Not changed, though they say {args.old}:")
         for where, why in left.items():
-            print(f"  {tame(where)}  {why}")
+            print(f"  {where}  {why}")
     if made.changes and is_ods(workbook):
         raise Failed(not_written(workbook, len(made.changes)))
     return OK
@@ -70,7 +69,6 @@ def _changes_told(
     workbook: Path, changes: Sequence[CellChange], old: str, new: str, *, inside: Path
 ) -> Iterator[str]:
     """What became of a workbook, cell by cell, or what is to be typed into it."""
-    from generator.console import tame
     from generator.workbook.changes import by_hand
     from generator.workbook.guard import is_ods
     from generator.workbook.places import cells_in
@@ -82,20 +80,18 @@ def _changes_told(
     short = [replace(one, before=_around(one.before, old), after=_around(one.after, new)) for one in changes]
     if is_ods(workbook):
         yield f"{workbook}: to be changed by hand:"
-        yield from (f"  {tame(line)}" for line in by_hand(short))
+        yield from (f"  {line}" for line in by_hand(short))
         return
     count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
     yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
     cells = cells_in(workbook, [one.where for one in short], inside=inside)
     for cell, one in zip(cells, short, strict=True):
-        yield f"  {tame(cell)}  {one.before} → {one.after}"
+        yield f"  {cell}  {one.before} → {one.after}"
 
 
 def _around(text: str, name: str) -> str:
     """A text of one line, or what stands around a name in a long one."""
-    from generator.console import tame
-
-    line = " ".join(tame(text).split())
+    line = " ".join(text.split())
     if len(line) <= 2 * _BESIDE + len(name):
         return line
     at = max(0, line.casefold().find(name.casefold()))

@@ -119,13 +119,11 @@ def _listed(args: argparse.Namespace) -> Iterator[str]:
 
 def _summary(made: ExportSummary) -> Iterator[str]:
     """A line for each component, and what lies where."""
-    from generator.console import tame
-
     for title in dict.fromkeys(file.component for file in made.files):
         of_it = [file for file in made.files if file.component == title]
         about = ", ".join(one for one in (of_it[0].product, of_it[0].size) if one)
         size_mb = sum(file.size_bytes for file in of_it) / 1e6
-        yield f"{tame(title)}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
+        yield f"{title}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
     if not made.files:
         yield f"{made.target.title} makes nothing that this game has."
     new = len([path for path in made.changed if not path.startswith(".")])

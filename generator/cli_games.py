@@ -63,7 +63,7 @@ def add_commands(add: AddCommand) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from generator.console import count_text, problems_json, tame
+    from generator.console import count_text, problems_json
     from generator.project import Project
     from generator.workbook.places import located_in
 
@@ -72,7 +72,7 @@ def _replay(args: argparse.Namespace) -> int:
     if args.json:
         print(problems_json(problems))
     elif sample.problems:
-        print(f"{tame(sample.tree())}\n\n{count_text(sample.problems)}.")
+        print(f"{sample.tree()}\n\n{count_text(sample.problems)}.")
     else:
         print(f"All {len(sample.steps)} steps hold.")
     return exit_code(problems)
@@ -133,7 +133,6 @@ def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> in
 
 def _to_type(project: Project, made: Made, same: Sequence[str]) -> None:
     """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
-    from generator.console import tame
     from generator.workbook.changes import by_hand, not_written
     from generator.workbook.set_rows import planned_rows
 
@@ -141,7 +140,7 @@ def _to_type(project: Project, made: Made, same: Sequence[str]) -> None:
     if changes:
         print("\n".join(made.account(at)))
         print(f"{project.workbook}: to be changed by hand:")
-        print("\n".join(f"  {tame(line)}" for line in by_hand(changes)))
+        print("\n".join(f"  {line}" for line in by_hand(changes)))
         paste = "or paste the rows that --out FILE writes in place of --write, "
         raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
 

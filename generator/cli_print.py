@@ -198,16 +198,12 @@ def _printer_text(printer: Printer) -> str:
 
 
 def _told(name: str) -> str:
-    from generator.console import tame
-
-    return f"“{tame(name.strip())}”"
+    return f"“{name.strip()}”"
 
 
 def _typed(name: str) -> str:
     """A name as a terminal takes it: its quotes are straight."""
-    from generator.console import tame
-
-    return f'"{tame(name.strip())}"'
+    return f'"{name.strip()}"'
 
 
 # ---------------------------------------------------------------- pnp profile

@@ -148,12 +148,10 @@ def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
 
 def _packed(made: PublishSummary) -> Iterator[str]:
     """A line for each zip."""
-    from generator.console import tame
-
     width = max((len(parcel.name) for parcel in made.parcels), default=0)
     for parcel in made.parcels:
         about = f"{parcel.files:,} files, {parcel.size_bytes / 1e6:.1f} MB"
-        yield f"{parcel.name:<{width}}  {tame(parcel.title)}: {about}"
+        yield f"{parcel.name:<{width}}  {parcel.title}: {about}"
     if not made.parcels:
         yield "There is nothing to pack."
     else:

@@ -78,7 +78,7 @@ def _printed(args: argparse.Namespace, show: ShowProblems) -> int:
 def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
     from contextlib import ExitStack
 
-    from generator.console import ProgressBar, tame
+    from generator.console import ProgressBar
     from generator.versions.compare import compare
     from generator.versions.sides import opened_side
     from generator.versions.telling import changelog, difference_json, difference_text
@@ -96,7 +96,7 @@ def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
         names = old.name, new.name
         written = list(_written(args, differs, old, new, bar))
     told = difference_json if args.json else difference_text
-    print(tame(changelog(differs) if args.changelog else told(differs, *names)))
+    print(changelog(differs) if args.changelog else told(differs, *names))
     for path in written:
         print(f"{path}: both faces of each piece that differs, side by side.", file=sys.stderr)
     return _incomplete(sides)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from generator.ground.problems import Problem, Severity, shortened
+from generator.ground.terminal import tame, untamed
 from generator.press.contents import about
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
@@ -40,17 +41,6 @@ class ShowProblems(Protocol):
 
     def __call__(self, problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
         """Print them."""
-
-
-def tame(text: str) -> str:
-    """Text from a stranger's file without control characters, which a terminal would obey.
-
-    >>> tame("a\\x1b[2Jb")
-    'a�[2Jb'
-    """
-    return "".join(
-        sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
-    )
 
 
 def few(names: Collection[str]) -> str:
@@ -131,7 +121,9 @@ def _followed(consequences: Iterable[str]) -> Iterator[str]:
 def _cells_text(cells: Sequence[str]) -> str:
     """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
     more = len(cells) - MOST_CELLS
-    return ", ".join(cells[:MOST_CELLS]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(" ".join(tame(cell).split()) for cell in cells[:MOST_CELLS]) + (
+        f" and {more} more" if more > 0 else ""
+    )
 
 
 def problems_json(problems: Sequence[Problem]) -> str:
@@ -210,7 +202,7 @@ class ProgressBar:
     """One line on a terminal that shows how far a stage is; nothing anywhere else."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+        self._stream = untamed(stream)
         self._shown = stream.isatty()
         self._last = ""
 
@@ -221,7 +213,7 @@ class ProgressBar:
         filled = _BAR * done // max(total, 1)
         line = f"{stage:<7}{'█' * filled}{'░' * (_BAR - filled)} {done}/{total}"
         if line != self._last:
-            self._stream.write(f"\r{line}\x1b[K")
+            self._stream.write(f"\r{tame(line)}\x1b[K")
             self._stream.flush()
             self._last = line
 
