@@ -73,6 +73,52 @@ def test_packed_repositories_and_working_trees_are_read_too(game: Path, tmp_path
     assert laid_out(tmp_path / "tree" / "my game", "HEAD", tmp_path / "again") == before
 
 
+def test_a_submodule_is_read_like_any_repository(game: Path, tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "-b", "main", "around")
+    around = tmp_path / "around"
+    git(around, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(game.parent), "games")
+    assert (around / "games" / ".git").is_file()
+    assert laid_out(around / "games" / "my game", "HEAD", tmp_path / "room") == files(game)
+
+
+@pytest.mark.parametrize("kind", ["file", "worktree of its own", "common folder", "other worktree"])
+def test_a_folder_reads_no_repository_that_does_not_know_of_it(game: Path, tmp_path: Path, kind: str) -> None:
+    """Whoever writes a folder may write a .git that points at somebody else's repository."""
+    victim, thief = game.parent / ".git", starter_game(tmp_path / "thief" / "my game")
+    point = thief.parent / ".git"
+    if kind == "file":
+        point.write_text(f"gitdir: {victim}\n")
+    elif kind == "worktree of its own":
+        git(game, "worktree", "add", "-q", str(tmp_path / "tree"), "v1")
+        point.write_bytes((tmp_path / "tree" / ".git").read_bytes())
+    else:
+        point.mkdir()
+        (point / "HEAD").write_text("ref: refs/heads/main\n")
+        (point / "gitdir").write_text(f"{point}\n")
+        (point / "commondir").write_text(
+            f"{victim}\n" if kind == "common folder" else "../../repository/.git\n"
+        )
+    with pytest.raises(Failed) as failed:
+        laid_out(thief, "v1", tmp_path / "room")
+    (problem,) = failed.value.problems
+    assert "belongs to another folder" in problem.what or "does not know of it" in problem.what
+    assert not list((tmp_path / "room").rglob("*.xlsx"))
+
+
+def test_git_is_looked_for_where_path_says_and_not_in_the_folder(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in (game, game.parent / "bin"):
+        folder.mkdir(exist_ok=True)
+        program = folder / "git"
+        program.write_text(f"#!/bin/sh\ntouch {tmp_path / 'ran'}\n")
+        program.chmod(0o755)
+    monkeypatch.chdir(game)
+    usual = os.environ["PATH"]
+    monkeypatch.setenv("PATH", os.pathsep.join(["", ".", "../bin", str(game), usual]))
+    assert laid_out(game, "v1", tmp_path / "room") and not (tmp_path / "ran").exists()
+
+
 @pytest.mark.parametrize(
     "revision", ["nothing", "--output=x", "HEAD:my game", "v1..HEAD", ":/first", "HEAD@{1}", "a b", "x" * 500]
 )

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -24,6 +23,7 @@ from generator.ground.files import (
     MB,
     Unreadable,
     files_below,
+    is_file_inside,
     is_folder_inside,
     lies_inside,
     make_folder,
@@ -44,6 +44,7 @@ _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
 _NOT_OURS = frozenset({OUTPUT, "printed", ".git"})
 _REVISION = re.compile(r"[\w@][\w./@{}^~+-]{0,199}")
 _REF = re.compile(rb"(ref: refs/[\w./+@-]{1,200}|[0-9a-f]{40}|[0-9a-f]{64})\s*")
+_WORKTREE = re.compile(rb"^\s*worktree\s*=\s*\"?([^\"\0\n]{1,4000}?)\"?\s*$", re.MULTILINE)
 _SHA256 = re.compile(rb"^\s*objectformat\s*=\s*\"?sha256", re.IGNORECASE | re.MULTILINE)
 
 
@@ -70,20 +71,20 @@ def lay_out_revision(game: Path, revision: str, target: Path) -> None:
 def _laid_out(game: Path, revision: str, target: Path) -> None:
     where = game.resolve()
     top = next((folder for folder in (where, *where.parents) if os.path.lexists(folder / ".git")), None)
-    program = shutil.which("git")
+    program = _program(where)
     if top is None:
         what = f"There is no file or folder {revision}, and the game folder is in no git repository."
         raise Failed(
             error(revision, what, "Name a game folder, a workbook or a record.json to compare with.")
         )
-    if program is None or lies_inside(Path(program), where):
+    if program is None:
         raise Failed(
             error(revision, "There is no git here.", "Install git, or name a folder to compare with.")
         )
     made, files = target / "git", target / "game"
     make_folder(made, inside=target)
     make_folder(files, inside=target)
-    git = _Git(Path(program).resolve(), made, _objects(top, made, revision))
+    git = _Git(program, made, _objects(top, made, revision))
     commit = git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if not re.fullmatch(rb"[0-9a-f]{40,64}\s*", commit):
         raise Failed(_unknown(revision))
@@ -91,6 +92,20 @@ def _laid_out(game: Path, revision: str, target: Path) -> None:
     if not any(entry.path.split("/")[0] in KINDS for entry in entries):
         raise Failed(error(revision, "There was no workbook here at this revision.", "Name a later one."))
     git.write(entries, files, revision)
+
+
+def _program(where: Path) -> Path | None:
+    """git, looked for where PATH says and nowhere else: Windows would look in the current folder first.
+
+    What PATH names relative to the current folder, or in the game folder, is left out.
+    """
+    name = "git.exe" if os.name == "nt" else "git"
+    for folder in map(Path, os.environ.get("PATH", "").split(os.pathsep)):
+        program = folder / name
+        usable = folder.is_absolute() and not lies_inside(program, where)
+        if usable and is_file_inside(program, Path(program.anchor)) and os.access(program, os.X_OK):
+            return program.resolve()
+    return None
 
 
 def _unknown(revision: str) -> Problem:
@@ -115,7 +130,7 @@ def _lacking(revision: str) -> Failed:
 def _objects(top: Path, made: Path, revision: str) -> Path:
     """Make a repository that has the names of the one at `top`; returns the folder of that one's objects."""
     own = _git_folder(top, revision)
-    common = _common(own)
+    common = _common(own, revision)
     objects = common / "objects"
     if not is_folder_inside(objects, common):
         raise _damaged(revision, "The folder .git here is none of git's, or a damaged one.")
@@ -141,21 +156,49 @@ def _objects(top: Path, made: Path, revision: str) -> Path:
 
 
 def _git_folder(top: Path, revision: str) -> Path:
-    """The folder .git, or where a file of that name says that it is."""
+    """The folder .git, or where a file of that name says that it is, if that folder says so too.
+
+    A worktree's folder names the file .git in `gitdir`, a submodule's the folder around it in its config.
+    Anybody can write a file .git; only who owns the other repository can have it point back.
+    """
     path = top / ".git"
     if is_folder_inside(path, top):
         return path
-    said = re.fullmatch(rb"gitdir: ([^\0\n]{1,4000})\s*", _read(path, 5_000) or b"")
-    folder = top / os.fsdecode(said[1]) if said else path
+    line = re.fullmatch(rb"gitdir: ([^\0\n]{1,4000})\s*", _read(path, 5_000) or b"")
+    folder = top / os.fsdecode(line[1]) if line else path
     if not is_folder_inside(folder, folder):
         raise _damaged(revision, "The file .git here leads to no repository.")
+    back = _path_in(folder / "gitdir", folder)
+    worktree = _WORKTREE.search(_read(folder / "config", MB) or b"")
+    around = folder / os.fsdecode(worktree[1]) if worktree else None
+    if not _are_one(back, path) and not _are_one(around, top):
+        what = f"The file .git here leads to {shortened(str(folder), 200)}, which belongs to another folder."
+        raise _damaged(revision, what)
     return folder
 
 
-def _common(folder: Path) -> Path:
-    """What the working trees of a repository share."""
-    said = (_read(folder / "commondir", 5_000) or b"").strip()
-    return folder / os.fsdecode(said) if said and b"\0" not in said else folder
+def _common(folder: Path, revision: str) -> Path:
+    """What the working trees of a repository share. Raises Failed if it does not know of this one."""
+    common = _path_in(folder / "commondir", folder)
+    if common is None:
+        return folder
+    if not lies_inside(folder, common / "worktrees"):
+        raise _damaged(revision, "The folder .git here leads to a repository that does not know of it.")
+    return common
+
+
+def _path_in(file: Path, folder: Path) -> Path | None:
+    """The path that a small file of git's holds, read from a folder; None without one."""
+    text = (_read(file, 5_000) or b"").strip()
+    return folder / os.fsdecode(text) if text and b"\0" not in text else None
+
+
+def _are_one(path: Path | None, other: Path) -> bool:
+    """Whether both paths lead to the same file or folder."""
+    try:
+        return path is not None and path.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _ref(path: Path) -> bytes | None:
