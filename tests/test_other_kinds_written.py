@@ -266,6 +266,20 @@ def test_wrong_rows_say_so_in_a_copy_of_the_folder(
     assert files_of(copy) == now
 
 
+def test_a_copy_holds_nothing_that_a_spreadsheet_program_would_run(game: Path) -> None:
+    as_folder(game)
+    tiles, more = game / "card_data" / "Tiles.csv", game / "card_data" / "More.csv"
+    evil = b"=cmd|'/c calc'!A0"
+    tiles.write_bytes(tiles.read_bytes().replace(b"Meadow", evil, 1))
+    more.write_bytes(b"Name,Cost\n@SUM(1),+1E\n-2M; all -1V,+cmd|x\n")
+    before = tiles.read_bytes()
+    assert run("check", "--annotate", "--game", game) == 1
+    copy = files_of(game / "card_data.checked")
+    assert b"'" + evil in copy["Tiles.csv"] and b"," + evil not in copy["Tiles.csv"]
+    assert copy["More.csv"] == b"Name,Cost\n'@SUM(1),+1E\n-2M; all -1V,'+cmd|x\n"
+    assert tiles.read_bytes() == before
+
+
 def test_what_no_row_says_stands_in_the_first_line(game: Path) -> None:
     as_folder(game)
     lands = game / "card_data" / "Lands.csv"

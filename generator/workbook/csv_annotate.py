@@ -18,6 +18,7 @@ from generator.workbook.save import save_copy
 HEADER = "Problems"
 LONGEST_TOLD = 2_000
 """Letters of what is said of one row."""
+_FORMULA = re.compile(r"[=@\t\r]|[+-].*[|(!]", re.DOTALL)
 _PLACE = re.compile(r"(.+\.csv)(?::([0-9]+)(?: \((.+)\))?)?", re.DOTALL | re.IGNORECASE)
 
 
@@ -43,13 +44,23 @@ def annotate_folder(folder: Path, problems: Iterable[Problem], *, inside: Path |
 
 
 def _annotated(content: bytes, name: str, told: Mapping[int, list[str]]) -> tuple[bytes, int]:
-    """The bytes of a file with the new column behind its widest row, and how many rows it marks."""
+    """The bytes of a file with the new column behind its widest row, and how many rows it marks.
+
+    A cell that a spreadsheet program would run as a formula gets an apostrophe: in a .csv file it is no more
+    than a text, and the copy is there to be opened in such a program.
+    """
     try:
-        rows = list(records(content, name, style_of(content, name))) if told else []
+        rows = list(records(content, name, style_of(content, name)))
     except BadText:  # one of the Problems says so
-        rows = []
-    if not rows:
         return content, 0
+    harmless = {
+        (row.line, column): f"'{cell}"
+        for row in rows
+        for column, cell in enumerate(row.cells, start=1)
+        if _FORMULA.match(cell)
+    }
+    if not told or not rows:
+        return (with_cells(content, harmless, name) if harmless else content), 0
     beside = max(len(row.cells) for row in rows) + 1
     known = {row.line for row in rows}
     said: dict[int, list[str]] = {}
@@ -57,7 +68,7 @@ def _annotated(content: bytes, name: str, told: Mapping[int, list[str]]) -> tupl
         said.setdefault(line if line in known else 1, []).extend(sentences)
     cells = {(line, beside): " | ".join(each)[:LONGEST_TOLD] for line, each in said.items()}
     cells[1, beside] = f"{HEADER}: {cells[1, beside]}" if 1 in said else HEADER
-    return with_cells(content, cells, name), len(said)
+    return with_cells(content, {**harmless, **cells}, name), len(said)
 
 
 def _marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
