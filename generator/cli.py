@@ -35,7 +35,8 @@ from generator.ground.problems import (
     Problem,
     error,
 )
-from generator.ground.worker import fenced, is_worker
+from generator.ground.terminal import tame, tamed_streams, untamed
+from generator.ground.worker import fenced, is_worker, tidily
 
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
@@ -54,18 +55,25 @@ There is no card_data.xlsx here. What to do next:
 
 def run() -> int:
     """The command `pnp` as people call it: one command behind the fence, and its exit code."""
+    _fill_streams()
+    with tamed_streams():
+        return _run()
+
+
+def _run() -> int:
     args = _arguments(None)
     if isinstance(args, int):
         return args
     if args.limits == "off" or getattr(args, "unfenced", _never)(args):
-        return _begun(args, lambda _: _carried_out(args))
+        return _begun(args, lambda _: _swept(args, tidily(lambda: _carried_out(args))))
 
     def once(interrupted: Callable[[], object]) -> int:
-        return fenced(
+        code = fenced(
             lambda: _carried_out(args),
             caught=lambda problem: _heard(lambda: _caught(args, problem)),
             interrupted=interrupted,
         )
+        return _swept(args, code)
 
     return _begun(args, once)
 
@@ -77,8 +85,10 @@ def _never(_: argparse.Namespace) -> bool:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command in this process, without the fence, and return its exit code."""
-    args = _arguments(argv)
-    return args if isinstance(args, int) else _begun(args, lambda _: _carried_out(args))
+    _fill_streams()
+    with tamed_streams():
+        args = _arguments(argv)
+        return args if isinstance(args, int) else _begun(args, lambda _: _carried_out(args))
 
 
 def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]) -> int:
@@ -92,7 +102,6 @@ def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     """What the command line asks for, or the exit code if that is said already."""
-    _fill_streams()
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     words = list(sys.argv[1:] if argv is None else argv)
@@ -143,7 +152,6 @@ def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence
 
 def _shown(word: str) -> str:
     """A word of the command line, as it is told."""
-    from generator.console import tame
     from generator.ground.problems import shortened
 
     return shortened(" ".join(tame(word).split()), 60)
@@ -176,14 +184,20 @@ def _attempted(args: argparse.Namespace) -> int:
 def _caught(args: argparse.Namespace, problem: Problem) -> int:
     """Say what the fence caught; the worker is gone, and so is what it had half done."""
     if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")  # the worker's progress bar
-    if getattr(args, "makes", False):
-        from generator.output import sweep
-        from generator.project import DRAFTS, OUTPUT
-
-        sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
-    getattr(args, "sweeps", _never)(args)
+        untamed(sys.stderr).write("\r\x1b[K")  # the worker's progress bar
     return _told(args, problem)
+
+
+def _swept(args: argparse.Namespace, code: int) -> int:
+    """The same exit code, when nothing is left of a command that did not come to its own end."""
+    if code != OK and not is_worker():
+        if getattr(args, "makes", False):
+            from generator.output import sweep
+            from generator.project import DRAFTS, OUTPUT
+
+            sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
+        getattr(args, "sweeps", _never)(args)
+    return code
 
 
 def _told(args: argparse.Namespace, problem: Problem) -> int:
@@ -284,7 +298,7 @@ def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -
     from generator.console import problems_text
 
     colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    print(problems_text(problems, colour=colour, notes=notes), file=stream)
+    print(problems_text(problems, colour=colour, notes=notes), file=untamed(stream))
 
 
 def _fill_streams() -> None:

@@ -35,7 +35,7 @@ def watched(args: argparse.Namespace, once: Callable[[Callable[[], object]], int
         with closing(changes(folder, stop=stop)) as saves:
             code = once(stop.set)
             if code in ENDED or not is_folder_inside(folder, folder):
-                return _ended(args, code)
+                return code
             if not stop.is_set():
                 print("Waiting for the next save. Ctrl-C ends it.", flush=True)
                 _import_all()
@@ -44,22 +44,11 @@ def watched(args: argparse.Namespace, once: Callable[[Callable[[], object]], int
                 print(f"\n{time.strftime('%H:%M:%S')}  Saved: {few(names)}.", flush=True)
                 code = once(stop.set)
                 if code in ENDED:
-                    return _ended(args, code)
+                    return code
     except KeyboardInterrupt:
         pass
     print("\nNo longer waiting.", file=sys.stderr)
     return OK
-
-
-def _ended(args: argparse.Namespace, code: int) -> int:
-    """The same code, when nothing half made is left."""
-    from generator.output import sweep
-    from generator.project import DRAFTS, OUTPUT
-
-    output = args.game / OUTPUT
-    if code in ENDED:
-        sweep(output / DRAFTS if args.draft else output)
-    return code
 
 
 def _import_all() -> None:

@@ -31,7 +31,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.ground.files import MB, Unreadable, lies_inside, make_folder, read_bounded, write_whole
+from generator.ground.files import (
+    MB,
+    Unreadable,
+    is_link,
+    lies_inside,
+    make_folder,
+    read_bounded,
+    write_whole,
+)
 from generator.ground.home import own_key
 from generator.ground.pdf_record import PageRecord, page_records
 from generator.ground.problems import Failed, error
@@ -108,8 +116,8 @@ def staged(
     `names` are what files may be called there, `marked` is what every PDF goes through before it
     is written. Raises Failed if another build is at work there or the folder cannot be written.
     """
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        kind = "a link" if folder.is_symlink() else "a file"
+    if is_link(folder) or (folder.exists() and not folder.is_dir()):
+        kind = "a link" if is_link(folder) else "a file"
         what = f"{folder.name} is {kind}, and the folder of that name cannot be made."
         raise Failed(error(str(folder), what, "Rename it."))
     with _writing(folder):
@@ -135,7 +143,7 @@ def staged(
 def sweep(folder: Path, names: re.Pattern[str] = _NAME) -> None:
     """Take away what a build that was ended has left, unless another one is at work there."""
     with suppress(Failed, OSError):
-        if folder.is_dir() and not folder.is_symlink():
+        if folder.is_dir() and not is_link(folder):
             lock = _opened_lock(folder)
             try:
                 _take(lock, folder)
@@ -186,20 +194,20 @@ def _is_there(folder: Path, stage: Stage, name: str) -> bool:
 
 def _refuse_what_is_in_the_way(folder: Path, target: Path) -> None:
     """Raises Failed before anything is moved, if a file cannot come to lie in its place."""
-    if target.parent.is_symlink() or not lies_inside(target.parent, folder):
+    if is_link(target.parent) or not lies_inside(target.parent, folder):
         raise Failed(
             error(str(target.parent), "The folder is a link.", "Delete it; a build makes the folder.")
         )
     if target.parent.exists() and not target.parent.is_dir():
         raise Failed(error(str(target.parent), "A file has the name of a folder that is made.", "Rename it."))
-    if target.is_dir() and not target.is_symlink():
+    if target.is_dir() and not is_link(target):
         raise Failed(error(str(target), "A folder has the name of a file that is made.", "Rename it."))
 
 
 def _tidy(folder: Path, names: re.Pattern[str]) -> None:
     """Finish what a killed run had complete; drop what it had not, and whatever else looks like it."""
     for left in sorted(folder.glob(f"{_STAGE}*")):
-        if left.is_symlink() or not left.is_dir():
+        if is_link(left) or not left.is_dir():
             left.unlink()
             continue
         sealed = _believed(folder, left, names)
@@ -261,7 +269,7 @@ def _is_whole(source: Path, root: Path, digest: str) -> bool:
 
 
 def _keep_inside(folder: Path, path: Path) -> None:
-    if path.is_symlink() or not lies_inside(path, folder):
+    if is_link(path) or not lies_inside(path, folder):
         raise OSError(errno.ELOOP, "the folder leads out of the output folder", str(path))
 
 
@@ -271,7 +279,7 @@ def _keep_inside(folder: Path, path: Path) -> None:
 def _opened_lock(folder: Path) -> int:
     """The lock file, made if need be, never through a link. Raises Failed or OSError."""
     path = folder / _LOCK
-    if path.is_symlink() or (path.exists() and not path.is_file()):
+    if is_link(path) or (path.exists() and not path.is_file()):
         raise Failed(error(str(path), "This is no file of pnp.", "Delete it; a build makes its own."))
     return os.open(path, os.O_RDWR | os.O_CREAT | _NO_FOLLOW | getattr(os, "O_CLOEXEC", 0), 0o666)
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.ground.files import entries_of, is_file_inside, is_folder_inside, lies_inside
+from generator.ground.files import entries_of, is_file_inside, is_folder_inside, is_link, lies_inside
 from generator.ground.problems import Failed, Problem, error
 
 WORKBOOK = "card_data.xlsx"
@@ -62,7 +62,7 @@ class Project:
     @property
     def output(self) -> Path:
         """Everything that is made. Raises Failed if it is a link, which may lead anywhere."""
-        if _is_link(self.root / OUTPUT):
+        if is_link(self.root / OUTPUT):
             raise Failed(
                 error("output", "The folder output is a link.", "Delete it; a build makes the folder.")
             )
@@ -72,7 +72,7 @@ class Project:
     def drafts(self) -> Path:
         """Where drafts lie, inside of the output. Raises Failed if that, or this, is a link."""
         folder = self.output / DRAFTS
-        if _is_link(folder):
+        if is_link(folder):
             what = "The folder draft in the output is a link."
             raise Failed(error(f"{OUTPUT}/{DRAFTS}", what, "Delete it; a build makes the folder."))
         return folder
@@ -118,13 +118,6 @@ def leads_out(path: str) -> bool:
     return "\0" in path or posix.is_absolute() or bool(windows.anchor) or climbs
 
 
-def _is_link(path: Path) -> bool:
-    try:
-        return path.is_symlink()
-    except OSError:  # in a folder that may not be looked into
-        return False
-
-
 def workbooks_in(folder: Path) -> list[Path]:
     """The workbooks that lie in a game folder, whatever can be read of them. There should be one."""
     *files, tables = (folder / name for name in KINDS)
@@ -154,7 +147,7 @@ def open_project(folder: Path) -> Project:
     if not _may_be_read(folder):
         mend = "Name a game folder of yours with --game, or see to its rights."
         raise Failed(error(shown, "This folder cannot be looked into.", mend))
-    if _is_link(workbook):
+    if is_link(workbook):
         what = "The workbook is a link that leads out of the game folder, or nowhere."
         raise Failed(error(where, what, "Copy the file itself into the game folder."))
     raise Failed(

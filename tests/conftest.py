@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -20,6 +21,9 @@ from tempfile import TemporaryDirectory, mkdtemp
 import pytest
 from hypothesis import HealthCheck, settings
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a shell that starts something in the background has it ignored; what tests start is to hear it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"

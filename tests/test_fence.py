@@ -197,6 +197,77 @@ def test_where_nothing_can_fork_the_worker_is_started_anew(tmp_path: Path) -> No
     assert (done.returncode, done.stdout) == (0, "No problems.\n")
 
 
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("limits", ["on", "off"])
+def test_a_build_that_is_ended_leaves_nothing_half_made(tmp_path: Path, number: int, limits: str) -> None:
+    game = starter_game(tmp_path / "game")
+    command = [sys.executable, "-m", "generator", "build", "--no-cache", "--limits", limits]
+    command += ["--game", str(game)]
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE) as process:
+        patience = time.monotonic() + 60
+        while not [*game.glob("output/.building-*")] and time.monotonic() < patience:
+            time.sleep(0.005)
+        process.send_signal(number)
+        assert process.wait(60) == (130 if number == signal.SIGINT else 128 + number)
+    assert not [*game.glob("output/.building-*")] and not [*scratch.iterdir()]
+
+
+UNFORKED = """
+import os, sys
+del os.fork
+sys.path.append(sys.argv.pop(1))
+from generator.cli import run
+sys.exit(run())
+"""
+MINE = "import pathlib; pathlib.Path(__file__).with_name('ran').write_text(__name__)\n"
+"""What a stranger's modules would do if anybody imported them."""
+STOLEN = (
+    *("argparse.py", "sitecustomize.py", "usercustomize.py", "reportlab_mods.py", "reportlab_settings.py"),
+    *("generator/__init__.py", "encodings/__init__.py", "jinja2/__init__.py", "numpy.py", "lxml.py"),
+)
+COMMANDS = (
+    *("check", "build --paper a4", "export --list", "export png", "printed", "diff", "reprint", "preflight"),
+    *("dump", "dress", "rename Tiles Tile", "replay", "sample-game --seed 1", "profile --list"),
+    *("calibrate --list", "publish --target png", "new Other", "check --limits off"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_where_nothing_can_fork_no_file_of_the_folder_is_imported(tmp_path: Path, command: str) -> None:
+    game = starter_game(tmp_path / "game")
+    for name in STOLEN:
+        (game / name).parent.mkdir(exist_ok=True)
+        (game / name).write_text(MINE)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", UNFORKED, str(ROOT), *command.split()],
+        capture_output=True,
+        text=True,
+        cwd=game,
+        timeout=120,
+        env={**os.environ, "PNP_HOME": str(tmp_path / "home")},
+    )
+    assert not [*game.rglob("ran")], done
+    assert "Traceback" not in done.stderr and "No module" not in done.stderr, done.stderr
+    if command == "check":
+        assert (done.returncode, done.stdout) == (0, "No problems.\n")
+
+
+def test_a_worker_that_is_started_anew_finds_what_was_typed_from_the_current_folder(tmp_path: Path) -> None:
+    starter_game(tmp_path / "game")
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", UNFORKED, str(ROOT), "dump", "--game", "game"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert done.returncode == 0 and "Tiles" in done.stdout, done.stderr
+
+
 def test_there_the_parent_reads_the_clock(tmp_path: Path) -> None:
     done = spawned(starter_game(tmp_path / "game"), "worker.CLOCK = 0")
     assert done.returncode == 1 and "takes too long and was stopped." in done.stderr

@@ -81,3 +81,14 @@ def test_a_long_text_is_not_part_of_a_name(tmp_path: Path) -> None:
     assert names[0] == "test_of[content of 9000]"
     assert names[3:] == ["test_of[content of 7000]", "test_of[small]"]
     assert len(set(names)) == 5, "two of one length have names of their own"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as a shell leaves them")
+def test_what_tests_start_hears_the_keyboard_even_in_the_background() -> None:
+    program = (
+        "import signal; signal.signal(2, signal.SIG_IGN); import tests.conftest; print(signal.getsignal(2))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=Path(__file__).parents[1]
+    )
+    assert "default_int_handler" in done.stdout, done.stderr

@@ -17,7 +17,7 @@ from generator.exports.listing import CONTENTS_CSV, contents_csv, readme
 from generator.exports.order import ExportedFile, ExportOptions, Order
 from generator.exports.targets import Target, is_target_name
 from generator.games import GAMES, Games
-from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.files import MB, Unreadable, is_link, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.output import CONTENTS, PIECES, README, Stage, staged, sweep
@@ -106,7 +106,7 @@ def _stop_at_errors(problems: tuple[Problem, ...]) -> None:
 def _folder(project: Project, target: Target) -> Path:
     """The folder of a target. Raises Failed if the folder around it is a link, which may lead anywhere."""
     around = project.output / EXPORTS
-    if around.is_symlink():
+    if is_link(around):
         what = f"The folder {EXPORTS} in the output is a link."
         raise Failed(error(f"output/{EXPORTS}", what, "Delete it; an export makes the folder."))
     return around / target.name

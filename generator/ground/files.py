@@ -25,6 +25,8 @@ _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """A FIFO that nobody writes to would otherwise be waited for, before one could ask what it is."""
+_ALL, _OWN = 0o666, 0o600
+"""Rights of a new file: what the system's umask leaves of all, or reading and writing by its owner alone."""
 MOST_ENTRIES = 20_000
 """Names that are looked at in one folder."""
 MB = 1_000_000
@@ -45,6 +47,18 @@ class Unreadable(Exception):
 
 
 # ---------------------------------------------------------------- where a path leads
+
+
+def is_link(path: Path) -> bool:
+    """Whether a path is a link, on Windows also a junction, which Python counts as a folder."""
+    try:
+        about = path.lstat()
+    except (OSError, ValueError):  # not there, or in a folder that may not be looked into
+        return False
+    junction = getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None)
+    return stat.S_ISLNK(about.st_mode) or (
+        junction is not None and getattr(about, "st_reparse_tag", 0) == junction
+    )
 
 
 def lies_inside(path: Path, folder: Path) -> bool:
@@ -134,7 +148,7 @@ def look_at(
             path = folder / entry.name
             with suppress(OSError):
                 if entry.is_dir(follow_symlinks=False):
-                    if enters(path):
+                    if not is_link(path) and enters(path):
                         waiting.append(path)
                 elif wants(path) and (not entry.is_symlink() or lies_inside(path, root)):
                     about = path.stat()
@@ -221,16 +235,23 @@ def _unreadable(fault: Exception) -> Unreadable:
 
 
 def write_whole(
-    path: Path, content: Any, *, inside: Path | None, new: bool = False, lasting: bool = True
+    path: Path,
+    content: Any,
+    *,
+    inside: Path | None,
+    new: bool = False,
+    lasting: bool = True,
+    private: bool = False,
 ) -> None:
     """Write a file so that at any moment there is the old one or the whole new one.
 
     `content` is bytes or a buffer of them. The folder around the file has to lie in `inside`, if that is
     given. A link at the path is replaced, and what it leads to is left alone; with `new` whatever stands
     there is left alone too, and FileExistsError raised. What need not be `lasting` is not waited for until
-    it is on the disk: after a power cut it may be damaged. Raises OSError; nothing half written stays.
+    it is on the disk: after a power cut it may be damaged. What is `private` no other account of the machine
+    can read. Raises OSError; nothing half written stays.
     """
-    draft = _draft(path, content, inside=inside, lasting=lasting)
+    draft = _draft(path, content, inside=inside, lasting=lasting, rights=_OWN if private else _ALL)
     try:
         if not new:
             draft.replace(path)
@@ -278,13 +299,15 @@ def write_all(contents: Mapping[Path, tuple[bytes | None, bytes]], *, inside: Pa
             delete(draft)
 
 
-def _draft(path: Path, content: Any, *, inside: Path | None, lasting: bool = True) -> Path:
+def _draft(
+    path: Path, content: Any, *, inside: Path | None, lasting: bool = True, rights: int = _ALL
+) -> Path:
     """A new file beside a path that is to take its place. Raises OSError; nothing half written stays."""
     folder = path.parent
     if inside is not None and not lies_inside(folder, inside):
         raise OSError(errno.ELOOP, "the folder leads out of the game folder", str(folder))
     draft = folder / f".pnp-{secrets.token_hex(8)}.new"  # as long as any name may be
-    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, 0o666)
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _PLAIN, rights)
     try:
         with os.fdopen(number, "wb") as file:
             file.write(content)
@@ -313,6 +336,13 @@ def delete(path: Path) -> None:
         path.unlink()
 
 
+def make_private(path: Path) -> None:
+    """Take a file's rights from all but its owner, where the system knows such rights and allows it."""
+    with suppress(OSError):
+        if stat.S_IMODE(path.stat().st_mode) & ~_OWN:
+            path.chmod(_OWN)
+
+
 def mark_used(path: Path, *, older_s: float) -> None:
     """Set a file's date to now, if it is older than so many seconds."""
     with suppress(OSError):
@@ -329,7 +359,8 @@ def files_below(folder: Path, *, ending: str = "") -> Iterator[tuple[Path, int, 
         for entry in entries:
             with suppress(OSError):
                 if entry.is_dir(follow_symlinks=False):
-                    yield from files_below(Path(entry.path), ending=ending)
+                    if not is_link(Path(entry.path)):
+                        yield from files_below(Path(entry.path), ending=ending)
                 elif entry.is_file(follow_symlinks=False) and entry.name.endswith(ending):
                     about = entry.stat(follow_symlinks=False)
                     yield Path(entry.path), about.st_size, about.st_mtime

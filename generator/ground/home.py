@@ -5,12 +5,20 @@ It lies where the system keeps such things (platformdirs); the environment varia
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from generator.ground.files import Unreadable, make_folder, read_bounded, write_whole
+from generator.ground.files import (
+    Unreadable,
+    is_folder_inside,
+    make_folder,
+    make_private,
+    read_bounded,
+    write_whole,
+)
 
 HOME = "PNP_HOME"
 _KEY = "key"
@@ -27,6 +35,16 @@ def own_folder() -> Path:
     return user_data_path("pnp", appauthor=False)
 
 
+def make_own_folder() -> Path:
+    """The folder, made if it is not there. Raises OSError, also where the user has no home: none is made."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - where Path would raise, this leaves "~"
+    if not os.environ.get(HOME) and not is_folder_inside(home, home):
+        raise FileNotFoundError(errno.ENOENT, "this user has no home folder", str(own_folder()))
+    folder = own_folder()
+    make_folder(folder, inside=folder)
+    return folder
+
+
 def own_key() -> bytes | None:
     """A secret of this user on this machine, made at its first use; None where none can be kept.
 
@@ -34,11 +52,13 @@ def own_key() -> bytes | None:
     """
     path = own_folder() / _KEY
     try:
-        return _read(path)
+        key = _read(path)
+        make_private(path)  # up to 0.1 others could read it
+        return key
     except Unreadable:
         with suppress(OSError):
-            make_folder(path.parent, inside=path.parent)
-            write_whole(path, secrets.token_bytes(_KEY_BYTES), inside=None, new=True)
+            make_own_folder()
+            write_whole(path, secrets.token_bytes(_KEY_BYTES), inside=None, new=True, private=True)
         with suppress(Unreadable):
             return _read(path)
     return None

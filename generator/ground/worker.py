@@ -17,8 +17,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from generator.ground.fence import (
@@ -43,6 +43,32 @@ _GRACE_S = 0.5
 """How long a worker that got the keyboard's interrupt itself has before the parent passes it on."""
 _OUT_OF_MEMORY = 77
 """How the worker ends, by its watchman, where the system did not refuse the memory itself."""
+HOUSE = Path(__file__).resolve().parents[2]
+"""The folder in which this package lies; a worker that is started anew begins there."""
+_BEGIN = "import sys; sys.path.append(sys.argv.pop(1)); from generator.cli import run; sys.exit(run())"
+
+
+def own_command(*arguments: str) -> list[str]:
+    """The words that start pnp in a Python of its own, to be run with `HOUSE` as the current folder.
+
+    `-P` keeps Python from looking for modules in the current folder, which may be a stranger's.
+    """
+    return [sys.executable, "-P", "-c", _BEGIN, str(HOUSE), *arguments]
+
+
+@contextmanager
+def away_from_the_game() -> Iterator[None]:
+    """With `HOUSE` as the current folder.
+
+    Windows and macOS look for a library that is loaded by its bare name in the current folder, too, which may
+    be a stranger's.
+    """
+    before = Path.cwd()
+    os.chdir(HOUSE)
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 def fenced(
@@ -86,7 +112,7 @@ def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
         threading.Thread(target=watchman, args=(parent, most), daemon=True).start()
         begin_telling(told)
         with unit("command", "pnp"):
-            code = command()
+            code = tidily(command)
     except BaseException:  # the command says what it can say; this is a fault of pnp itself
         traceback.print_exc()
     finally:
@@ -94,6 +120,29 @@ def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
             with suppress(AttributeError, OSError, ValueError):
                 stream.flush()
         os._exit(code)
+
+
+def tidily(command: Callable[[], int]) -> int:
+    """Run a command that a signal to end interrupts as the keyboard does, so that it leaves nothing behind.
+
+    Returns its exit code, or 128 and the signal's number. A signal that is ignored stays so.
+    """
+    code = 0
+
+    def end(number: int, _frame: object) -> None:
+        nonlocal code
+        signal.signal(number, signal.SIG_IGN)  # a second one would interrupt the tidying
+        code = 128 + number
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end)
+    try:
+        own = command()
+    except KeyboardInterrupt:  # it came where nobody hears it any more
+        own = 128 + signal.SIGINT
+    return code or own
 
 
 def watchman(parent: int, most_bytes: int) -> None:
@@ -152,7 +201,7 @@ def _verdict(code: int, told: Telling, caught: Callable[[Problem], int]) -> int:
 
 # ---------------------------------------------------------------- without fork
 
-_SHARED_NAME = "PNP_WORKER"
+_SHARED_NAME, _STARTED_IN = "PNP_WORKER", "PNP_WORKER_FOLDER"
 
 
 def is_worker() -> bool:
@@ -163,6 +212,7 @@ def is_worker() -> bool:
 def _as_spawned(command: Callable[[], int]) -> int:
     from multiprocessing.shared_memory import SharedMemory
 
+    os.chdir(os.environ[_STARTED_IN])  # what the user typed is meant from there
     shared = SharedMemory(os.environ[_SHARED_NAME])
     begin_telling(shared.buf)
     with unit("command", "pnp"):
@@ -183,7 +233,9 @@ def _spawned(
     told = shared.buf
     assert told is not None
     worker = subprocess.Popen(
-        [sys.executable, "-m", "generator", *arguments], env={**os.environ, _SHARED_NAME: shared.name}
+        own_command(*arguments),
+        cwd=HOUSE,
+        env={**os.environ, _SHARED_NAME: shared.name, _STARTED_IN: str(Path.cwd())},
     )
     try:
         while True:

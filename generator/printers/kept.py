@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.ground.files import MB, Unreadable, make_folder, read_bounded, write_whole
-from generator.ground.home import own_folder
+from generator.ground.files import MB, Unreadable, read_bounded, write_whole
+from generator.ground.home import make_own_folder, own_folder
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.spelling import nearest
 from generator.records.cells import brief, fold, shown
@@ -50,7 +50,7 @@ def write_tables(file: str, tables: Mapping[str, KeptTable]) -> None:
     folder = own_folder()
     text = "\n".join("\n".join(_lines(name, table)) for name, table in tables.items())
     try:
-        make_folder(folder, inside=folder)
+        make_own_folder()
         write_whole(folder / file, f"{text}\n".encode(), inside=None)
     except OSError as fault:
         what = f"This cannot be written: {fault.strerror or fault}."

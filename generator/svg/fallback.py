@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from generator.ground.problems import Problem, error, warning
+from generator.ground.worker import away_from_the_game
 from generator.svg import subset
 from generator.svg.expansion import expansion
 from generator.svg.foreign_cost import too_dear
@@ -107,7 +108,8 @@ def _letters(tree: Tree) -> tuple[Problem, ...]:
 
 def _render(data: bytes, box: ViewBox) -> bytes:
     """The SVG as a PDF page of the box's size. Raises what CairoSVG raises; OSError without libcairo."""
-    from cairosvg.surface import PDFSurface  # the functions above it do not let a fetcher through
+    with away_from_the_game():  # CairoSVG loads libcairo by its bare name
+        from cairosvg.surface import PDFSurface  # the functions above it do not let a fetcher through
 
     size = {"output_width": box[2], "output_height": box[3]}
     return bytes(PDFSurface.convert(bytestring=data, url_fetcher=_fetch, **size))

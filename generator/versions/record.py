@@ -26,6 +26,7 @@ from generator.ground.files import (
     delete,
     entries_of,
     is_folder_inside,
+    is_link,
     make_folder,
     read_bounded,
     write_all,
@@ -259,7 +260,7 @@ def _dated(taken: Snapshot, faces: bytes | None) -> Snapshot:
 def _refuse_links(project: Project, folder: Path) -> None:
     """Make the folder. Raises Failed if it, or what is to be written in it, is a link or no file."""
     for path in (folder, folder / EARLIER, folder / RECORD, folder / FACES):
-        if path.is_symlink():
+        if is_link(path):
             raise Failed(_in_the_way(project, path, "a link"))
     for path in (folder, folder / EARLIER):
         if os.path.lexists(path) and not is_folder_inside(path, project.root):
