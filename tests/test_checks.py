@@ -78,7 +78,7 @@ SIZE = "Give millimetres from 5 to 1200."
 @pytest.mark.parametrize(
     ("place", "value", "messages"),
     [
-        ("Icons!A2", "energi", ["error: Icons!A2: There is no drawing icons/energi.svg, and none on the shelf. Did you mean “energy”?"]),
+        ("Icons!A2", "energi", ["error: Icons!A2: There is no drawing icons/energi.svg, and none on the shelf. Put an SVG there: a file energi.svg in the folder icons. Or did you mean “energy”?"]),
         ("Icons!A2", "../energy", [
             "error: Icons!A2: “../energy” cannot be the name of an icon's file. "
             "Use letters, digits, _ and -, beginning with a letter."

@@ -64,6 +64,9 @@ def _found(cell: str, sheet: Any) -> str:
     letter, bracket, name = cell.partition("[")
     if not bracket:
         return cell
+    if not letter:  # `[Accepted Because]9`
+        header, _, row = name.partition("]")
+        return f"{next(one.column_letter for one in sheet[1] if one.value == header)}{row}"
     declared = [f"{row[0]}.{row[1]}" for row in sheet.iter_rows(max_col=2, values_only=True)]
     return f"{letter}{declared.index(name.rstrip(']')) + 1}"
 
@@ -168,7 +171,72 @@ RULES = {
     ),
 }  # fmt: skip
 
-CASES = {**HEADERS, **RULES}
+# ---------------------------------------------------------------- symbols and cards
+
+SNOW = {"Icons!A5": "snow", "Icons!B5": "Sn", "Icons!D5": "Snow", "Icons!E5": "token"}
+DRAWN_SNOW = {**SNOW, "icons/snow.svg": ICON}
+REASON = ", or give the sheet a column “Accepted Because”, declare it in Fields as text, and say there why this is fine."
+WATER = {"Icons!A59": "water", "Icons!B59": "Wa", "Icons!D59": "Water", "Icons!E59": "token"}
+NEVER = "which the rules of Meaning Made give to nobody. Ask for “Energy”, “Insight” or “Support”, or"
+SYMBOLS = {
+    "a symbol without a drawing": Case(
+        SNOW,
+        "error: Icons!A5: There is no drawing icons/snow.svg, and none on the shelf. Put an SVG there: a file snow.svg in the folder icons.",
+        {"icons/snow.svg": ICON},
+    ),
+    "a cost that nothing gives, asked otherwise": Case(
+        {**DRAWN_SNOW, "Tiles!C2": "1Sn", "Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
+        "warning: Tiles!C2: This asks for Snow, which nothing gives: no effect, and no text names it. "
+        f"Ask for another symbol, write an effect that gives Snow{REASON}",
+        {"Tiles!C2": "1S"},
+    ),
+    "a cost that nothing gives, and an effect for it": Case(
+        {**DRAWN_SNOW, "Tiles!C2": "1Sn", "Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
+        "warning: Tiles!C2: This asks for Snow, which nothing gives: no effect, and no text names it. "
+        f"Ask for another symbol, write an effect that gives Snow{REASON}",
+        {"Tiles!D3": "+1Sn"},
+    ),
+    "a cost that nothing gives, accepted": Case(
+        {**DRAWN_SNOW, "Tiles!C2": "1Sn", "Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
+        "warning: Tiles!C2: This asks for Snow, which nothing gives: no effect, and no text names it. "
+        f"Ask for another symbol, write an effect that gives Snow{REASON}",
+        {"Tiles!G1": "Accepted Because", "Tiles!G2": "Snow falls.", "Fields!A34": "Tiles", "Fields!B34": "Accepted Because", "Fields!C34": "text"},
+    ),
+    "a token that is not printed": Case(
+        {**DRAWN_SNOW, "Tiles!D3": "+1Sn"},
+        "warning: Icons!A5: “Snow” is a token that players need, and no piece is printed for it. "
+        f"Add a row for it to the sheet Tokens{REASON}",
+        {"Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
+    ),
+    "a token that the rules do not know, asked otherwise": Case(
+        {**WATER, "icons/water.svg": ICON, "Patterns!C9": "1Wa", "Tokens!A7": "Water", "Tokens!B7": "water", "Tokens!C7": "#4488aa", "Tokens!D7": 9},
+        f"warning: Patterns!C9: “Burrow” asks for Water, {NEVER} say in “Accepted Because” why this is fine.",
+        {"Patterns!C9": "1S"},
+        game=ROOT,
+    ),
+    "a token that the rules do not know, accepted": Case(
+        {**WATER, "icons/water.svg": ICON, "Patterns!C9": "1Wa", "Tokens!A7": "Water", "Tokens!B7": "water", "Tokens!C7": "#4488aa", "Tokens!D7": 9},
+        f"warning: Patterns!C9: “Burrow” asks for Water, {NEVER} say in “Accepted Because” why this is fine.",
+        {"Patterns![Accepted Because]9": "An expansion brings it."},
+        game=ROOT,
+    ),
+    "a new symbol of the rules without its drawing": Case(
+        WATER,
+        "error: Icons!A59: There is no drawing icons/water.svg, and none on the shelf. "
+        "Put an SVG there: a file water.svg in the folder icons. Or did you mean “gather”?",
+        {"icons/water.svg": ICON},
+        game=ROOT,
+    ),
+    "more icons of a Layer than there are cards": Case(
+        {"Patterns!C9": "11Bo"},
+        "warning: Patterns!C9: “Burrow” asks for 11 Boundary, but the other Patterns bring only 9; tokens stand in for the rest. "
+        "Ask for 9 at most, or say in “Accepted Because” why this is fine.",
+        {"Patterns!C9": "9Bo"},
+        game=ROOT,
+    ),
+}  # fmt: skip
+
+CASES = {**HEADERS, **RULES, **SYMBOLS}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -14,6 +14,7 @@ from generator.checks.outline_files import with_outlines
 from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
 from generator.checks.stated import stated_checks
+from generator.checks.symbols import symbols_needed
 from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
@@ -133,6 +134,7 @@ def look_through(
         found += without_echoes(ruled, found, book.faults)
         found = [*without_lost_keys(found, book)]
         found += stated_checks(book, found)
+        found += symbols_needed(book, found)
         found = [*fitted(found, book, module)]
         found += differences(book, found)
         sound, loaded = _loaded(book, found, module, language)

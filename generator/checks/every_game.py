@@ -86,9 +86,10 @@ def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
             what = f"{shown(key)} cannot be the name of an icon's file."
             yield error(row.at("key"), what, "Use letters, digits, _ and -, beginning with a letter.")
         elif key and not _is_there(project, project.icons / f"{key}.svg", key in shelf):
-            mend = did_you_mean(key, drawn, "Draw it, or delete the row.", guesses=guesses)
             what = f"There is no drawing icons/{key}.svg, and none on the shelf."
-            yield error(row.at("key"), what, mend)
+            mend = f"Put an SVG there: a file {key}.svg in the folder icons."
+            guess = did_you_mean(key, drawn, "", guesses=guesses)
+            yield error(row.at("key"), what, f"{mend} Or {guess[:1].lower()}{guess[1:]}" if guess else mend)
 
 
 def _is_there(project: Project, path: Path, on_shelf: bool) -> bool:

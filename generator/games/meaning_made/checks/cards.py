@@ -10,7 +10,9 @@ from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
 from generator.games.meaning_made.terms import begun, terms_of
 from generator.ground.problems import Problem, error, warning
+from generator.records.accepted import ACCEPTED, accepted_or
 from generator.records.examples import such_as
+from generator.records.notation import Kind
 from generator.records.tables import Book, Row
 from generator.records.wording import quoted_list
 from generator.records.worksheets import PUBLISHED
@@ -120,6 +122,42 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
                 yield error(row.at("requirement"), what, mend)
 
 
+def costs_can_be_met(book: Book) -> Iterator[Problem]:
+    """No card asks for what no play brings, unless its row accepts that."""
+    for sheet in ("Patterns", "Initiatives"):
+        for row in book[sheet]:
+            if not row.values.get(ACCEPTED):
+                yield from _unmet(book, row)
+
+
+def _unmet(book: Book, row: Row) -> Iterator[Problem]:
+    """What a card asks for and never gets: tokens that the rules do not know, more Layers than there are."""
+    terms = terms_of(book)
+    for amount in row.requirement.amounts:
+        symbol = book.symbols[amount.symbol]
+        if symbol.kind is Kind.TOKEN and symbol.key not in TOKENS:
+            known = quoted_list([book.symbols[key].name for key in TOKENS if key in book.symbols])
+            what = f"“{row.title}” asks for {symbol.name}, which the rules of Meaning Made give to nobody."
+            yield warning(row.at("requirement"), what, accepted_or(f"Ask for {known}", row))
+    if row.sheet == "Patterns":
+        yield from _too_many_layers(book, row, str(terms.layer))
+
+
+def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
+    """More icons of a Layer than other Patterns bring. Of one that none brings another check tells."""
+    numbers, layers = _layer_numbers(book), Counter(one.layer for one in book["Patterns"])
+    for amount in row.requirement.amounts:
+        number = numbers.get(amount.symbol)
+        there = layers[number] - (row.layer == number)
+        if number is None or layers[None] or not layers[number] or amount.count <= there:
+            continue
+        name = book.symbols[amount.symbol].name
+        others = f"the other {terms_of(book).pattern.many} bring only {there}"
+        what = f"“{row.title}” asks for {amount.count} {name}, but {others}; tokens stand in for the rest."
+        mend = f"Ask for {there} at most" if there else f"Ask for another {word}"
+        yield warning(row.at("requirement"), what, accepted_or(mend, row))
+
+
 def end_initiative(book: Book) -> Iterator[Problem]:
     """Exactly one End Initiative."""
     terms = terms_of(book)
@@ -149,7 +187,7 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
                 "that asks for no more and gives no less.",
                 "Change one of them, or say in “Accepted Because” why this is fine.",
             )
-        if row.accepted_because and not better and all_read:
+        if row.accepted_because and not better and all_read and not any(_unmet(book, row)):
             yield warning(
                 row.at("accepted_because"),
                 f"No {terms.pattern} of {terms.layer} {row.layer} "
@@ -164,6 +202,7 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
     pattern_requirements,
     ladder,
     initiative_requirements,
+    costs_can_be_met,
     end_initiative,
     dominated_patterns,
 )
