@@ -17,6 +17,7 @@ from openpyxl import load_workbook
 
 from generator.build import look_over
 from generator.checks.checked import look_through, read
+from generator.ground.problems import Severity
 from generator.project import Project
 from tests.declared_rows import placed
 from tests.game_folders import ROOT, copy_of
@@ -75,7 +76,7 @@ def told(folder: Path, *, drawn: bool) -> list[str]:
     """What `pnp check` says; of Meaning Made, unless it is `drawn`, what it says before anything is drawn."""
     project = Project(folder)
     problems = look_over(project).told if drawn else look_through(project, *read(project)).problems
-    return [str(problem) for problem in problems]
+    return [str(problem) for problem in problems if problem.severity is not Severity.NOTE]
 
 
 def carried_out(case: Case, folder: Path, *, drawn: bool) -> None:
@@ -236,7 +237,23 @@ SYMBOLS = {
     ),
 }  # fmt: skip
 
-CASES = {**HEADERS, **RULES, **SYMBOLS}
+PLAYERS = (
+    "warning: Rules!B3: “Players Max” is 4 here, but “Players” in Game!B6 says 2–6. Write 6 here, or the most as 4 in "
+    "Game!B6. Booklets and boxes show what stands there."
+)
+NUMBERS = {
+    "the most players in two places, here": Case({"Rules!B3": 4}, PLAYERS, {"Rules!B3": 6}, game=ROOT),
+    "the most players in two places, there": Case({"Rules!B3": 4}, PLAYERS, {"Game!B6": "2–4"}, game=ROOT),
+    "the fewest players in two places": Case(
+        {"Game!B6": "3–6"},
+        "warning: Rules!B2: “Players Min” is 2 here, but “Players” in Game!B6 says 3–6. Write 3 here, or the fewest as 2 in "
+        "Game!B6. Booklets and boxes show what stands there.",
+        {"Game!B6": "2–6"},
+        game=ROOT,
+    ),
+}  # fmt: skip
+
+CASES = {**HEADERS, **RULES, **SYMBOLS, **NUMBERS}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -15,7 +15,7 @@ from generator.checks.booklets import booklets_can_be_made
 from generator.checks.file_names import FILE_NAME
 from generator.checks.outline_files import names_a_file, outline_in
 from generator.checks.print_sheet import printing_can_be_read
-from generator.checks.rules import rules_are_known, sample_game_has_rules
+from generator.checks.rules import players_agree, rules_are_known, sample_game_has_rules
 from generator.checks.scenes import scenes_can_be_laid
 from generator.checks.stated_inks import inks_can_be_printed
 from generator.games import GAMES, Games
@@ -392,6 +392,7 @@ CHECKS: tuple[Check, ...] = (
     copies_are_meant,
     files_exist,
     sample_game_has_rules,
+    players_agree,
     booklets_can_be_made,
     scenes_can_be_laid,
     inks_can_be_printed,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from generator.games import Games, rules_name
 from generator.ground.problems import Problem, error, warning
 from generator.ground.spelling import nearest
 from generator.project import Project
-from generator.records.cells import did_you_mean, shown
-from generator.records.tables import Book, slug
-from generator.records.worksheets import FIELDS, GAME, SAMPLE_GAME
+from generator.records.cells import as_text, did_you_mean, shown
+from generator.records.tables import Book, Row, slug
+from generator.records.worksheets import FIELDS, GAME, RULES, SAMPLE_GAME
+
+PLAYERS_KEYS = (("players_min", min), ("players_max", max))
+"""Keys of the sheet Rules that say what the Key Players of the sheet Game says, too."""
 
 
 def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
@@ -43,3 +47,28 @@ def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
         what = "This sheet is not played and no booklet is made of it: the game has no rules here."
         mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
         yield warning(f"{SAMPLE_GAME}!A1", what, mend)
+
+
+def players_agree(book: Book, project: Project) -> Iterator[Problem]:
+    """The Key Players of Game, such as 2–6, says the same as Players Min and Players Max in Rules."""
+    stated = next((row for row in _keys(book, GAME).get("players", ())), None)
+    text = as_text(stated.values.get("value")) if stated is not None else ""
+    numbers = [int(number) for number in re.findall(r"\d{1,3}", text)]
+    rules = _keys(book, RULES)
+    for key, end in PLAYERS_KEYS if numbers else ():
+        for row in rules.get(key, ())[:1]:
+            count, there = row.values.get("value"), end(numbers)
+            if stated is None or not isinstance(count, int) or count == there:
+                continue
+            name, cell = shown(row.values.get("key")), stated.at("value")
+            what = f"{name} is {count} here, but {shown(stated.values.get('key'))} in {cell} says {text}."
+            mend = f"Write {there} here, or the {'fewest' if end is min else 'most'} as {count} in {cell}."
+            yield warning(row.at("value"), what, f"{mend} Booklets and boxes show what stands there.")
+
+
+def _keys(book: Book, sheet: str) -> dict[str, list[Row]]:
+    """The rows of a sheet of Keys by these, as identifiers."""
+    found: dict[str, list[Row]] = {}
+    for row in book.tables.get(sheet, ()):
+        found.setdefault(slug(as_text(row.values.get("key"))), []).append(row)
+    return found
