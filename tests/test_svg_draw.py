@@ -320,6 +320,22 @@ def test_more_signs_than_one_subset_holds() -> None:
     assert text_of(pdf) == signs
 
 
+def names_of_fonts(pdf: bytes) -> set[str]:
+    with opened(pdf) as file:
+        fonts_ = [each for each in file.objects if isinstance(each, pikepdf.Dictionary)]
+        found = {str(each.BaseFont) for each in fonts_ if each.get("/Type") == "/Font"}
+        assert found == {str(each.FontName) for each in fonts_ if each.get("/Type") == "/FontDescriptor"}
+        return found
+
+
+def test_subsets_of_a_font_in_several_files_have_names_of_their_own() -> None:
+    text = '<text x="5" y="9" font-size="3">{}</text>'
+    names = [names_of_fonts(good(svg(text.format(words)))) for words in ("abc", "abd", "abc")]
+    assert names[0] == names[2] and not names[0] & names[1]
+    for name in names[0] | names[1]:
+        assert re.fullmatch(r"/[A-Z]{6}\+SourceSans3-Regular", name) and "AAAAAA" not in name
+
+
 def test_a_missing_sign_is_told_with_its_place() -> None:
     _, (problem,) = drawn(svg('<text data-at="card.svg:4" font-size="3">one ☃</text>'))
     assert problem.where == "card.svg:4"

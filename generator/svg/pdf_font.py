@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from reportlab.pdfbase.pdfdoc import PDFName
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.ground.problems import Failed
@@ -18,6 +20,8 @@ from generator.text.fonts import BrokenFont, FontData
 PRIVATE = range(0xE000, 0xF900)
 """Unicode's private characters: the ways to ask ReportLab for glyphs that have no character of their own."""
 
+_TAG, _LETTERS = 6, 26
+"""Capital letters before the name of a subset (ISO 32000-1, 9.6.4)."""
 _MOST_LINES = 100
 """Lines in one block of a CMap (Adobe Technical Note 5014)."""
 
@@ -33,8 +37,11 @@ class PageFont(TTFont):  # type: ignore[misc]
 
     def addObjects(self, doc: Any) -> None:
         """Adds the subsets to the document."""
+        names = _subsets(self, doc)
         with blamed(self._path):
             super().addObjects(doc)
+        for name in names:
+            _tag(doc, name)
 
 
 class PdfFont(TTFont):  # type: ignore[misc]
@@ -76,12 +83,38 @@ class PdfFont(TTFont):  # type: ignore[misc]
 
     def addObjects(self, doc: Any) -> None:
         """Adds the subsets to the document, each with a ToUnicode table of ours in place of ReportLab's."""
-        subsets = {self.getSubsetInternalName(n, doc)[1:]: s for n, s in enumerate(self.state[doc].subsets)}
+        subsets = _subsets(self, doc)
         with blamed(self._path):
             super().addObjects(doc)
         for name, subset in subsets.items():
             table = doc.idToObject[doc.idToObject[name].ToUnicode.name]
             table.content = to_unicode(subset, self._meant)
+            _tag(doc, name)
+
+
+def _subsets(font: TTFont, doc: Any) -> dict[str, list[int]]:
+    """The subsets of a font by their names within the document."""
+    return {font.getSubsetInternalName(n, doc)[1:]: s for n, s in enumerate(font.state[doc].subsets)}
+
+
+def _tag(doc: Any, name: str) -> None:
+    """Name a subset by its content: ReportLab calls the first one of every font of every file AAAAAA."""
+    font = doc.idToObject[name]
+    descriptor = doc.idToObject[font.FontDescriptor.name].dict
+    glyphs = doc.idToObject[descriptor["FontFile2"].name].content
+    meaning = doc.idToObject[font.ToUnicode.name].content
+    tagged = subset_tag(glyphs + meaning.encode("latin-1")) + font.BaseFont[_TAG:]
+    font.BaseFont, descriptor["FontName"] = tagged, PDFName(tagged)
+
+
+def subset_tag(content: bytes) -> str:
+    """Six capital letters that tell subsets of a font apart, by the content of one.
+
+    >>> subset_tag(b"one"), subset_tag(b"two")
+    ('DNDFOH', 'XYBJXY')
+    """
+    number = int.from_bytes(hashlib.blake2b(content, digest_size=8).digest(), "big")
+    return "".join(chr(ord("A") + number // _LETTERS**place % _LETTERS) for place in range(_TAG))
 
 
 @contextmanager
