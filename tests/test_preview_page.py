@@ -131,6 +131,15 @@ def test_a_game_of_which_nothing_is_known_says_so_in_every_view(stage: Stage) ->
         expect(stage.open(place).locator(".empty:visible h2")).to_have_text(words)
 
 
+def test_a_cell_that_is_not_understood_shows_what_is_typed_with_its_message(stage: Stage) -> None:
+    stage.state["problems"] = [problem("Cards!B5")]
+    wrong = {"field": "Layer", "value": "1J", "cell": "Cards!B5", "unread": "yes"}
+    stage.piece("p3").update(record=[wrong], problems=[0])
+    page = stage.open("#/card/p3")
+    expect(page.locator(".record td.unread")).to_have_text("1JNot understood: Cards!B5 is wrong. Mend it.")
+    assert page.locator(".record td.unread del").text_content() == "1J"
+
+
 def test_a_card_has_its_record_its_cells_and_its_problem_beside_it(stage: Stage) -> None:
     stage.state["problems"] = [{**problem("Cards!B5"), "follows": ["It is not printed."]}]
     stage.piece("p3").update(problems=[0], stale=True, since_print="changed")

@@ -53,6 +53,8 @@ def test_an_edit_is_told_in_words(book: Book) -> None:
     assert f"Tiles: {other}: Title {other} → (empty)" in differences(
         book, edited(book, "Tiles", [first, emptied, *rest])
     )
+    typed = replace(edited(book, "Tiles", [first, emptied, *rest]), unread={second.at("title"): "=1J"})
+    assert f"Tiles: {other}: Title {other} → =1J" in differences(book, typed)
     many = [with_value(row, "title", f"T{row.number}") for row in book["Tiles"]] * 30
     numbered = [replace(row, number=number) for number, row in enumerate(many, 2)]
     told = differences(book, edited(book, "Tiles", numbered))

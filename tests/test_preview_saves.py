@@ -90,6 +90,8 @@ def test_a_card_with_an_error_keeps_its_last_good_picture(game: Path) -> None:
         assert now["stale"] and now["front"] == good["front"]
         told = [state["problems"][index] for index in now["problems"]]
         assert [problem["where"] for problem in told] == [copies]
+        wrong = next(held for held in now["record"] if held["cell"] == copies)
+        assert (wrong["value"], wrong["unread"]) == ("many", "yes")
         others = [each for each in state["pieces"] if each["id"] != now["id"] and each["front"]]
         assert others and not any(each["stale"] for each in others)
         assert visitor.ask(f"/picture/{now['front']}.png?dpi=150").body.startswith(PNG)

@@ -73,13 +73,14 @@ def shown_pieces(book: Book, before: Iterable[ShownPiece] = ()) -> tuple[ShownPi
 
 
 def record(piece: ShownPiece, book: Book) -> Iterator[Mapping[str, str]]:
-    """The cells of a piece: each field, what it holds, and where that stands."""
+    """The cells of a piece: each field, what it holds, where it stands, and whether it is understood."""
     row = piece.component if piece.row is None else piece.row
     table = piece.table if piece.row is not None else book.tables.get(row.sheet)
     for column in joined_columns(table) if table is not None else ():
         if column.path[-1] in column.owner(row).values:
-            held = value_text(column.of(row), book.symbols)
-            yield {"field": column.name, "value": held, "cell": column.at(row)}
+            cell = column.at(row)
+            held = {"field": column.name, "value": value_text(column.of(row), book.symbols), "cell": cell}
+            yield held | ({"value": book.unread[cell], "unread": "yes"} if cell in book.unread else {})
 
 
 def value_text(value: Any, symbols: Symbols) -> str:

@@ -31,11 +31,11 @@ def _of_sheet(name: str, old: Book, new: Book) -> Iterator[str]:
     gone = {key: row for key, row in was.items() if key not in now}
     for key, row in now.items():
         if key in was:
-            yield from _of_row(name, was[key], row, new)
+            yield from _of_row(name, was[key], row, old, new)
             continue
         renamed = next((each for each, one in gone.items() if one.number == row.number), None)
         if renamed is not None:
-            yield from _of_row(name, gone.pop(renamed), row, new)
+            yield from _of_row(name, gone.pop(renamed), row, old, new)
         else:
             yield f"{brief(name)}: {brief(called(row))} is new"
     for row in gone.values():
@@ -58,9 +58,15 @@ def _named(row: Row) -> str:
     return called(row) if key in (None, "") or "title" in row.values else as_text(key)
 
 
-def _of_row(sheet: str, old: Row, new: Row, book: Book) -> Iterator[str]:
+def _text(row: Row, key: str, book: Book) -> str:
+    """What a cell holds, or what is typed there if that cannot be read."""
+    typed = book.unread.get(row.at(key))
+    return typed if typed is not None else value_text(row.values.get(key), book.symbols)
+
+
+def _of_row(sheet: str, old: Row, new: Row, was: Book, book: Book) -> Iterator[str]:
     for field in book.tables[sheet].fields:
-        before, after = (value_text(row.values.get(field.key), book.symbols) for row in (old, new))
+        before, after = (_text(row, field.key, book) for row, book in ((old, was), (new, book)))
         if before != after:
             told = f"{brief(before) or '(empty)'} → {brief(after) or '(empty)'}"
             yield f"{brief(sheet)}: {brief(_named(old))}: {brief(field.column)} {told}"

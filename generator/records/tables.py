@@ -140,6 +140,8 @@ class Book:
     """A sheet -> the first error in its headers or declarations; `tables` lacks those that hide its rows."""
     undeclared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Sheets of which Fields declares nothing -> their headers."""
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """Cells that could not be read -> what is typed there."""
     languages: Mapping[str, Mapping[tuple[str, int], Mapping[str, Any]]] = field(default_factory=dict)
     """What the workbook says in other languages, by their codes; see `languages.Translations`."""
     language: str = ""

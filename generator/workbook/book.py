@@ -31,6 +31,8 @@ from generator.workbook.translated import translated
 
 MOST_CELLS = 1_000_000
 """Cells of declared columns in all sheets, filled or not: 5,000 cards of 40 columns are a fifth of it."""
+MOST_TYPED = 2_000
+"""Letters of a cell that could not be read."""
 MOST_FINDINGS = 10_000
 """Problems of single cells that are kept."""
 
@@ -81,6 +83,7 @@ def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tupl
         frozenset(known.by_symbols),  # complete only now: translations name symbols, too
         found.faults,
         found.undeclared,
+        problems.unread,
         translations,
     )
     return with_sizes(book, (*found.problems, *problems.all(name)))
@@ -106,6 +109,8 @@ class CellFindings:
         self._most = most
         self._found: list[Problem] = []
         self._more = 0
+        self.unread: dict[str, str] = {}
+        """What is typed in cells that could not be read."""
 
     def add(self, found: Iterable[Problem]) -> None:
         """Note what was found."""
@@ -143,6 +148,8 @@ def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
             values[key], found = parse_cell(field, raw, f"{place}{number}", known)
             if number not in opened.sheet.ragged:  # what slipped into another column is a Problem already
                 problems.add(found)
+                if has_errors(found):
+                    problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
     return Table(opened.sheet.name, opened.fields, tuple(rows))

@@ -108,14 +108,23 @@ function flagsOf(piece) {
   return flags;
 }
 
+const held = (value) => h("td", { class: value === "" ? "none" : null, text: value === "" ? "empty" : value });
+
+/** What is typed in a cell that cannot be read, with its message. */
+function notUnderstood(typed, problem) {
+  return h("td", { class: "unread" }, h("del", { text: typed || "empty" }),
+    h("small", { text: problem ? `Not understood: ${problem.what} ${problem.mend}` : "Not understood" }));
+}
+
 function recordOf(piece, problems) {
   const record = piece.record || [];
   if (!record.length) {
     return h("p", { class: "hint", text: "It has no row of its own: everything on it comes from its template." });
   }
   const faulty = new Map(problems.map((problem) => [problem.where, problem.severity]));
-  const rows = record.map(({ field, value, cell }) => h("tr", { "data-severity": faulty.get(cell) || null },
-    h("th", { scope: "row", text: field }), h("td", { class: value === "" ? "none" : null, text: value === "" ? "empty" : value }), h("td", { class: "cell" }, place(cell))));
+  const rows = record.map(({ field, value, cell, unread }) => h("tr", { "data-severity": faulty.get(cell) || null },
+    h("th", { scope: "row", text: field }), unread ? notUnderstood(value, problems.find((problem) => problem.where === cell)) : held(value),
+    h("td", { class: "cell" }, place(cell))));
   return h("table", {}, h("caption", { class: "unseen", text: "The row of this card" }),
     h("thead", { class: "unseen" }, h("tr", {}, ["Field", "Value", "Cell"].map((text) => h("th", { scope: "col", text })))), h("tbody", {}, rows));
 }
