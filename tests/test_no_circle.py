@@ -253,7 +253,20 @@ NUMBERS = {
     ),
 }  # fmt: skip
 
-CASES = {**HEADERS, **RULES, **SYMBOLS, **NUMBERS}
+NO_SIGN = "error: Tiles!D2: “1L” cannot be read as an effect. Did you mean “+1L” or “-1L”?"
+CELLS = {
+    "an effect without its sign, a gain": Case({"Tiles!D2": "1L"}, NO_SIGN, {"Tiles!D2": "+1L"}),
+    "an effect without its sign, a loss": Case({"Tiles!D2": "1L"}, NO_SIGN, {"Tiles!D2": "-1L"}),
+    "a title that is too long, and lies over what is beside it": Case(
+        {"Tiles!A2": "Clover Field of the Long Summer by the River Bend and Beyond the Hills"},
+        "error: Tiles!A2: “Clover Field of the Long Summer by the…” does not fit on tile.svg line 21 in 2 lines either, about "
+        "14 letters too many: on one, at the least size 3 mm it is 104.4 mm wide and has 42 mm. Shorten it or give the box "
+        "more room in the template.",
+        {"Tiles!A2": "Clover Field of the Long Summer by the River Bend"},
+    ),
+}  # fmt: skip
+
+CASES = {**HEADERS, **RULES, **SYMBOLS, **NUMBERS, **CELLS}
 
 
 @pytest.mark.parametrize("name", CASES)

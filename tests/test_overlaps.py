@@ -47,6 +47,14 @@ def test_an_icon_over_the_end_of_a_text_and_the_other_way_round() -> None:
     assert "In Card 1 the text “Old Oak” lies over the icon “sun” of templates/a.svg:9." in str(problem)
 
 
+def test_what_is_told_to_be_too_long_is_not_told_to_lie_over_its_neighbours_or_to_be_cut_off() -> None:
+    long = text(5, 20, "Old Oak of the hills, and far beyond the cut")
+    assert told(long + icon(30, 15, 8))
+    assert told(f'<g data-told="too long">{long}</g>' + icon(30, 15, 8)) == ()
+    face = Design(svg(f'<g data-told="too long">{long}</g>'), key="Card", colours={})
+    assert draw_designs([face], fonts=fonts(), out=io.BytesIO(), bleed_mm=3) == ()
+
+
 def test_two_lines_of_a_template_are_told_of_once() -> None:
     both = text(5, 20, "Old Oak") + text(8, 21, "Gain 2", line=8)
     assert len(told(both, both.replace("Oak", "Elm"), text(5, 20, "Fine"))) == 1

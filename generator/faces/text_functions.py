@@ -12,6 +12,7 @@ from generator.faces.begun import BegunFace, template_place
 from generator.faces.geometry import MOST_LETTERS, Letter, arc_letters
 from generator.faces.markup import INK, BadArgument, colour, element, number, one_of, outline, words_given
 from generator.records.tables import Book
+from generator.svg.looking import TOLD
 from generator.text.fitting import FittedText, Run, TextSetting, Typesetter
 
 FAMILIES: Mapping[str, str] = {"text": "SourceSans3", "title": "Fraunces"}
@@ -222,7 +223,7 @@ class TextFunctions:
             degrees=number("degrees", degrees),
             inside=bool(inside),
         )
-        return Markup("").join(_letter(letter, run, tone) for letter in letters)
+        return _marked(layout, Markup("").join(_letter(letter, run, tone) for letter in letters))
 
     def _set(
         self,
@@ -242,7 +243,7 @@ class TextFunctions:
         for icon in layout.icons:
             tone = icons if isinstance(icons, str) else icons.get(icon.key, color)
             drawn.append(self._icon(icon.key, icon.x, icon.y, icon.size, tone))
-        return Markup("").join(drawn)
+        return _marked(layout, Markup("").join(drawn))
 
 
 def text_setting(font: str, size: float, least: float | None, **more: Any) -> TextSetting:
@@ -273,6 +274,12 @@ def _run(run: Run, color: str) -> Markup:
         },
         str(escape(run.text)),
     )
+
+
+def _marked(layout: FittedText, drawn: Markup) -> Markup:
+    """A text that does not fit, so marked: that it lies over what is beside it follows from that."""
+    too_long = any(fault.over for fault in layout.faults)
+    return element("g", {TOLD: "too long"}, drawn) if too_long else drawn
 
 
 def _letter(letter: Letter, run: Run, color: str) -> Markup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from generator.ground.spelling import nearest
@@ -250,7 +251,26 @@ def _parse_changes(
         what = f"{shown(piece)} changes {symbol.name} by {amount}."
         faults.append(NotationError(what, f"Change it by 1 to {LARGEST_COUNT}.", token=symbol.name))
     if at == 0 or text[at:].strip():
-        raise NotationError(f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece)
+        mend = (_signed(typed, piece, symbols) if at == 0 else "") or _effects(symbols)
+        raise NotationError(f"{shown(piece)} cannot be read as an effect.", mend, token=piece)
+
+
+def _signed(typed: Typed, piece: str, symbols: Symbols) -> str:
+    """The mend of changes that only lack their signs, such as `1V`; nothing if that is not all."""
+    at, amounts = 0, []
+    with suppress(NotationError):
+        while (found := counted(typed, at)) is not None:
+            count, start, end = found[0] or 1, *found[1:]
+            symbols.find(typed.text[start:end], CHANGED)
+            amounts.append(f"{count}{typed.text[start:end].strip()}")
+            at = end
+            if count > LARGEST_COUNT or len(amounts) > _MOST_WORDS:
+                return ""
+    if not amounts or typed.text[at:].strip():
+        return ""
+    head = " ".join(piece.split()).removesuffix(typed.text)
+    gain, loss = (f"{head}{' '.join(sign + amount for amount in amounts)}" for sign in "+-")
+    return f"Did you mean “{gain}” or “{loss}”?"
 
 
 def _effects(symbols: Symbols) -> str:

@@ -18,7 +18,7 @@ from generator.svg.gradients import Shade, shade
 from generator.svg.grounds import scale_of
 from generator.svg.lettering import Lettering, MissingSigns, ShapedRun
 from generator.svg.light import FADED, is_small_picture
-from generator.svg.looking import Looker
+from generator.svg.looking import TOLD, Looker
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
@@ -106,6 +106,7 @@ class Painter:
         if opacity == 0:
             return
         art = not self.in_art and (node.tag == "image" or ART in attrs)
+        told, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
         if art:
             self.in_art = True
             pen.begin_art()
@@ -119,6 +120,7 @@ class Painter:
             self.faded(handler, node, style, pen, opacity)
         else:
             handler(node, style, pen)
+        self.looker.told = told
         if moves or clips:
             pen.restore()
         if art:
@@ -278,7 +280,7 @@ class Painter:
         if isolated:
             pen.restore()
         self.looker.text(node, words, style, lettering.box(run, style, **at), pen.page)
-        if self.cut is not None and pen.page is not None:
+        if self.cut is not None and pen.page is not None and not self.looker.told:
             self.whole(node, words, run, style, pen.page, self.cut)
 
     def whole(self, node: Node, words: str, run: ShapedRun, style: Style, page: Matrix, cut: CutLine) -> None:

@@ -38,6 +38,10 @@ _ACROSS: tuple[Point, ...] = ((0.5, 0.5), (0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0
 """Where an icon is looked at."""
 
 
+TOLD = "data-told"
+"""Marks what a face is told to be wrong with already: nobody looks where it lies."""
+
+
 class Thing(NamedTuple):
     """Something on a face that nothing else should lie on."""
 
@@ -65,6 +69,8 @@ class Looker:
         self._outlines = outlines
         """Whether forms are drawn as outlines, which something may lie across."""
         self._aside = 0
+        self.told = False
+        """Whether it is told already what is wrong with what is painted now: it only covers."""
         self._plain: dict[int, bool] = {}
 
     # ------------------------------------------------------------ what is painted
@@ -110,7 +116,7 @@ class Looker:
 
     def text(self, node: Node, words: str, style: Style, box: ViewBox, page: Matrix | None) -> None:
         """A text, whose letters do not leave a box. One with an outline is told from its ground by that."""
-        if page is None or self._idle:
+        if page is None or self._idle or self.told:
             return
         size = style.font_size
         letters = (box[0] + size / 2, box[1] + 0.9 * size, max(0.0, box[2] - size), 0.6 * size)
@@ -128,7 +134,7 @@ class Looker:
 
     def icon(self, symbol: Node, style: Style, where: str, port: ViewBox, page: Matrix | None) -> None:
         """A symbol in its place; one of several colours is a drawing, which nobody can judge."""
-        if page is None or self._idle or not port[2] or not port[3]:
+        if page is None or self._idle or self.told or not port[2] or not port[3]:
             return
         name = symbol.attrs.get("id", "").removeprefix("icon-")[:40]
         if not self._aside and symbol.attrs.get("id", "").startswith("icon-"):
