@@ -53,7 +53,10 @@ def test_cards_of_both_layouts_are_told_apart_with_the_number_of_cuts(game: Path
     assert "8 straight cuts." in words, "3 × 3, edges shared"
     assert "12 straight cuts." in words, "8-up"
     assert "instead of A" in words
-    assert "laid on each other, edge on edge" in words
+    assert "1 to 3: level, through the whole sheet. From mark to mark." in words
+    piled = "4 to 7: upright, through 3 strips laid on each other with their left edges flush. "
+    assert f"{piled}The one that has marks lies uppermost. From the left edge:" in words
+    assert "(at the mark), 3 × 60 mm." in words and "From the lower edge: 90 mm." in words
 
 
 def test_boxes_are_folded_and_glued(game: Path) -> None:

@@ -1,4 +1,4 @@
-"""The order of straight cuts: each piece comes free, and no cut goes through one."""
+"""The order of straight cuts: each piece comes free, no cut goes through one, and each has its place."""
 
 from __future__ import annotations
 
@@ -6,42 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cutting.guillotine import CutPlan, Way, cut_plan
+from generator.cutting.guillotine import CutPlan, cut_plan
 from generator.ground.shapes import Shape
 from generator.sheets.bands import Lot, impose_bands, in_bands
 from generator.sheets.imposing import front_of
 from generator.sheets.layouts import Layout, Use, choose_layouts
-from generator.sheets.sheet import A4, PAPERS, Box, Format, Piece, Sheet, from_corners
-
-
-def cut_up(page: Box, plan: CutPlan, trims: list[Box]) -> list[Box]:
-    """All that there is when every cut is made, each through whatever it says that it goes through."""
-    parts = [page]
-    for cut in plan.cuts:
-        for goal in cut.through:
-            (hit,) = [part for part in parts if same(part, goal)]
-            parts.remove(hit)
-            if cut.way is Way.UPRIGHT:
-                assert hit.x_mm < cut.at_mm < hit.right_mm
-                halves = [
-                    from_corners(hit.x_mm, hit.y_mm, cut.at_mm, hit.bottom_mm),
-                    from_corners(cut.at_mm, hit.y_mm, hit.right_mm, hit.bottom_mm),
-                ]
-            else:
-                assert hit.y_mm < cut.at_mm < hit.bottom_mm
-                halves = [
-                    from_corners(hit.x_mm, hit.y_mm, hit.right_mm, cut.at_mm),
-                    from_corners(hit.x_mm, cut.at_mm, hit.right_mm, hit.bottom_mm),
-                ]
-            for trim in trims:
-                if hit.grown(0.05, 0.05).holds(trim):
-                    assert any(half.grown(0.05, 0.05).holds(trim) for half in halves), "a cut through a piece"
-            parts += halves
-    return parts
-
-
-def same(one: Box, other: Box) -> bool:
-    return one.grown(0.05, 0.05).holds(other) and other.grown(0.05, 0.05).holds(one)
+from generator.sheets.sheet import A4, PAPERS, Box, Format, Mark, Piece, Sheet
+from tests.cutting_table import cut_up, same
 
 
 def sheet_of(form: Format, count: int, layout: Layout, use: Use, paper=A4) -> Sheet:
@@ -51,9 +22,9 @@ def sheet_of(form: Format, count: int, layout: Layout, use: Use, paper=A4) -> Sh
 
 def checked(sheet: Sheet) -> CutPlan:
     trims = [placement.trim for placement in sheet.placements]
-    plan = cut_plan(sheet.paper.page, trims)
+    plan = cut_plan(sheet.paper.page, trims, sheet.marks)
     assert plan.left == ()
-    parts = cut_up(sheet.paper.page, plan, trims)
+    parts = cut_up(sheet.paper.page, plan, trims, sheet.marks)
     for trim in trims:
         assert sum(same(part, trim) for part in parts) == 1, "each piece is a part of its own"
     return plan
@@ -110,6 +81,17 @@ def test_bands_of_several_sizes_are_parted_first(sizes: list[tuple[float, float,
         checked(sheet)
 
 
+ENDS = ((2, 6), (74, 78))
+
+
+def flat(at: float, end: float) -> tuple[float, float]:
+    return end, at
+
+
+def stood(at: float, end: float) -> tuple[float, float]:
+    return at, end
+
+
 def test_what_straight_cuts_cannot_part_is_left_for_a_knife() -> None:
     """Four pieces round a fifth: whatever way one begins, a cut goes through one of them."""
     wheel = [
@@ -119,9 +101,12 @@ def test_what_straight_cuts_cannot_part_is_left_for_a_knife() -> None:
         Box(10, 30, 20, 40),
         Box(30, 30, 20, 20),
     ]
-    plan = cut_plan(Box(0, 0, 100, 100), wheel)
+    round_it = [
+        Mark(*(turn(at, end) for end in ends)) for turn in (flat, stood) for at in (10, 70) for ends in ENDS
+    ]
+    plan = cut_plan(Box(0, 0, 100, 100), wheel, round_it)
     assert set(plan.left) == set(wheel) and len(plan.cuts) == 4, "the outside is cut off all the same"
-    cut_up(Box(0, 0, 100, 100), plan, wheel)
+    cut_up(Box(0, 0, 100, 100), plan, wheel, round_it)
 
 
 def test_nothing_on_a_page_is_nothing_to_cut() -> None:

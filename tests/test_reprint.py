@@ -245,6 +245,7 @@ def test_a_change_is_one_sheet_and_one_list_and_then_nothing(
     out = capsys.readouterr().out
     assert "put in 4, take out 4, as the pull list shows." in out or "take out" in out
     assert [one["path"] for one in listed(game)] == [
+        "A4/MyGame_v0.1_CutGuide_A4_reprint.pdf",
         "A4/MyGame_v0.1_PullList_A4_reprint.pdf",
         "A4/MyGame_v0.1_Tiles_A4_duplex_reprint.pdf",
     ]
@@ -260,7 +261,7 @@ def test_an_older_reprint_goes_when_a_newer_one_or_a_whole_build_is_made(game: P
     pnp("printed", game=game)
     change(game, "Tiles!C2", "2S")
     pnp("reprint", game=game)
-    assert len(listed(game)) == 4
+    assert len(listed(game)) == 6, "sheets, the list and a cut guide on both papers"
     change(game, "Tiles!C2", "1S 1W")
     change(game, "Tokens!A2", "Something")
     pnp("reprint", *A4_ONLY, game=game)
@@ -304,7 +305,8 @@ def test_only_the_extra_copies_of_a_card_are_printed(game: Path) -> None:
     before = load_workbook(game / "card_data.xlsx")["Tiles"]["F2"].value
     change(game, "Tiles!F2", before + 2)
     pnp("reprint", *A4_ONLY, game=game)
-    (sheet,) = listed(game)
+    guide, sheet = listed(game)
+    assert guide["component"] == "Cut guide"
     assert sheet["pieces"] == 2, "and there is no list, for nothing is taken out"
 
 

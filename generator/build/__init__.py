@@ -7,7 +7,16 @@ from dataclasses import replace
 from generator.build.findings import Examined, RunFindings, Summary, Unprinted, once
 from generator.build.onlooker import Onlooker
 from generator.build.options import BuildOptions
-from generator.build.stages import booklets, boxes, faces, open_workshop, replay, sent_ahead, sheets
+from generator.build.stages import (
+    booklets,
+    boxes,
+    cut_guides,
+    faces,
+    open_workshop,
+    replay,
+    sent_ahead,
+    sheets,
+)
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
 from generator.checks.following import unplayed, with_consequences, without_following_steps
@@ -37,6 +46,7 @@ __all__ = [
     "Unprinted",
     "booklets",
     "build",
+    "cut_guides",
     "examine",
     "faces",
     "look_over",

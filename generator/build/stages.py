@@ -21,7 +21,7 @@ from generator.press.coverage import measured
 from generator.press.decks import Deck
 from generator.press.game_look import GameLook
 from generator.press.outlining import write_outlines
-from generator.press.printing import OutputFile, print_sheets
+from generator.press.printing import OutputFile, Plan, print_sheets
 from generator.press.renders import Workshop
 from generator.press.ways import planned
 from generator.records.booklets import booklet_names
@@ -211,12 +211,20 @@ def sheets(
     step = Counter("sheets", len(plans), progress)
     files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
     outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()
-    guides: tuple[OutputFile, ...] = ()
-    if options.guide and plans and not (options.components or options.only):
-        from generator.press.cut_guide import write_guides
-
-        guides = write_guides(plans, checked.edition, _look(checked, workshop), workshop.fonts, stage)
+    whole = not (options.components or options.only)
+    guides = cut_guides(checked, plans, stage, workshop) if options.guide and whole else ()
     return (*measured(files, plans, workshop.cache), *outlines, *guides)
+
+
+def cut_guides(
+    checked: Checked, plans: Sequence[Plan], stage: Stage, workshop: Workshop, *, errand: str = ""
+) -> tuple[OutputFile, ...]:
+    """How planned sheets are cut, on each of their papers. An `errand` ends the names, such as reprint."""
+    from generator.press.cut_guide import write_guides
+
+    return write_guides(
+        plans, checked.edition, _look(checked, workshop), workshop.fonts, stage, errand=errand
+    )
 
 
 def booklets(

@@ -134,8 +134,8 @@ Boards, mats and aids: paper of 200 g/m² or more; a board lies flat on board of
         "",
         """\
 How to cut: from mark to mark. With knife and ruler keep the frame of the sheet whole, so that no
-mark is lost before its cut. A guillotine takes the frame away: make the cuts of one direction first
-and set its stop to the size of the piece for the other.""",
+mark is lost before its cut. A guillotine takes the frame away: make the cuts in the order of the file
+named “CutGuide”, which says how far to set the backstop wherever the marks have come off.""",
     ),
     (
         r"_outline",

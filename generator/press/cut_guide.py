@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, has_errors
 from generator.output import Stage
-from generator.press.cut_pictures import draw_picture, extent, scale_of
-from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of, steps_said
+from generator.press.cut_pictures import draw_picture, extent, picture_mm, scale_of
+from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of
+from generator.press.cut_words import steps_said
 from generator.press.game_look import GameLook
 from generator.press.printing import OutputFile, Plan
 from generator.records.edition import Edition
@@ -34,8 +35,11 @@ _NUMBERS_MM = 5.0
 _TEXT_MM = 58.0
 """From the left edge of a layout to its words."""
 _SIZE_MM, _LINE_MM = 3.4, 4.5
-_LEAST = 0.75
-"""Of that size, for a long title."""
+_SAID_MM = 3.1
+_MOST_LINES = 40
+"""Of a name, which is so wrapped and never cut off."""
+_ALLEY_MM = 8.0
+"""Between the two columns of the list."""
 _GAP_MM = 7.0
 _ROW_MM = 5.2
 """From file to file in the list of them."""
@@ -52,21 +56,37 @@ class _Guide(SvgPages):
 
 
 def write_guides(
-    plans: Sequence[Plan], edition: Edition, look: GameLook, fonts: Fonts, stage: Stage
+    plans: Sequence[Plan],
+    edition: Edition,
+    look: GameLook,
+    fonts: Fonts,
+    stage: Stage,
+    *,
+    errand: str = "",
 ) -> tuple[OutputFile, ...]:
-    """A guide for each paper that something is printed on, as a file beside the others. Raises Failed."""
+    """A guide for each paper that something is printed on, as a file beside the others. Raises Failed.
+
+    That of an `errand` has it at the end of its name, and is no part of the set.
+    """
     papers = dict.fromkeys(each.paper.name for each in plans)
     made = []
     for name in papers:
         own = [each for each in plans if each.paper.name == name]
-        made.append(_written(own, own[0].paper, edition, look, fonts, stage))
+        made.append(_written(own, own[0].paper, edition, look, fonts, stage, errand))
     return tuple(made)
 
 
 def _written(
-    plans: Sequence[Plan], paper: Paper, edition: Edition, look: GameLook, fonts: Fonts, stage: Stage
+    plans: Sequence[Plan],
+    paper: Paper,
+    edition: Edition,
+    look: GameLook,
+    fonts: Fonts,
+    stage: Stage,
+    errand: str,
 ) -> OutputFile:
-    name = f"{paper.name}/{edition.stem}_CutGuide_{paper.name}.pdf"
+    stem = "_".join(part for part in (edition.stem, "CutGuide", paper.name, errand) if part)
+    name = f"{paper.name}/{stem}.pdf"
     with unit("sheets", name):
         layouts = layouts_of(plans)
         guide = _Guide(
@@ -96,7 +116,7 @@ def _written(
         designs=0,
         size_bytes=stage.write(name, pdf),
         flip="",
-        partial=False,
+        partial=bool(errand),
         language=edition.language,
         aside=True,
     )
@@ -116,41 +136,70 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     guide.y_mm = 37.5
     said = word(
         "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
-        "ones through what came off it, laid on each other. A knife and a ruler may follow the same order, "
-        "from mark to mark; then keep the frame of the sheet whole. Cut one sheet first, to see that it fits."
+        "ones through what came off it, laid on each other. A distance is measured from the edge that is "
+        "there then, such as the one that the last cut made: set the backstop to it where marks have come "
+        "off. A knife and a ruler go from mark to mark in any order, if each cut stops at the frame of the "
+        "sheet and leaves it whole. Cut one sheet first, to see that it fits."
     )
     _paragraph(guide, said, MARGIN_MM, guide.right_mm - MARGIN_MM)
     guide.y_mm += 2.5
-    rows = [(layout.letter, file) for layout in layouts for file in layout.files]
-    while rows:
-        held = max(1, int(guide.rest_mm / _ROW_MM))
-        _listed(guide, rows[: 2 * held])
-        rows = rows[2 * held :]
-        if rows:
+    files = [(layout.letter, file) for layout in layouts for file in layout.files]
+    _listed(guide, [_listed_entry(guide, letter, file) for letter, file in files])
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A file in the list: its name in lines, what to print of it, and the letter of its layout."""
+
+    lines: tuple[str, ...]
+    said: str
+    letter: str
+
+    @property
+    def high_mm(self) -> float:
+        """How much of its column it takes."""
+        return _ROW_MM + _LINE_MM * (len(self.lines) - 1)
+
+
+def _listed(guide: _Guide, entries: Sequence[_Entry]) -> None:
+    """Files in two columns as deep as each other, and what has no room on the page on the next one."""
+    left = list(entries)
+    while left:
+        top = lowest = guide.y_mm
+        deep = max(sum(entry.high_mm for entry in left) / 2, left[0].high_mm)
+        for x in (MARGIN_MM, MARGIN_MM + _column_mm(guide) + _ALLEY_MM):
+            y = top
+            while left and y < top + deep - 0.01 and y + left[0].high_mm <= top + guide.rest_mm:
+                _ticked(guide, left[0], x, y)
+                y += left.pop(0).high_mm
+            lowest = max(lowest, y)
+        guide.y_mm = lowest + 3
+        if left:
             guide.new()
             guide.y_mm += 4
 
 
-def _listed(guide: _Guide, rows: Sequence[tuple[str, SheetsOf]]) -> None:
-    """Files in two columns, each with a box to tick, its sheets and the letter of its layout."""
+def _column_mm(guide: _Guide) -> float:
+    return (guide.right_mm - MARGIN_MM - _ALLEY_MM) / 2
+
+
+def _listed_entry(guide: _Guide, letter: str, file: SheetsOf) -> _Entry:
     page, word = guide.last, guide.edition.word
-    half = (guide.right_mm - MARGIN_MM - 8) / 2
-    deep = -(-len(rows) // 2)
-    for number, (letter, file) in enumerate(rows):
-        column, row = divmod(number, deep)
-        x, y = MARGIN_MM + column * (half + 8), guide.y_mm + row * _ROW_MM
-        page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
-        said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
-        said += f", {word('both sides')}" if file.duplex else ""
-        said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
-        room = half - 15 - page.width_of(said, 3.1)
-        wide = page.width_of(file.title, _SIZE_MM, weight=700)
-        size = _SIZE_MM * min(1.0, max(room / wide, _LEAST)) if wide else _SIZE_MM
-        (title,) = page.wrapped(file.title, size, max(room, 20), weight=700, most=1)
-        page.text(x + 5.5, y, title, size, weight=700)
-        page.text(x + half - 7, y, said, 3.1, fill=_GREY, anchor="end")
-        page.text(x + half, y, letter, _SIZE_MM, weight=700, anchor="end")
-    guide.y_mm += deep * _ROW_MM + 3
+    said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
+    said += f", {word('both sides')}" if file.duplex else ""
+    said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
+    room = max(_column_mm(guide) - 15 - page.width_of(said, _SAID_MM), 20)
+    return _Entry(tuple(page.wrapped(file.title, _SIZE_MM, room, weight=700, most=_MOST_LINES)), said, letter)
+
+
+def _ticked(guide: _Guide, entry: _Entry, x: float, y: float) -> None:
+    """An entry of the list, with a box to tick before it."""
+    page, right = guide.last, x + _column_mm(guide)
+    page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
+    for number, line in enumerate(entry.lines):
+        page.text(x + 5.5, y + number * _LINE_MM, line, _SIZE_MM, weight=700)
+    page.text(right - 7, y, entry.said, _SAID_MM, fill=_GREY, anchor="end")
+    page.text(right, y, entry.letter, _SIZE_MM, weight=700, anchor="end")
 
 
 def _paragraph(guide: _Guide, said: str, x: float, width: float) -> None:
@@ -162,10 +211,11 @@ def _paragraph(guide: _Guide, said: str, x: float, width: float) -> None:
 def _entry(guide: _Guide, layout: CutLayout) -> None:
     """One layout: its picture, and beside it what it holds and what to do."""
     word = guide.edition.word
-    width = guide.right_mm - MARGIN_MM - _TEXT_MM
+    text_mm = _TEXT_MM + picture_mm(layout)[0] - picture_mm()[0]
+    width = guide.right_mm - MARGIN_MM - text_mm
     said = list(steps_said(layout, word))
     lines = [guide.last.wrapped(one, _SIZE_MM, width, most=12) for one in said]
-    names = guide.last.wrapped(", ".join(_titles(layout)), _SIZE_MM, width, most=2)
+    names = guide.last.wrapped(", ".join(_titles(layout)), _SIZE_MM, width, most=_MOST_LINES)
     words_mm = 5.5 + _LINE_MM * (len(names) + sum(map(len, lines))) + 1.2 * len(lines)
     scale = scale_of(layout)
     high = extent(layout)[1] * scale + _NUMBERS_MM
@@ -174,7 +224,7 @@ def _entry(guide: _Guide, layout: CutLayout) -> None:
     page.line(MARGIN_MM, top - 1, guide.right_mm, top - 1, 0.2, "#c9c9c9")
     top += 3
     draw_picture(page, layout, MARGIN_MM + _NUMBERS_MM, top + _NUMBERS_MM, scale)
-    x, y = MARGIN_MM + _TEXT_MM, top + 4
+    x, y = MARGIN_MM + text_mm, top + 4
     page.text(x, y, layout.letter, 5, weight=700, fill=guide.look.colour, family=guide.look.heading_font)
     page.text(x + 6.5, y, _about(layout, guide), 3.9, weight=700)
     y += 5.5

@@ -6,17 +6,24 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.cutting.guillotine import CutPlan, Way
+from generator.cutting.ruled import RuledCut
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Ellipse, Outline, Point, Polygon
 from generator.press.cut_steps import CutLayout, CutRun, runs_of
-from generator.sheets.sheet import Sheet, union
+from generator.sheets.shaped import LongLine, line_of
+from generator.sheets.sheet import Mark, Sheet, union
 from generator.svg.svg_page import SvgPage
 
 _PICTURE_MM = (44.0, 50.0)
-"""The most that the picture of a sheet takes, without the numbers around it."""
+"""The most that the picture of a sheet takes, without the numbers around it …"""
+_RULED_MM = (80.0, 100.0)
+"""… and that of a honeycomb, which has many lines with numbers."""
 _NUMBER_MM = 2.6
 """The size of the numbers of cuts. Those that would stand over each other are left out: each run of cuts is
 named in words."""
+_RULED_NUMBER_MM, _BEYOND_MM = 2.1, 2.0
+"""Of the lines of a honeycomb, and how far beyond the last side they stand."""
+_FLAT_MM = 0.01
 _PAPER, _PIECE, _EDGE, _DARK = "#ffffff", "#e4e4e4", "#8c8c8c", "#1a1a1a"
 _DASHES = "1.1 0.8"
 _DOTS = "0.4 0.6"
@@ -36,10 +43,15 @@ def _columns(layout: CutLayout) -> int:
     return max((int(sheet.name[1:]) for sheet in layout.sheets if sheet.name), default=1)
 
 
+def picture_mm(layout: CutLayout | None = None) -> tuple[float, float]:
+    """The most that the picture of a layout, or a usual one, takes in width and height."""
+    return _RULED_MM if layout is not None and layout.ruled else _PICTURE_MM
+
+
 def scale_of(layout: CutLayout) -> float:
     """How large a millimetre of paper is shown, so that all of it has room."""
-    width, height = extent(layout)
-    return min(_PICTURE_MM[0] / width, _PICTURE_MM[1] / height)
+    (width, height), (wide, high) = extent(layout), picture_mm(layout)
+    return min(wide / width, high / height)
 
 
 def draw_picture(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -> None:
@@ -54,6 +66,7 @@ def draw_picture(page: SvgPage, layout: CutLayout, x: float, y: float, scale: fl
         _sheet(page, layout, sheet, left, top, scale)
     if layout.plan is not None:
         _cuts(page, layout.plan, layout.sheets[0], x, y, scale)
+    _ruled(page, layout, x, y, scale)
 
 
 def _sheet(page: SvgPage, layout: CutLayout, sheet: Sheet, x: float, y: float, scale: float) -> None:
@@ -74,7 +87,12 @@ def _sheet(page: SvgPage, layout: CutLayout, sheet: Sheet, x: float, y: float, s
     for placement in sheet.placements:
         form = layout.format_of(placement)
         line = form.placed(form.outline(), placement.trim, placement.rotation)
-        page.area(_moved(line, x, y, scale), _PIECE, 0.2, _DARK if layout.plan is None else _EDGE)
+        page.area(
+            _moved(line, x, y, scale),
+            _PIECE,
+            0.2,
+            _EDGE if layout.plan is not None or layout.ruled else _DARK,
+        )
         for fold in form.folds:
             line = form.placed(Polygon(fold), placement.trim, placement.rotation)
             a, b = points_of(_moved(line, x, y, scale))
@@ -102,22 +120,52 @@ def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale:
             page.line(
                 *(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale), 0.35, dashes=dashes
             )
-    runs = runs_of(plan)
+    runs, others = runs_of(plan), list[CutRun]()
     for way in Way:
         mine = [run for run in runs if run[0][1].way is way]
         # the first cuts go through the whole sheet, and have their numbers beside it whatever follows
         beside = mine[:1] if mine[:1] == runs[:1] or len(mine) == 1 else []
-        if len(mine) > len(beside):
-            _ranges(page, mine[len(beside) :], x, y, sheet, scale)
+        others += mine[len(beside) :]
         for at, said in _numbers(beside, scale):
             if way is Way.UPRIGHT:
                 page.text(x + at, y - 1.2, said, _NUMBER_MM, weight=700, anchor="middle")
             else:
                 page.text(x - 1.0, y + at + 0.95, said, _NUMBER_MM, weight=700, anchor="end")
+    _ranges(page, others, x, y, sheet, scale)
+
+
+def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -> None:
+    """The sides to cut, the marks of their lines, and beyond one of these its number if there is room."""
+    marks: dict[LongLine, list[Mark]] = {}
+    for mark in layout.sheets[0].marks:
+        marks.setdefault(line_of(mark.start, mark.end), []).append(mark)
+    taken: list[Point] = []
+    for number, cut in enumerate((cut for own in layout.ruled for cut in own), start=1):
+        near, far = _outwards(cut)
+        own_marks = marks.get(line_of(near, far), [])
+        ends = [far, *(mark.end for mark in own_marks)]
+        for a, b in (*cut.sides, *((mark.start, mark.end) for mark in own_marks)):
+            page.line(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale, 0.35)
+        far = max(
+            ends,
+            key=lambda end: (end[0] - near[0]) * (far[0] - near[0]) + (end[1] - near[1]) * (far[1] - near[1]),
+        )
+        reach = _BEYOND_MM / scale / math.dist(near, far)
+        at = (far[0] + (far[0] - near[0]) * reach) * scale, (far[1] + (far[1] - near[1]) * reach) * scale
+        if all(math.dist(at, other) > _RULED_NUMBER_MM for other in taken):
+            page.text(x + at[0], y + at[1] + 0.7, str(number), _RULED_NUMBER_MM, weight=700, anchor="middle")
+            taken.append(at)
+
+
+def _outwards(cut: RuledCut) -> tuple[Point, Point]:
+    """The line of a cut, to the end at which its number stands: each direction has a margin of its own."""
+    (ax, ay), (bx, by) = cut.start, cut.end
+    rises, falls_steeply = by < ay - _FLAT_MM, by - ay > bx - ax > _FLAT_MM
+    return (cut.start, cut.end) if rises or falls_steeply else (cut.end, cut.start)
 
 
 def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sheet, scale: float) -> None:
-    """Several runs of cuts one way, such as those of bands: each has its numbers right of its own parts.
+    """Further runs of cuts, such as those of bands: each has its numbers right of its own parts.
 
     Runs whose parts lie beside each other have theirs below each other.
     """

@@ -1,4 +1,4 @@
-"""What the cut guide says: each different way in which sheets of a build are laid out, and how it is cut."""
+"""What the cut guide is about: each different way in which sheets of a build are laid out, and its cuts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from itertools import groupby
 
 from generator.cutting.contours import FormatOf
 from generator.cutting.guillotine import SAME_MM, CutPlan, StraightCut, Way, cut_plan
-from generator.ground.shapes import Shape
+from generator.cutting.ruled import RuledCut, ruled_cuts
+from generator.ground.shapes import Polygon
 from generator.press.outlining import formats_on
 from generator.press.printing import Plan
-from generator.records.languages import Lexicon
-from generator.sheets.room import SMALL_MM
 from generator.sheets.sheet import Box, Format, Sheet, Side, around, union
 
-NUMBERED = "{first} to {last}"
 CutRun = list[tuple[int, StraightCut]]
 """Cuts one after the other, with their numbers."""
-LARGEST_PUNCH_MM = 80.0
-"""Wider circles are cut with scissors alone."""
+SHARED = "edges shared"
+"""How the kind of a layout ends whose neighbours share their edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,12 @@ class CutLayout:
     format_of: FormatOf
     plan: CutPlan | None
     """The straight cuts; None if it takes scissors, a punch or more than that."""
-    files: list[SheetsOf] = field(default_factory=list)
+    ruled: tuple[tuple[RuledCut, ...], ...] = ()
+    """Of a honeycomb whose edges are shared the lines to cut side by side, by their directions."""
     tiled: bool = False
+    by_machine: bool = False
+    """Whether a cutting machine finds its way on them: the corners that it needs have no marks for a cut."""
+    files: list[SheetsOf] = field(default_factory=list)
 
 
 def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
@@ -65,11 +67,12 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
         for page, shown in _shown(each, fronts):
             key = _key(each, page)
             if key not in found:
-                found[key] = _layout(each, shown, _letter(len(found)))
+                found[key] = layout_of(each, shown, _letter(len(found)))
             layout = found[key]
             if _fullness(shown) > _fullness(layout.sheets):
-                fuller = _layout(each, shown, layout.letter)
+                fuller = layout_of(each, shown, layout.letter)
                 layout.sheets, layout.plan, layout.format_of = shown, fuller.plan, fuller.format_of
+                layout.ruled = fuller.ruled
             sheets = 1 if each.lots else len(fronts)
             first = chosen.setdefault((each.deck.name, page), layout.letter)
             instead = "" if first == layout.letter else first
@@ -111,18 +114,30 @@ def _fullness(sheets: Sequence[Sheet]) -> int:
     return sum(len(sheet.placements) for sheet in sheets)
 
 
-def _layout(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
+def layout_of(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
+    """How the shown pages of a plan are cut."""
     form_of = formats_on(each)
     forms = tuple(dict.fromkeys(form_of(placement) for placement in shown[0].placements))
     tiled = bool(shown[0].name)
     straight = not tiled and any(form.straight for form in forms)
-    page = _cut_part(shown[0])
+    page = cut_part(shown[0])
     parts = [box for box in _parted(shown[0], form_of) if page.holds(box)]
-    plan = cut_plan(page, parts) if straight else None
-    return CutLayout(letter, each.imposition.kind, forms, shown, form_of, plan, tiled=tiled)
+    by_machine = any(sheet.blocks for sheet in shown)
+    plan = cut_plan(page, parts, shown[0].marks) if straight and not by_machine else None
+    ruled = () if tiled or by_machine else _ruled(shown[0], form_of, each.imposition.kind)
+    return CutLayout(letter, each.imposition.kind, forms, shown, form_of, plan, ruled, tiled, by_machine)
 
 
-def _cut_part(sheet: Sheet) -> Box:
+def _ruled(sheet: Sheet, form_of: FormatOf, kind: str) -> tuple[tuple[RuledCut, ...], ...]:
+    """How a ruler parts hexagons that share their edges."""
+    if not kind.startswith("honeycomb") or not kind.endswith(SHARED):
+        return ()
+    forms = [(form_of(placement), placement) for placement in sheet.placements]
+    lines = [form.placed(form.outline(), one.trim, one.rotation) for form, one in forms]
+    return ruled_cuts([line for line in lines if isinstance(line, Polygon)], sheet.marks)
+
+
+def cut_part(sheet: Sheet) -> Box:
     """The page, or the half of a folded one with the fronts: behind it lie the backs."""
     page = sheet.paper.page
     fold = next((mark for mark in sheet.marks if mark.fold), None) if sheet.gutterfold else None
@@ -133,7 +148,11 @@ def _cut_part(sheet: Sheet) -> Box:
 
 
 def _parted(sheet: Sheet, form_of: FormatOf) -> list[Box]:
-    """What straight cuts part: each piece with straight sides, and what is round in one with its like."""
+    """What straight cuts part: each piece with straight sides, and what is round in one with its like.
+
+    That goes from edge to edge of the paper: a band of circles is cut off as a whole.
+    """
+    wide = sheet.paper.width_mm
     found: list[Box] = []
     round_ones: dict[Format, list[Box]] = {}
     for placement in sheet.placements:
@@ -142,84 +161,8 @@ def _parted(sheet: Sheet, form_of: FormatOf) -> list[Box]:
             found.append(placement.trim)
         else:
             round_ones.setdefault(form, []).append(around(placement.clip))
-    return found + [union(boxes) for boxes in round_ones.values()]
-
-
-# ---------------------------------------------------------------- in words
-
-
-def steps_said(layout: CutLayout, word: Lexicon) -> Iterator[str]:
-    """What to do, in sentences, one paragraph each."""
-    if layout.tiled:
-        yield word(
-            "Cut each page at its left and its upper edge wherever another one meets it. Lay it on the "
-            "dashed marks of that one and glue it down, from A1 on. Then cut round the whole."
-        )
-        return
-    if layout.sheets[0].gutterfold:
-        yield word("First score the line in the middle, fold with the print outside, glue, and let it dry.")
-    if layout.plan is not None:
-        yield from _straight_said(layout.plan, word)
-    for form in layout.forms:
-        if not form.straight:
-            yield _shaped_said(form, layout, word)
-        yield from _after(form, layout, word)
-    if all(min(form.width_mm, form.height_mm) < SMALL_MM for form in layout.forms):
-        yield word("For thick tokens glue the sheet on board of 1.5 mm before you cut.")
-
-
-def _shaped_said(form: Format, layout: CutLayout, word: Lexicon) -> str:
-    """How to cut what no straight cuts from edge to edge part."""
-    if "edges shared" in layout.kind and form.shape is Shape.HEXAGON:
-        return word(
-            "Knife and ruler: lines from mark to mark, in three directions. Keep the frame whole to the "
-            "last; neighbours share their edges."
-        )
-    if form.shape is Shape.CIRCLE and form.width_mm > LARGEST_PUNCH_MM:
-        return word("Scissors or a knife, along the light line.")
-    if form.shape is Shape.CIRCLE:
-        return word(
-            "Circles of {size} mm: scissors along the light line, or a punch of that size at the four marks.",
-            size=f"{form.width_mm:g}",
-        )
-    if form.path:
-        return word("Scissors or a knife, along the light line.")
-    return word("Part the pieces roughly first. Then cut each by itself, from mark to mark.")
-
-
-def _after(form: Format, layout: CutLayout, word: Lexicon) -> Iterator[str]:
-    """What is done once it is cut."""
-    if form.shape is Shape.ROUNDED and layout.plan is not None:
-        yield word(
-            "Round the corners last: a punch of {size} mm, or scissors along the light line.",
-            size=f"{form.radius_mm:g}",
-        )
-    if form.shape is Shape.TUCK_BOX:
-        yield word(
-            "Score every fold, from blue dash to blue dash, and fold away from you. Glue the tab on the left "
-            "behind the back; tuck in the lids."
-        )
-    elif form.folds:
-        yield word(
-            "Score every fold, from blue dash to blue dash, fold away from you, and glue the two faces."
-        )
-
-
-def _straight_said(plan: CutPlan, word: Lexicon) -> Iterator[str]:
-    count = len(plan.cuts)
-    yield word("1 straight cut.") if count == 1 else word("{count} straight cuts.", count=count)
-    runs = runs_of(plan)
-    for run in runs[:_MOST_RUNS]:
-        first, last = run[0][0], run[-1][0]
-        numbers = str(first) if first == last else word(NUMBERED, first=first, last=last)
-        yield _run_said(run[0][1], numbers, first=first == 1, word=word)
-    if len(runs) > _MOST_RUNS:
-        yield word("{first} to {last}: the rest in the same way.", first=runs[_MOST_RUNS][0][0], last=count)
-    if plan.left:
-        yield word("What is left is cut with a knife, from mark to mark.")
-
-
-_MOST_RUNS = 5
+    bands = map(union, round_ones.values())
+    return found + [replace(band, x_mm=0.0, width_mm=wide) for band in bands]
 
 
 def runs_of(plan: CutPlan) -> list[CutRun]:
@@ -228,21 +171,11 @@ def runs_of(plan: CutPlan) -> list[CutRun]:
     return [list(run) for _, run in groupby(numbered, key=lambda one: _pile_of(one[1]))]
 
 
-def _pile_of(cut: StraightCut) -> tuple[Way, int, float]:
-    """What tells the pile that a cut goes through: which way, how many parts, where the first one lies."""
+def _pile_of(cut: StraightCut) -> tuple[Way, int, float, bool, bool]:
+    """What tells the pile that a cut goes through: which way, how many parts, where the first one lies.
+
+    And how one knows where it goes: from mark to mark, or how far from which edge.
+    """
     part = cut.through[0]
-    return cut.way, len(cut.through), part.y_mm if cut.way is Way.UPRIGHT else part.x_mm
-
-
-def _run_said(cut: StraightCut, numbers: str, *, first: bool, word: Lexicon) -> str:
-    way = word(str(cut.way))
-    if first:
-        return word("{numbers}: {way}, through the whole sheet.", numbers=numbers, way=way)
-    if len(cut.through) > 1:
-        return word(
-            "{numbers}: {way}, through {count} strips laid on each other, edge on edge.",
-            numbers=numbers,
-            way=way,
-            count=len(cut.through),
-        )
-    return word("{numbers}: {way}, through what is left.", numbers=numbers, way=way)
+    place = part.y_mm if cut.way is Way.UPRIGHT else part.x_mm
+    return cut.way, len(cut.through), place, cut.is_marked, not cut.is_marked and cut.edge_mm < cut.at_mm

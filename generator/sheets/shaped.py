@@ -15,6 +15,8 @@ SEAM_MM = 0.1
 """How far a piece reaches under the neighbour that is painted after it. Two clips that only touch let a
 hairline of paper shine through where a viewer or a printer smooths their edges."""
 FOLD_TICK_MM = 2.4
+LongLine = tuple[float, float, float]
+"""Its normal, and its distance from the corner of the page."""
 
 
 def placed_marks(
@@ -72,16 +74,16 @@ def comb_clips(form: Format, cells: Sequence[Box], rotation: int, bleed_mm: floa
     owners: dict[Point, list[int]] = {}
     for index, line in enumerate(lines):
         for side in sides(line):
-            owners.setdefault(_middle(*side), []).append(index)
+            owners.setdefault(middle_of(*side), []).append(index)
     for index, line in enumerate(lines):
         reach = []
         for side in sides(line):
-            others = [other for other in owners[_middle(*side)] if other != index]
+            others = [other for other in owners[middle_of(*side)] if other != index]
             reach.append(bleed_mm if not others else SEAM_MM if others[0] > index else 0.0)
         yield Polygon(tuple(offset_sides(line, reach)))
 
 
-def _middle(start: Point, end: Point) -> Point:
+def middle_of(start: Point, end: Point) -> Point:
     """A side by its middle, so that it is the same for both pieces that share it."""
     return round((start[0] + end[0]) / 2, 2), round((start[1] + end[1]) / 2, 2)
 
@@ -92,10 +94,10 @@ def comb_marks(
     """Marks at both ends of every line on which sides lie, outside all paint: they outlast each cut."""
     trims = [points_of(form.placed(form.outline(), cell, rotation)) for cell in cells]
     paints = [points_of(form.placed(form.outline(bleed_mm), cell, rotation)) for cell in cells]
-    lines: dict[tuple[float, float, float], tuple[Point, Point]] = {}
+    lines: dict[LongLine, tuple[Point, Point]] = {}
     for trim in trims:
         for start, end in sides(trim):
-            lines.setdefault(_line(start, end), (start, end))
+            lines.setdefault(line_of(start, end), (start, end))
     marks = []
     for start, end in lines.values():
         length = math.dist(start, end)
@@ -109,7 +111,7 @@ def comb_marks(
     return tuple(marks)
 
 
-def _line(start: Point, end: Point) -> tuple[float, float, float]:
+def line_of(start: Point, end: Point) -> LongLine:
     """A line through two points, the same for any two of it: its normal and its distance from 0, rounded."""
     (ax, ay), (bx, by) = start, end
     length = math.dist(start, end)

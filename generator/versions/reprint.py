@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.build import faces, open_workshop
+from generator.build import cut_guides, faces, open_workshop
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
@@ -125,7 +125,7 @@ def reprint(
                 name, pdf, about = made
                 lists.append(replace(about, size_bytes=stage.write(name, pdf)))
             step()
-        every = (*files, *lists)
+        every = (*files, *cut_guides(checked, plans, stage, workshop, errand=REPRINT), *lists)
         papers = [paper.name for paper in how.papers]
         write_contents(stage, project.output, checked.edition, every, errands=papers)
         write_pieces(stage, project.output, checked.book, decks, complete=False)
