@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,16 @@ from openpyxl import load_workbook
 from openpyxl.styles import Font, PatternFill
 
 from generator import cli
+from generator.games.meaning_made.records import game_from
+from generator.games.meaning_made.rules.state import Result
 from generator.ground.problems import Failed
 from generator.replay.mending import READ_AGAIN, Fate, Repaired, repair
+from generator.replay.script import script_from_lines
+from generator.replay.worlds import replay
 from generator.workbook.book import read_book
 from generator.workbook.located import sheets_in
 from generator.workbook.set_rows import replace_rows
-from tests.scripts import ROOT, played, replay_book, shipped_game, shipped_sample
+from tests.scripts import ROOT, SEATED, Played, played, replay_book, shipped_game, shipped_sample
 from tests.sheets_made import save_ods
 from tests.test_replay_sample import _tweaked
 from tests.test_workbook_edit import parts
@@ -93,6 +99,126 @@ def test_a_wrong_score_is_mended() -> None:
     made = repair(replay_text(text.replace("score\t26", "score\t25"), "g.txt", shipped_game()), seed=1)
     assert made is not None and [row.line.card for row in _rows(made, Fate.CHANGED)] == ["26"]
     assert _rows(made, Fate.CHANGED)[0].line.narration == "(read again) Told."
+
+
+# ---------------------------------------------------------------- cards that are gone
+
+
+def _without(titles: Sequence[str]) -> Played:
+    """The shipped sample game after these cards were deleted."""
+    book = shipped_game().book
+    tables = {
+        name: replace(table, rows=tuple(row for row in table if row.values.get("title") not in titles))
+        if name in {"Patterns", "Initiatives", "Events"}
+        else table
+        for name, table in book.tables.items()
+    }
+    fewer = replace(book, tables=tables)
+    broken = replay_book(fewer, game_from(fewer))
+    assert broken is not None
+    return broken
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ["Nest"],  # the first that is loaded
+        ["Growth"],  # the last of its deck
+        ["Town Council"],
+        ["Songline"],
+        ["Great Fire"],
+        ["Falling Tower"],
+        ["Nest", "Skin", "Shared Workshop", "Red Tape"],
+    ],
+    ids=", ".join,
+)
+def test_a_game_without_a_card_that_it_uses_is_mended_from_its_decks_on(titles: list[str]) -> None:
+    broken = _without(titles)
+    assert [problem.what for problem in broken.problems] == [
+        f"“{titles[0]}” is no {_kind(titles[0])} of this game."
+    ]
+    assert "pnp sample-game --repair --write" in broken.problems[0].mend
+    made = repair(broken, seed=1)
+    assert made is not None
+    old = {row.card: row.payment.split("; ") for row in broken.script.setup if row.action == "deck"}
+    new = {row.line.card: row.line.payment.split("; ") for row in made.rows if row.line.action == "deck"}
+    for deck, names in old.items():
+        at = [place for place, name in enumerate(names) if name in titles]
+        assert [name for name in new[deck] if name in titles] == []
+        assert len(set(new[deck])) == len(names), "another one of the deck lies in its place"
+        assert [name for place, name in enumerate(new[deck]) if place not in at] == [
+            name for name in names if name not in titles
+        ]
+    again = replay(script_from_lines(made.lines, made.words), broken.engine)
+    assert again.valid
+    assert again.final is not None and again.final.result is Result.END
+
+
+def _kind(title: str) -> str:
+    game = shipped_game()
+    return next(
+        kind
+        for kind, cards in (
+            ("Pattern", game.patterns),
+            ("Initiative", game.initiatives),
+            ("Event", game.events),
+        )
+        if title in {card.title for card in cards}
+    )
+
+
+def test_where_no_card_is_left_a_deck_is_shorter() -> None:
+    events = [card.title for card in shipped_game().events]
+    played_out = played(
+        "1 | turn | Alex | gather | | | 2E\n",
+        setup=SEATED.replace("Great Fire; Long Winter; Dry Season", "; ".join(["Nowhere", *events])),
+    )
+    made = repair(played_out, seed=1)
+    assert made is not None
+    (deck,) = [
+        row.line.payment for row in made.rows if row.line.card == "Events" and row.line.action == "deck"
+    ]
+    assert deck.split("; ") == events
+
+
+def test_a_variant_that_is_gone_is_for_somebody_to_choose() -> None:
+    lost = played("1 | turn | Alex | gather | | | 2E\n", setup=SEATED + "0 | setup | | variant | Nowhere\n")
+    assert lost.problems[0].mend == "Mend the setup rows of the script."
+    assert repair(lost, seed=1) is None
+
+
+def test_deleting_a_card_of_the_sample_game_is_one_errand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Delete the row, do what check says, and only narrations are left to read and to write."""
+    for part in ("templates", "icons", "fonts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    book = load_workbook(ROOT / "card_data.xlsx")
+    book["Patterns"].delete_rows(next(cell.row for cell in book["Patterns"]["A"] if cell.value == "Nest"))
+    book.save(tmp_path / "card_data.xlsx")
+    assert cli.main(["check", "--game", str(tmp_path)]) == 1
+    assert cli.main(["sample-game", "--repair", "--write", "--game", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert cli.main(["check", "--game", str(tmp_path)]) == 0
+    written = load_workbook(tmp_path / "card_data.xlsx")
+    sheet = written["Sample Game"]
+    for row in sheet.iter_rows(min_row=2):
+        if row[7].value and row[7].value.startswith(READ_AGAIN.strip()):
+            row[7].value = "Read and mended."
+    written.save(tmp_path / "card_data.xlsx")
+    for _ in range(2):
+        capsys.readouterr()
+        assert cli.main(["check", "--notes", "--game", str(tmp_path)]) == 0
+        told = capsys.readouterr()
+        assert "Nothing is told in rows 72 to 74" in told.out + told.err, "until somebody tells it"
+        assert "warning" not in told.out + told.err
+    for row in sheet.iter_rows(min_row=2):
+        if row[3].value and not row[7].value:
+            row[7].value = "Told."
+    written.save(tmp_path / "card_data.xlsx")
+    assert cli.main(["check", "--notes", "--game", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    assert "Nothing is told" not in told.out + told.err
 
 
 # ---------------------------------------------------------------- into the workbook

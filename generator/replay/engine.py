@@ -90,6 +90,10 @@ class Engine(ABC, Generic[S, A, F]):
     def begin(self, script: Script) -> S:
         """The game that the setup rows describe. Raises CellError or SetupError."""
 
+    def mended_setup(self, script: Script) -> Script:
+        """The script with setup rows by which a game begins where they name what is gone; here as it is."""
+        return script
+
     @abstractmethod
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """The setup rows of a new game, from which `begin` makes it. Raises SetupError."""

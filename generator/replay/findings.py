@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.ground.problems import Problem, Severity, error, warning
+from generator.ground.problems import Problem, Severity, error, note, warning
 from generator.replay.engine import A, Engine, F, Gap, S
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
 from generator.replay.narrated import Mention
@@ -221,6 +221,29 @@ def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Fin
     what = f"The script stops in {where}, and the game is not over."
     problem = warning(script.steps[-1].at("round"), what, engine.play_on_mend())
     return Finding(problem, brief=what)
+
+
+def untold_problem(script: Script) -> Finding | None:
+    """The steps that nobody has told yet, where others are told; a note, until all of them are."""
+    bare = [row for row in script.steps if not row.narration]
+    if not bare or len(bare) == len(script.steps):
+        return None
+    rows = rows_text([row.line for row in bare])
+    what = f"Nothing is told in {rows}; the booklet shows what happens there without words."
+    problem = note(bare[0].at("narration"), what, "Write there what happens, under Narration.")
+    return Finding(problem, brief=what, words=True)
+
+
+def rows_text(places: Sequence[int]) -> str:
+    """Rows as people list them: `rows 3, 5 to 8`."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][1] + 1:
+            runs[-1][1] = place
+        else:
+            runs.append([place, place])
+    listed = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
+    return f"{'row' if len(places) == 1 else 'rows'} {listed}"
 
 
 def _told(row: ScriptRow) -> str:

@@ -9,7 +9,7 @@ from random import Random
 
 from generator.replay.engine import A, Engine, F, S
 from generator.replay.errors import CellError, MoveError
-from generator.replay.findings import Verdict
+from generator.replay.findings import Verdict, rows_text
 from generator.replay.names import player_named
 from generator.replay.repair import play_wishes
 from generator.replay.sample import final_lines
@@ -113,26 +113,14 @@ def _account(made: Repaired, at: Sequence[int]) -> Iterator[str]:
     yield f"Of {len(made.rows)} rows {counts}; {made.left_out} of the old ones left out."
     for fate in (Fate.CHANGED, Fate.ADDED):
         if by_fate[fate]:
-            yield f"{fate.capitalize()}: {_rows_text(by_fate[fate])}."
+            yield f"{fate.capitalize()}: {rows_text(by_fate[fate])}."
     marked = [place for place, row in zip(at, made.rows, strict=True) if row.read_again]
     if marked:
-        yield f"Read the narration of {_rows_text(marked)}; it is marked “{READ_AGAIN.strip()}”."
+        yield f"Read the narration of {rows_text(marked)}; it is marked “{READ_AGAIN.strip()}”."
     bare = [place for place, row in zip(at, made.rows, strict=True) if not row.line.narration]
     new = [place for place in bare if place in set(by_fate[Fate.ADDED])]
     if new:
-        yield f"Nothing is told yet in {_rows_text(new)}."
-
-
-def _rows_text(places: Sequence[int]) -> str:
-    """Rows as people list them: `rows 3, 5 to 8`."""
-    runs: list[list[int]] = []
-    for place in places:
-        if runs and place == runs[-1][1] + 1:
-            runs[-1][1] = place
-        else:
-            runs.append([place, place])
-    listed = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
-    return f"{'row' if len(places) == 1 else 'rows'} {listed}"
+        yield f"Nothing is told yet in {rows_text(new)}."
 
 
 # ---------------------------------------------------------------- mending
@@ -143,12 +131,16 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
 
     A narration stays as it is where its step is the same: actor, action, card, payment and outcome. Where
     the step is another by now the narration is marked; a row that is new has none. A script that holds
-    to its end stays as it is. None if its setup rows do not give a game to begin with.
+    to its end stays as it is. Setup rows that name what is gone are mended as the engine does. None if they
+    do not give a game to begin with even so.
     """
+    engine = played.engine
+    old = {row.number: row for row in played.script.rows}
+    if played.start is None:
+        played = replay(engine.mended_setup(played.script), engine)
     if played.start is None:
         return None
-    engine, script = played.engine, played.script
-    old = {row.number: row for row in script.rows}
+    script = played.script
     kept = _sound(played)
     state = kept[-1].after if kept else played.start
     last = kept[-1].row.number if kept else 0
@@ -162,7 +154,7 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
     # Several moves may be one row, and some are none: each row says by its narration which move it is.
     made = engine.write_all(moves, [str(at) for at in range(len(moves))])
     proposed = [(line, wishes[int(line.narration)] if line.narration else None) for line in made]
-    rows = [MendedRow(line_of(row), row) for row in script.setup]
+    rows = [MendedRow(line_of(row), old[row.number]) for row in script.setup]
     rows += [MendedRow(line_of(step.row), old[step.row.number]) for step in kept]
     rows += _mended(engine, rows, proposed)
     final = moves[-1].after if moves else state

@@ -78,7 +78,7 @@ class Slip:
     def finding(self) -> Finding:
         """The Problem at the cell."""
         where = self.first.at(self.column)
-        begun, ended = (_line(row.at(self.column)) for row in (self.first, self.last))
+        begun, ended = self.first.line, self.last.line
         what = {"round": "round ", "phase": "the phase ", "player": ""}[self.column]
         said, meant = (f"{what}{shown(text)}" for text in (self.said, self.meant))
         if self.first is self.last:
@@ -87,11 +87,6 @@ class Slip:
             sentence = f"Rows {begun} to {ended} say {said}; by their place they are {meant}."
         mend = f"Write {shown(self.meant)} under {self.column.capitalize()}, or move what stands there."
         return Finding(error(where, sentence, mend), self.first.number, brief=sentence)
-
-
-def _line(place: str) -> str:
-    """The row of the sheet or the line of the text."""
-    return "".join(reversed([*takewhile(str.isdigit, reversed(place))]))
 
 
 def slip(

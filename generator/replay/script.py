@@ -114,6 +114,12 @@ class ScriptRow:
         """The place of a column for a Problem."""
         return self.places.get(column, self.places.get("", ""))
 
+    @property
+    def line(self) -> int:
+        """Its row in the sheet or its line in the text, else its number."""
+        ended = re.search(r"[0-9]+$", self.at("action"))
+        return int(ended[0]) if ended else self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Script:

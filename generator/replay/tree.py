@@ -29,7 +29,7 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
     hold = "hold" if replay.wrong > 1 else "holds"
     whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
     no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
-    words = len(replay.findings) - len(rows)
+    words = sum(finding.words and finding.row != 0 for finding in replay.findings)
     beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
     problem = first.problem
     return (
@@ -68,7 +68,7 @@ def _branches(findings: Sequence[Finding]) -> Iterator[str]:
 def _headline(replay: Replay[S, A, F]) -> str:
     roots = sum(not finding.behind and finding.row != 0 and not finding.words for finding in replay.findings)
     behind = sum(finding.behind != 0 for finding in replay.findings)
-    words = sum(finding.words for finding in replay.findings)
+    words = sum(finding.words and finding.row != 0 for finding in replay.findings)
     said = [f"{roots:,} findings of their own" if roots != 1 else "1 finding of its own"] if roots else []
     said += [f"{behind:,} that depend on a broken step"] if behind else []
     said += [f"{_narrations(words)} to be read again"] if words else []

@@ -31,6 +31,7 @@ from generator.replay.findings import (
     score_problem,
     step_problem,
     unfinished_problem,
+    untold_problem,
 )
 from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
 from generator.replay.names import player_named
@@ -39,6 +40,12 @@ from generator.replay.played import Replay, Step
 from generator.replay.script import Script, ScriptRow
 from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
 from generator.replay.trying import Attempt, Tried, attempt
+
+MEND_SETUP = "Mend the setup rows of the script."
+FILLS_SETUP = (
+    "If it was deleted, pnp sample-game --repair --write lays another one in its place and plays on; "
+    "else mend the setup rows of the script."
+)
 
 
 @dataclass(slots=True)
@@ -71,13 +78,14 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
     try:
         first = engine.begin(script)
     except CellError as fault:
-        problem = error(fault.column or script.source, str(fault), "Mend the setup rows of the script.")
+        mends = engine.mended_setup(script) != script
+        problem = error(fault.column or script.source, str(fault), FILLS_SETUP if mends else MEND_SETUP)
         findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
         if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
-            problem = error(where, str(fault), "Mend the setup rows of the script.")
+            problem = error(where, str(fault), MEND_SETUP)
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     run = _Replayer(engine, first, first, first, first, findings, Numbers(engine))
@@ -86,6 +94,8 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
         _step(run, row, steps[at + 1 : at + AHEAD])
     _tell_slip(run, None)
     findings.add(unfinished_problem(engine, script, run.strict))
+    if not findings.rows:
+        findings.add(untold_problem(script))
     return Replay(engine, script, tuple(run.steps), findings.listed(), first, run.strict, findings.rows)
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.games.meaning_made.playing import forcing, measures, turns
 from generator.games.meaning_made.playing.bots import characters
 from generator.games.meaning_made.playing.reading import read_move
-from generator.games.meaning_made.playing.seating import begin
+from generator.games.meaning_made.playing.seating import begin, mended
 from generator.games.meaning_made.playing.vocabulary import vocabulary_in
 from generator.games.meaning_made.playing.whereabouts import whereabouts
 from generator.games.meaning_made.playing.wishes import card_of, wish
@@ -50,6 +50,10 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
         return begin(script, self.game)
+
+    def mended_setup(self, script: Script) -> Script:
+        """Decks without the cards that are gone."""
+        return mended(script, self.game)
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""

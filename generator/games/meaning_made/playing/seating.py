@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.setup import Decks, start
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.terms import DECKS, Terms
@@ -74,20 +77,26 @@ def _kind(row: ScriptRow, terms: Terms) -> str:
 
 def _deck(row: ScriptRow, kind: str, script: Script, game: Game) -> tuple[int, ...]:
     """The cards that a row lays, top first."""
-    titles = {
+    try:
+        return _cards(_named(row, script), _titles(game)[kind], kind, game)
+    except UnreadableMove as fault:
+        raise CellError(row.at("payment"), fault) from None
+
+
+def _titles(game: Game) -> Mapping[str, Sequence[str]]:
+    return {
         "pattern": [card.title for card in game.patterns],
         "initiative": [card.title for card in game.initiatives],
         "event": [card.title for card in game.events],
     }
+
+
+def _named(row: ScriptRow, script: Script) -> list[str]:
+    """The names that a row lists, top first."""
     listed = row.payment or row.narration
     if listed.casefold() == "as told":
-        named = [step.card for step in script.steps if step.action == "reveal"]
-    else:
-        named = [title.strip() for title in re.split(r"[;,\n]", listed) if title.strip()]
-    try:
-        return _cards(named, titles[kind], kind, game)
-    except UnreadableMove as fault:
-        raise CellError(row.at("payment"), fault) from None
+        return [step.card for step in script.steps if step.action == "reveal"]
+    return [title.strip() for title in re.split(r"[;,\n]", listed) if title.strip()]
 
 
 def _cards(titles: Sequence[str], known: Sequence[str], kind: str, game: Game) -> tuple[int, ...]:
@@ -102,3 +111,45 @@ def _cards(titles: Sequence[str], known: Sequence[str], kind: str, game: Game) -
             raise UnreadableMove(f"“{shown(known[card])}” {said}")
         cards[card] = None
     return tuple(cards)
+
+
+# ---------------------------------------------------------------- cards that are gone
+
+
+def mended(script: Script, game: Game) -> Script:
+    """The script with decks that name only cards that there are.
+
+    In the place of one that is gone comes another of its deck, so that all others come when they came. Where
+    none is left it is left out.
+    """
+    decks: dict[str, ScriptRow] = {}
+    for row in script.setup:
+        with suppress(CellError):
+            decks |= {_kind(row, game.terms): row} if row.action == "deck" else {}
+    made = {row.number: _mended_deck(row, kind, script, game) for kind, row in decks.items()}
+    return replace(script, rows=tuple(made.get(row.number, row) for row in script.rows))
+
+
+def _mended_deck(row: ScriptRow, kind: str, script: Script, game: Game) -> ScriptRow:
+    known = _titles(game)[kind]
+    cards: list[int | None] = []
+    laid: set[int | None] = set()
+    for name in _named(row, script):
+        card = _card_or_none(name, known, kind, game)
+        cards.append(None if card in laid else card)
+        laid.add(card)
+    if None not in cards:
+        return row
+    left = [card for card in range(len(known)) if card not in laid]
+    usable = [card for card in left if _card_or_none(known[card], known, kind, game) is not None]
+    spare = iter(shuffled(usable, 0)[0])
+    filled = [next(spare, None) if card is None else card for card in cards]
+    listed = "; ".join(known[card] for card in filled if card is not None)
+    return replace(row, payment=listed) if row.payment else replace(row, narration=listed)
+
+
+def _card_or_none(name: str, known: Sequence[str], kind: str, game: Game) -> int | None:
+    try:
+        return _cards([name], known, kind, game)[0]
+    except UnreadableMove:
+        return None
