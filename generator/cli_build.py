@@ -83,7 +83,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
 
 
 def _add_notes(parser: argparse.ArgumentParser) -> None:
-    text = "say each thing that differs from the published game; else they are only counted"
+    text = "say each note, such as what differs from the published game; else they are only counted"
     parser.add_argument("--notes", action="store_true", help=text)
 
 

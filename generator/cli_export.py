@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.cli_choice import add_cache, add_cards, located, opened_cache, titles
-from generator.ground.problems import OK, Failed, error
+from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error, has_errors
 
 if TYPE_CHECKING:
     from generator.console import AddCommand, ShowProblems
     from generator.exports.run import ExportSummary
+    from generator.exports.targets import Target
+    from generator.records.tables import Row
 
 
 def add_commands(add: AddCommand, show: ShowProblems) -> None:
@@ -36,8 +38,12 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         "--bleed", action="store_true", help="the same with the 1/8 inch of bleed that designs have"
     )
     made.add_argument(
-        "--base-url", default="", metavar="URL", help="where the files will lie, for an online table"
+        "--base-url",
+        default="",
+        metavar="URL",
+        help="where the files will lie, for an online table; else as the sheet Game says behind Base URL",
     )
+    made.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
     made.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
     add_cache(made)
 
@@ -100,21 +106,46 @@ def _export(args: argparse.Namespace, show: ShowProblems) -> int:
     if made.problems:
         show(located(args, made.problems), sys.stderr, notes=True)
     print("\n".join(_summary(made)))
-    return OK
+    if not made.files:
+        return PROBLEMS
+    weighty = any(each.severity is not Severity.NOTE for each in made.problems)
+    return PROBLEMS if args.strict and weighty else OK
 
 
 def _listed(args: argparse.Namespace) -> Iterator[str]:
-    """Every target in a line."""
+    """Every target in a line, and below it what it makes of this game."""
+    from generator.checks.checked import read
     from generator.exports.targets import read_target, target_names
     from generator.project import Project
+    from generator.records.worksheets import COMPONENTS
 
     project = Project(args.game)
+    book, problems = read(project)
+    rows = book[COMPONENTS] if COMPONENTS in book and not has_errors(problems) else None
     targets = [read_target(name, project) for name in target_names(project)]
     width = max(len(target.name) for target in targets)
     for target in targets:
         products = f", {count} product{'' if count == 1 else 's'}" if (count := len(target.products)) else ""
         own = ", of this game" if target.own else ""
         yield f"{target.name:<{width}}  {target.title} ({target.kind}{products}{own})"
+        if rows is not None:
+            yield from (f"{'':<{width}}  {line}" for line in _fits(rows, target))
+    if rows is None:
+        yield "What they make of this game cannot be said: the workbook has errors, and pnp check shows them."
+
+
+def _fits(rows: Iterable[Row], target: Target) -> Iterator[str]:
+    """Which components a target makes, and which it leaves out, in a line each."""
+    from generator.exports.fitted import takes
+    from generator.records.called import titled
+
+    taken = {titled(row): takes(row, target) for row in rows}
+    for head, fits in (("makes", True), ("leaves out", False)):
+        names = [title for title, takes_it in taken.items() if takes_it is fits]
+        if names:
+            yield f"  {head} {', '.join(names)}"
+    if not any(taken.values()):
+        yield "  makes nothing of this game"
 
 
 def _summary(made: ExportSummary) -> Iterator[str]:

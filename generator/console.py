@@ -100,7 +100,7 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
         lines += [f"{more:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
     if folded:
-        lines.append(f"{count_text(folded)}: what differs from the published game; --notes shows them.")
+        lines.append(f"{count_text(folded)}: good to know, and nothing to mend; --notes says what.")
     return "\n".join(lines)
 
 

@@ -84,12 +84,15 @@ def test_the_list_names_every_file_with_its_copies(crafted: ExportSummary) -> No
 
 
 def test_what_the_shop_does_not_make_is_left_out_with_the_nearest(crafted: ExportSummary) -> None:
-    (left_out,) = [one for one in crafted.problems if one.severity is Severity.NOTE]
+    (left_out,) = [one for one in crafted.problems if one.where.startswith("Components!")]
+    assert left_out.severity is Severity.WARNING
     assert left_out.where == "Components!F3"
     assert left_out.what == "The Game Crafter makes nothing of 22 × 22 mm as a circle, so Tokens is left out."
     assert "The nearest is Medium Circle Chit of 19.05 × 19.05 mm, which differs by 2.95 mm" in left_out.mend
     guide = (crafted.folder / "README.txt").read_text("utf-8")
     assert "Tokens is left out" in guide
+    assert "Not here:\n- Tokens: The Game Crafter makes nothing of 22 × 22 mm as a circle" in guide
+    assert "- Rulebook: pnp build makes it as a PDF, and pnp publish packs it." in guide
     assert "Tiles: Land tiles as Poker Deck, 12 fronts and 1 back for 16 pieces, 825 × 1125 pixels" in guide
     assert "Limits of an upload are not known." in guide
 
@@ -248,3 +251,39 @@ def test_dots_an_inch_are_a_number_that_a_picture_can_have(
 ) -> None:
     assert pnp(poker, "export", "png", "--dpi", "5000") == 2
     assert "is no number from 20 to 1200" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- what the command says
+
+
+def run(game: Path, *words: str) -> int:
+    return main(["export", "--game", str(game), "--no-cache", *words])
+
+
+def test_a_piece_that_is_left_out_is_a_warning_which_strict_makes_an_error(
+    poker: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(poker, "game-crafter") == 0
+    assert "Components: warnings\n  F3  The Game Crafter makes nothing of" in capsys.readouterr().err
+    assert run(poker, "game-crafter", "--strict") == 1
+    assert run(poker, "game-crafter", "Tiles", "--strict") == 0
+
+
+def test_a_target_that_makes_nothing_of_the_game_is_a_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = starter_game(tmp_path / "game")
+    assert run(game, "drive-thru-cards") == 1
+    assert "DriveThruCards makes nothing that this game has." in capsys.readouterr().out
+
+
+def test_the_list_says_what_fits_this_game(poker: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(poker, "--list") == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    crafter = next(number for number, line in enumerate(lines) if line.startswith("game-crafter"))
+    assert lines[crafter + 1] == "makes Land tiles"
+    assert lines[crafter + 2].startswith("leaves out ") and "Tokens" in lines[crafter + 2]
+    change(poker, "Components!F2", "wide")
+    assert run(poker, "--list") == 0
+    assert "cannot be said: the workbook has errors" in capsys.readouterr().out
+    change(poker, "Components!F2", 63.5)

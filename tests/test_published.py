@@ -110,7 +110,7 @@ def test_who_deletes_the_sheet_hears_no_more_of_it(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- how notes are shown
 
 NOTE = note("Cards!C2", "Cost of “Shell” is 3E; published is 2E 1I.", "Nothing has to be done.")
-FOLDED = "1 note: what differs from the published game; --notes shows them."
+FOLDED = "1 note: good to know, and nothing to mend; --notes says what."
 
 
 def test_notes_are_folded_to_one_line() -> None:
@@ -138,7 +138,7 @@ def test_machines_are_told_every_note_and_no_exit_code_knows_of_it() -> None:
     assert not has_errors([NOTE]) and exit_code([NOTE]) == 0
 
 
-@pytest.mark.parametrize(("asked", "told"), [((), "1 note: what differs"), (("--notes",), "is 3E")])
+@pytest.mark.parametrize(("asked", "told"), [((), "1 note: good to know"), (("--notes",), "is 3E")])
 def test_check_says_notes_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
 ) -> None:

@@ -20,7 +20,7 @@ from generator.ground.raster import MM_PER_INCH
 from generator.press.choosing import choose
 from generator.press.decks import Deck
 from generator.project import Project
-from tests.games_made import files, starter_game
+from tests.games_made import change, files, starter_game
 from tests.tabletop_made import BASE, POKER, Tabletop, card_game, cards, put_on_table
 
 # What a save file has: kb.tabletopsimulator.com/custom-content/save-file-format, its class SaveState as saved
@@ -289,7 +289,7 @@ def test_a_tweak_leaves_guids_and_unchanged_pictures_as_they_are(
     game, cache = tmp_path / "tweaked", open_cache(tmp_path)
     first = put_on_table(card_game(game, cards(5), components), cache=cache)
     before = {each["GMNotes"]: each["GUID"] for each in Tabletop.load(first).every()}
-    pictures = {file.path for file in first.files if file.path.startswith("pictures/")}
+    pictures = {file.path for file in first.files if file.path.startswith("Images/")}
     drawn: list[int] = []
 
     def counted(designs: bytes, shots: Any, *args: Any, **options: Any) -> Any:
@@ -304,10 +304,10 @@ def test_a_tweak_leaves_guids_and_unchanged_pictures_as_they_are(
     second = put_on_table(card_game(game, [rows[0], *rows[2:]], components), cache=cache)
     after = {each["GMNotes"]: each["GUID"] for each in Tabletop.load(second).every()}
     assert after == {name: guid for name, guid in before.items() if name != "Cards: Card 2"}
-    now = {file.path for file in second.files if file.path.startswith("pictures/")}
+    now = {file.path for file in second.files if file.path.startswith("Images/")}
     assert drawn == [5], "four fronts and what is seen of a card in a hand"
     assert len(now - pictures) == 1 and len(now & pictures) == 2
-    assert {path for path in files(second.folder) if path.startswith("pictures/")} == now
+    assert {path for path in files(second.folder) if path.startswith("Images/")} == now
 
 
 def test_the_same_game_gives_the_same_bytes(all_kinds: ExportSummary) -> None:
@@ -318,13 +318,36 @@ def test_the_same_game_gives_the_same_bytes(all_kinds: ExportSummary) -> None:
 # ---------------------------------------------------------------- where the pictures are
 
 
-def test_without_an_address_the_pictures_are_those_of_the_folder(tmp_path: Path) -> None:
+def test_without_an_address_files_are_named_alone_and_lie_in_the_folders_of_the_program(
+    tmp_path: Path,
+) -> None:
     made = put_on_table(card_game(tmp_path / "my game", cards(1)), base_url="")
     (path,) = made.folder.glob("[!.]*.json")
-    (card,) = json.loads(path.read_text("utf-8"))["ObjectStates"]
+    text = path.read_text("utf-8")
+    (card,) = json.loads(text)["ObjectStates"]
     url = card["CustomDeck"]["1"]["FaceURL"]
-    assert url.startswith("file:///") and "my game" in url
-    assert Path("/" + url.removeprefix("file:///")).is_file()
+    assert (made.folder / "Images" / url).is_file()
+    assert "://" not in text and "my game" not in text and str(tmp_path) not in text
+
+
+def test_the_same_game_gives_the_same_saved_object_in_any_folder(tmp_path: Path) -> None:
+    made = [put_on_table(card_game(tmp_path / name, cards(2)), base_url="") for name in ("here", "there")]
+    first, second = (files(each.folder) for each in made)
+    assert first == second
+
+
+def test_the_sheet_game_may_say_where_the_files_will_lie(tmp_path: Path) -> None:
+    game = card_game(tmp_path / "game", cards(1))
+    change(game, "Game!A4", "Base URL")
+    change(game, "Game!B4", f"{BASE}/")
+    made = put_on_table(game, base_url="")
+    (card,) = Tabletop.load(made).objects
+    assert card["CustomDeck"]["1"]["FaceURL"].startswith(f"{BASE}/Images/")
+    change(game, "Game!B4", "file:///C:/me")
+    with pytest.raises(Failed) as failed:
+        put_on_table(game, base_url="")
+    (problem,) = failed.value.problems
+    assert problem.where == "Game!B4" and "https://example.org/my-game" in problem.mend
 
 
 @pytest.mark.parametrize(
@@ -354,7 +377,7 @@ def test_what_is_no_address_of_a_folder_is_refused(url: str, tmp_path: Path) -> 
 def test_an_address_ends_with_one_stroke(tmp_path: Path) -> None:
     made = put_on_table(card_game(tmp_path / "game", cards(1)), base_url=f"{BASE}///")
     (card,) = Tabletop.load(made).objects
-    assert card["CustomDeck"]["1"]["FaceURL"].startswith(f"{BASE}/pictures/Cards_fronts_1_")
+    assert card["CustomDeck"]["1"]["FaceURL"].startswith(f"{BASE}/Images/Cards_fronts_1_")
 
 
 def test_the_starter_comes_with_a_picture_for_the_list(tmp_path: Path) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.exports.targets import Product, Target
-from generator.ground.problems import Problem, note
+from generator.exports.targets import Product, Sizes, Target, TargetKind
+from generator.ground.problems import Problem, warning
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck
+from generator.records.tables import Row
+from generator.sheets.amounts import format_of
 from generator.svg.cut_shapes import read_shape
 
 TOLERANCE_MM = 0.1
 """Two sizes that differ by no more are one: inches are rounded to tenths of a millimetre everywhere."""
 _RECTANGLES = frozenset({Shape.RECTANGLE, Shape.SQUARE, Shape.ROUNDED})
+FOLDED = frozenset({Shape.TUCK_BOX, Shape.STANDEE})
+"""What is folded out of paper, which no table on a screen does."""
 _NEAR_MM = 30.0
 """A product that differs by more is no alternative, and is not named."""
 
@@ -40,13 +44,13 @@ class PieceSize:
         return f"{' × '.join(f'{side:g}' for side in sides if side)} mm"
 
 
-def size_of(deck: Deck) -> PieceSize:
-    """The size of a deck's pieces as a shop names it."""
-    cut = read_shape(str(deck.component["shape"]))
-    width, height = float(deck.component["width"]), float(deck.component["height"])
+def size_of(component: Row) -> PieceSize:
+    """The size of a component's pieces as a shop names it, from its row of the sheet Components."""
+    cut = read_shape(str(component["shape"]))
+    width, height = float(component["width"]), float(component["height"])
     if cut.shape is Shape.TUCK_BOX:
         return PieceSize(cut.shape, width, height, cut.number_mm)
-    form = deck.format
+    form = format_of(component)
     shape = Shape.RECTANGLE if form.shape in _RECTANGLES else form.shape
     return PieceSize(shape, form.width_mm, form.height_mm)
 
@@ -73,9 +77,17 @@ def _distances(size: PieceSize, products: Iterable[Product]) -> Iterator[tuple[f
             yield max(map(abs, apart)), turned, product
 
 
+def takes(component: Row, target: Target) -> bool:
+    """Whether a target makes anything of a component of this row, if rows of its data are printed."""
+    size = size_of(component)
+    if target.kind is TargetKind.TABLETOP:
+        return size.shape not in FOLDED
+    return target.sizes is not Sizes.PRODUCTS or fitted(size, target.products) is not None
+
+
 def misfit(deck: Deck, target: Target) -> Problem:
     """That a component is left out, and which product comes nearest."""
-    size = size_of(deck)
+    size = size_of(deck.component)
     found = min(_distances(size, target.products), key=lambda each: each[:2], default=None)
     what = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
     if found is None:
@@ -85,5 +97,8 @@ def misfit(deck: Deck, target: Target) -> Problem:
     else:
         apart, _, near = found
         sides = PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)
-        mend = f"The nearest is {near.name} of {sides}, which differs by {apart:.3g} mm; nothing is scaled."
-    return note(deck.component.at("width"), what, mend)
+        mend = (
+            f"The nearest is {near.name} of {sides}, which differs by {apart:.3g} mm; nothing is scaled. To "
+            "have it made there, write that size into its row and look at its template."
+        )
+    return warning(deck.component.at("width"), what, mend)

@@ -6,6 +6,7 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 
 from generator.exports.fitted import size_of
 from generator.exports.order import ExportedFile, Order
@@ -13,6 +14,9 @@ from generator.exports.targets import Sizes, Target, TargetKind, UploadLimits
 from generator.ground.problems import Problem
 from generator.ground.raster import MM_PER_INCH
 from generator.press.decks import Deck
+from generator.records.booklets import SAMPLE, booklet_names
+from generator.records.called import titled
+from generator.records.worksheets import COMPONENTS
 
 CONTENTS_CSV = "contents.csv"
 _HEAD = ("File", "Component", "Card", "Side", "Copies", "Product", "Size", "Bytes")
@@ -45,12 +49,45 @@ def readme(order: Order, files: Sequence[ExportedFile], problems: Sequence[Probl
     target, edition = order.target, order.edition
     parts = [f"{edition.game} v{edition.version} for {target.title}", *_filled(target.upload)]
     parts.append("\n".join(_components(order, files)) or "Nothing of this game is here.")
+    parts += _paragraph("Not here:", not_here(order, files, problems))
     parts += _filled(_said_limits(target.limits))
     parts += _filled(f"Where the numbers come from: {target.facts}")
-    if problems:
-        told = (textwrap.fill(f"- {one.what} {one.mend}", _WIDTH, subsequent_indent="  ") for one in problems)
-        parts.append("What to know:\n" + "\n".join(dict.fromkeys(told)))
+    parts += _paragraph("What to know:", (f"{one.what} {one.mend}" for one in problems))
     return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
+
+
+def _paragraph(head: str, lines: Iterable[str]) -> list[str]:
+    told = [textwrap.fill(f"- {line}", _WIDTH, subsequent_indent="  ") for line in dict.fromkeys(lines)]
+    return ["\n".join((head, *told))] if told else []
+
+
+def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Problem]) -> Iterator[str]:
+    """Each component and booklet of the game of which there is no file, and why."""
+    there, book = {file.component for file in files}, order.checked.book
+    decks = {deck.name: deck for deck in order.decks}
+    reasons = {_row_of(one.where): one.what for one in problems}
+    for row in book.tables.get(COMPONENTS, ()):
+        title, deck = titled(row), decks.get(str(row["name"]))
+        if title in there:
+            continue
+        if deck is None:
+            why = "It was not asked for."
+        elif not deck.pieces:
+            why = "None of its rows is printed."
+        else:
+            why = reasons.get(_row_of(row.at("name")), "There is nothing of it to show.")
+        yield f"{title}: {why}"
+    for name in booklet_names(book):
+        if order.target.kind is not TargetKind.TABLETOP:
+            yield f"{name}: pnp build makes it as a PDF, and pnp publish packs it."
+        elif name == SAMPLE:
+            yield f"{name}: it is for reading on paper; pnp build makes it as a PDF."
+
+
+def _row_of(where: str) -> str:
+    """The sheet and the row of a cell: `Components!12` for `Components!F12`."""
+    sheet, _, cell = where.rpartition("!")
+    return f"{sheet}!{cell.lstrip(ascii_uppercase)}"
 
 
 def _filled(text: str) -> list[str]:
@@ -85,7 +122,7 @@ def _own_size(target: Target, deck: Deck | None) -> str:
     """The size that a piece gets on a screen: in millimetres, and in the target's own units."""
     if deck is None or target.sizes is not Sizes.OWN:
         return ""
-    size = size_of(deck)
+    size = size_of(deck.component)
     if not target.units_per_inch:
         return f", {size}"
     per_mm = target.units_per_inch / MM_PER_INCH

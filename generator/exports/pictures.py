@@ -58,7 +58,7 @@ def write_pictures(order: Order, stage: Stage) -> Shipment:
     problems: list[Problem] = []
     taken: list[tuple[Deck, ProductFit | None]] = []
     for deck in order.decks:
-        fit = fitted(size_of(deck), order.target.products)
+        fit = fitted(size_of(deck.component), order.target.products)
         if not deck.pieces or not deck.designs:
             continue
         if order.target.sizes is Sizes.PRODUCTS and fit is None:
@@ -219,7 +219,7 @@ def _too_large(deck: Deck, shots: Sequence[PageShot], dpi: float) -> Problem:
     size = f"{shot.width_px:,} × {shot.height_px:,} pixels"
     what = f"{deck.title} would be {size} at {dpi:g} dpi, and is left out."
     mend = f"Take a smaller --dpi: {MOST_PIXELS // 10**6} million pixels are the most."
-    return note(deck.component.at("width"), what, mend)
+    return warning(deck.component.at("width"), what, mend)
 
 
 def _about(deck: Deck, fit: ProductFit, shot: PageShot, dpi: float) -> Iterator[Problem]:

@@ -51,7 +51,7 @@ def _taken(order: Order, problems: list[Problem]) -> Iterator[tuple[Deck, str]]:
     for deck in order.decks:
         if not deck.pieces or not deck.designs:
             continue
-        fit = fitted(size_of(deck), target.products)
+        fit = fitted(size_of(deck.component), target.products)
         if target.sizes is Sizes.PRODUCTS and fit is None:
             problems.append(misfit(deck, target))
         else:

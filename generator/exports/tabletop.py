@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from generator.exports.fitted import FOLDED
 from generator.exports.order import ExportedFile, Order, Shipment
 from generator.exports.png import png
 from generator.exports.raster import shot_of
@@ -19,18 +20,20 @@ from generator.exports.tabletop_pictures import PictureMaker
 from generator.exports.tabletop_pieces import made_pieces
 from generator.exports.tabletop_sizes import LEAST_UNITS, MOST_UNITS, Sized, units_of
 from generator.exports.tabletop_table import TableThing, Zone, laid
-from generator.ground.problems import Failed, Problem, error, note
+from generator.ground.problems import Failed, Problem, error, warning
 from generator.ground.progress import Counter
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.ground.shapes import Shape
 from generator.output import Stage
 from generator.press.decks import Deck
+from generator.records.tables import slug
+from generator.records.worksheets import GAME, game_facts
 from generator.sheets.layouts import Use, use_by_size
 
-_FOLDED = frozenset({Shape.TUCK_BOX, Shape.STANDEE})
 ON_SIDE, ON_CORNER = "side", "corner"
 """How the program's own hexagons lie, as the setting `hexagons` says it."""
 _THUMBNAIL_PX = 256
+_BASE_URL = "base_url"
 
 
 def write_tabletop(order: Order, stage: Stage) -> Shipment:
@@ -39,7 +42,7 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
     Raises Failed for an option or a setting that says nothing here.
     """
     _refuse_what_cannot_be(order)
-    links, guids = links_to(order.options.base_url, order.folder), Guids()
+    links, guids = _links(order), Guids()
     units = units_of(order.target.settings)
     things, files, problems = _components(order, stage, links, guids)
     books, more, told = made_books(order, stage, links, guids)
@@ -49,6 +52,16 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
         files.append(_written(order, stage, objects))
         files += _thumbnail(order, stage)
     return tuple(files), (*problems, *told)
+
+
+def _links(order: Order) -> Links:
+    """The addresses of the files: as somebody asks for them, else as the sheet Game says, else bare names."""
+    if order.options.base_url:
+        return links_to(order.options.base_url)
+    book = order.checked.book
+    rows = book[GAME].rows if GAME in book else ()
+    where = next((row.at("value") for row in rows if slug(str(row.values.get("key"))) == _BASE_URL), GAME)
+    return links_to(game_facts(book).base_url, where)
 
 
 def _refuse_what_cannot_be(order: Order) -> None:
@@ -82,7 +95,7 @@ def _components(
         step()
         if not deck.pieces or not deck.designs:
             continue
-        if deck.format.shape in _FOLDED:
+        if deck.format.shape in FOLDED:
             problems.append(_left_out(deck))
             continue
         bench = _bench(order, stage, deck, links, guids)
@@ -150,7 +163,7 @@ def _is_cut_out(order: Order, deck: Deck) -> bool:
 
 def _left_out(deck: Deck) -> Problem:
     what = f"{deck.title} is folded out of paper, and nothing on that table folds, so it is left out."
-    return note(deck.component.at("shape"), what, "There is nothing to do.")
+    return warning(deck.component.at("shape"), what, "Leave it for print; the table does without.")
 
 
 # ---------------------------------------------------------------- the files beside the pictures

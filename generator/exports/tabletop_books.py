@@ -18,7 +18,7 @@ from generator.records.booklets import SAMPLE, booklet_names
 from generator.records.edition import file_name_part
 from generator.sheets.sheet import A4
 
-FOLDER = "booklets"
+FOLDER = "PDF"
 _ROOM_MM = (110.0, 150.0)
 """What a booklet takes of the table: how large the program draws one is not known to us."""
 

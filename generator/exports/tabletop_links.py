@@ -1,9 +1,8 @@
-"""Where Tabletop Simulator finds the pictures: on the net below an address, or in the folder they lie in."""
+"""Where Tabletop Simulator finds the pictures: below an address on the net, or by name in its own folders."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from generator.ground.problems import Failed, error
@@ -13,28 +12,26 @@ _LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What comes before the path of a file."""
+    """What comes before the path of a file; nothing for names alone."""
 
-    base: str
-    online: bool
+    base: str = ""
 
     def to(self, path: str) -> str:
         """The address of a file by its path below the target's folder.
 
-        The program takes a `file:///` as it stands, so blanks in the names of folders stay blanks.
+        The program looks for a bare name in the folder of its kind, such as Mods/Images, so no path of
+        anybody's machine is ever needed.
         """
-        return f"{self.base}/{quote(path)}" if self.online else f"{self.base}/{path}"
+        return f"{self.base}/{quote(path)}" if self.base else path.rpartition("/")[2]
 
 
-def links_to(base_url: str, folder: Path) -> Links:
-    """Links below an address, or to the files of the folder. Raises Failed for what is no such address."""
-    if not base_url:
-        return Links(f"file:///{folder.resolve().as_posix().lstrip('/')}", online=False)
-    fault = _fault(base_url)
+def links_to(base_url: str, where: str = "--base-url") -> Links:
+    """Links below an address, or bare names. Raises Failed, said of `where`, for what is no such address."""
+    fault = _fault(base_url) if base_url else ""
     if fault:
         mend = "Give the address of the folder that you upload to, such as https://example.org/my-game."
-        raise Failed(error("--base-url", fault, mend))
-    return Links(base_url.rstrip("/"), online=True)
+        raise Failed(error(where, fault, mend))
+    return Links(base_url.rstrip("/"))
 
 
 def _fault(url: str) -> str:

@@ -24,7 +24,8 @@ from generator.records.edition import file_name_part
 if TYPE_CHECKING:
     from PIL import Image
 
-FOLDER = "pictures"
+FOLDER = "Images"
+"""Beside PDF: both are folders of the program, which finds a file in them by its name alone."""
 _PLAIN = (94, 96, 102)
 """What is seen where a piece has no back: a grey that is no card's."""
 _SMOOTH, _FINEST_PX = 4, 4096

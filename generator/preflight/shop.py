@@ -221,7 +221,7 @@ def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> I
 
 def _fitted_limits(limits: Limits, deck: Deck | None, target: Target) -> Limits:
     """The safe area of a product; of one for which nobody states it there is none to keep to."""
-    fit = fitted(size_of(deck), target.products) if deck is not None else None
+    fit = fitted(size_of(deck.component), target.products) if deck is not None else None
     if fit is None:
         return limits
     product = fit.product

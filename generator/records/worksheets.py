@@ -71,6 +71,8 @@ class GameFacts:
     """The family of the booklets' headings."""
     text_font: str = ""
     """The family of their text."""
+    base_url: str = ""
+    """Where the files for an online table will lie on the net."""
 
 
 def stated(book: Book) -> Mapping[str, Any]:
