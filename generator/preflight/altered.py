@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, is_file_inside, look_at, read_bounded
 from generator.ground.pdf_record import PageRecord, page_records
-from generator.ground.problems import Problem, Severity, warning
+from generator.ground.problems import Problem, Severity, error, warning
 from generator.ground.units import mm
 from generator.press.files_made import FileRecord, FolderRecord
 
@@ -34,12 +34,12 @@ class MadeFolder:
     again: str
     """The command that makes the files anew."""
     gravity: Severity = Severity.ERROR
-    """Of a file that is not as it was made, or was not made with the others."""
+    """Of a file that was not made with the others."""
 
     def problem(self, path: str, what: str, page: int = 0) -> Problem:
         """What is wrong with a file or a page of it."""
         where = f"{self.shown}/{path}" + (f":{page}" if page else "")
-        return Problem(self.gravity, where, what, f"Run {self.again}; it makes the files anew.")
+        return error(where, what, f"Run {self.again}; it makes the files anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def altered(made: MadeFolder, paths: Collection[str], *, two_sided: Collection[s
                 if contents[path] != known.sha256 and known.pages:
                     told = tuple(_pages(known, page_records(content), two_sided=path in two_sided))
                     pages[path] = frozenset(page for page, _ in told)
-                    problems += (made.problem(path, what, page) for page, what in told)
+                    problems += (made.problem(path, what, page) for page, what in _first_of_each(told))
             except (Unreadable, ValueError):
                 continue  # who looks into it says so
     differ = [path for path, digest in contents.items() if digest != made.record[path].sha256]
@@ -91,7 +91,8 @@ def _wholes(made: MadeFolder, differ: Sequence[str], contents: Mapping[str, str]
                 path, f"This file and {other} have changed places: each holds what the other should."
             )
         elif made.record[path].pages:
-            yield made.problem(path, "This file was written anew by something else since it was made.")
+            what = "This file was written anew since it was made, with pages that print the same."
+            yield warning(f"{made.shown}/{path}", what, f"Run {made.again} if you did not mean it.")
         else:
             yield made.problem(path, "This file was changed since it was made.")
 
@@ -111,9 +112,19 @@ def _pages(known: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) -> 
         more = f" So have {len(differ) - 2} more." if len(differ) > 2 else ""
         yield first + 1, f"Pages {first + 1} and {other + 1} have changed places{sides}.{more}"
     else:
-        yield from ((at + 1, "This page was changed since it was made.") for at in differ)
+        more = f", and so were {len(differ) - 1} more of them" if len(differ) > 1 else ""
+        yield from ((at + 1, f"This page was changed since it was made{more}.") for at in differ)
     for number, (old, new) in enumerate(zip(before, now, strict=True), start=1):
         yield from ((number, what) for what in _boxes(old.boxes, new.boxes))
+
+
+def _first_of_each(told: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """What is true of several pages, only at the first of them."""
+    said: set[str] = set()
+    for page, what in told:
+        if what not in said:
+            said.add(what)
+            yield page, what
 
 
 def _count(was: Sequence[str], drawn: Sequence[str]) -> tuple[int, str]:
@@ -183,10 +194,8 @@ def missing(made: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]:
             yield made.problem(path, "This file was made, and is not there.")
 
 
-def unrecorded(made: MadeFolder) -> Iterator[Problem]:
+def unrecorded(made: MadeFolder, paths: Iterable[str]) -> Iterator[Problem]:
     """That nobody can tell whether the files are as they were made."""
-    if not made.record:
-        what = (
-            "It is not noted how these files were made, so nobody can tell whether they were changed since."
-        )
+    if any(path not in made.record for path in paths):
+        what = "It is not noted how all of these files were made, so a change since then is not seen."
         yield warning(made.shown, what, f"Run {made.again}; it makes them anew, and notes it.")

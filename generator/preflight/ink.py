@@ -118,6 +118,13 @@ class Inked:
         return lines + [(text.tone, text.box) for text in self.texts]
 
     @property
+    def area(self) -> InkArea:
+        """The box around everything; at the origin if there is nothing."""
+        boxes = [*(fill.box for fill in self.fills), *(image.box for image in self.images)]
+        boxes += [box for _, box in self.drawn]
+        return area_of(corner for box in boxes for corner in corners(box)) if boxes else (0, 0, 0, 0)
+
+    @property
     def spaces(self) -> Mapping[str, InkArea]:
         """The colour spaces that are used, each with the place of its first use."""
         found: dict[str, InkArea] = {}

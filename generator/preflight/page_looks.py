@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.ground.units import mm, pt
-from generator.preflight.ink import InkArea, Xy, common, holds
+from generator.preflight.ink import InkArea, PrintedText, Xy, common, holds
 from generator.preflight.limits import Limits, Quality
 from generator.preflight.looks import as_shown, centre, lines_in, pictures_in, small_texts
 from generator.preflight.pages import MadePage, MadePiece
 from generator.preflight.seen import Seen
+from generator.sheets.furniture import SMALL_MM
 from generator.sheets.printer import PrinterMargins
 
 EXACT_MM = 0.1
 """What a box may be off; a hundredth is a matter of rounding."""
+_EVEN = 0.002
+"""So much of its size a drawing may differ in without being another one."""
 
 
 def of_page(page: MadePage, size_mm: Xy | None, limits: Limits, *, changed: bool) -> Iterator[Seen]:
@@ -94,10 +98,18 @@ def missing_fonts(page: MadePage) -> Iterator[Seen]:
 
 
 def page_type(page: MadePage, limits: Limits, *, small_print: bool) -> Iterator[Seen]:
-    """Small type on the page itself; the `small_print` of pnp beside the pieces of a sheet is exempt."""
-    pieces = [piece.trim for piece in page.pieces] if small_print else []
-    over = (text for text in page.ink.texts if any(common(text.box, trim) for trim in pieces))
-    yield from small_texts(over if page.pieces and small_print else page.ink.texts, limits)
+    """Small type on the page itself.
+
+    Beside the pieces of a sheet pnp's own `small_print` is exempt, and else its usual size is.
+    """
+    beside = [text for text in page.ink.texts if page.pieces and not _is_over_a_piece(text, page)]
+    yield from small_texts([text for text in page.ink.texts if text not in beside], limits)
+    if not small_print:
+        yield from small_texts(beside, replace(limits, type_pt=min(limits.type_pt, pt(SMALL_MM))))
+
+
+def _is_over_a_piece(text: PrintedText, page: MadePage) -> bool:
+    return any(common(text.box, piece.trim) for piece in page.pieces)
 
 
 def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:
@@ -106,6 +118,16 @@ def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:
     if not page.pieces:
         for form in page.forms:
             yield from pictures_in(form.design.ink, limits, form.matrix)
+
+
+def grown(now: InkArea, before: InkArea) -> Iterator[Seen]:
+    """A page whose drawing is evenly larger or smaller than that of its design, both as boxes around them."""
+    sides = ((now[2] - now[0], before[2] - before[0]), (now[3] - now[1], before[3] - before[1]))
+    if all(old > 0 for _, old in sides):
+        across, up = (new / old for new, old in sides)
+        if abs(across - up) < _EVEN < abs(across - 1):
+            what = f"the page is printed at {100 * across:.1f} % of its size."
+            yield Seen(Quality.SCALE, what, "Make the file again; nothing is ever to be scaled.")
 
 
 def blank(page: MadePage) -> Iterator[Seen]:

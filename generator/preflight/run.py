@@ -125,7 +125,8 @@ def look_over_home(
     pages, found = look_at_home_files(
         made.folder, files, margins=margins, changed=changes.pages, shown=made.shown
     )
-    problems = (*unrecorded(made), *changes.problems, *found)
+    unknown = unrecorded(made, (file.path for file in files))
+    problems = (*unknown, *changes.problems, *found)
     return Preflight(HOME_TARGET, len(files), pages, once(*problems))
 
 
@@ -159,7 +160,8 @@ def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Prefligh
         made.folder, listed, target, now.decks, changed=changes.pages, shown=made.shown
     )
     gone = missing(made, {row.path for row in listed})
-    problems = (*unrecorded(made), *changes.problems, *gone, *strangers(made, paths), *found)
+    unknown = unrecorded(made, (row.path for row in listed))
+    problems = (*unknown, *changes.problems, *gone, *strangers(made, paths), *found)
     return Preflight(target.name, len(listed), pages, once(*problems))
 
 

@@ -26,7 +26,7 @@ from generator.preflight.bleeding import DPI, unfilled
 from generator.preflight.ink import STILL, Inked, Xy, corners
 from generator.preflight.limits import CMYK_SHOP, HOME, SHOP, Limits, Quality
 from generator.preflight.looks import PIECE_LOOKS
-from generator.preflight.page_looks import blank, misplaced_boxes, missing_fonts, of_page
+from generator.preflight.page_looks import blank, grown, misplaced_boxes, missing_fonts, of_page
 from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
 from generator.preflight.seen import Found, Seen, told
@@ -117,6 +117,10 @@ def _document(
         shown = page_order(deck, fronts_first=first) if deck is not None else []
         limits = _fitted_limits(limits_of(target), deck, target)
         found += _pdf(content, row, deck, shown, limits, where)
+        if changed and deck is not None:
+            scaled = list(_scaled(content, row, deck, shown, changed, where))
+            pages_scaled = {one.page for one in scaled}  # all else that is wrong with them comes of that
+            found = [*scaled, *(one for one in found if one.page not in pages_scaled)]
     else:  # a rulebook to read beside the table
         found += _booklet(content, row, HOME, changed, where)
     with Pages(content) as pages:
@@ -257,6 +261,23 @@ def _booklet(
     for page in read_pages(content, {}):
         for seen in of_page(page, None, limits, changed=page.number in changed):
             yield Found(seen, where, page.number, row.component)
+
+
+def _scaled(
+    content: bytes,
+    row: Listed,
+    deck: Deck,
+    shown: Sequence[int | None],
+    changed: Container[int],
+    where: str,
+) -> Iterator[Found]:
+    """Pages that are not as they were made, and print their design larger or smaller."""
+    designs = list(design_pages(deck.designs))
+    for page, number in zip(design_pages(content), shown, strict=False):
+        if page.number in changed and number is not None:
+            one, other = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
+            for seen in grown(one, other):
+                yield Found(seen, where, page.number, row.component)
 
 
 def _pdf(
