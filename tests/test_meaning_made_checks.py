@@ -331,11 +331,16 @@ def test_outcomes(book: Book) -> None:
     ]
     assert found(settings.outcomes_are_whole, changed(book, "Outcomes", 1, to=3)) == [
         warning(
-            "Outcomes",
-            "Meaning 3 has 2 outcomes.",
-            "Let From and To cover the track without overlap; the first counts.",
+            at(book, "Outcomes", 3, "from"),
+            "Meaning 3 has 2 outcomes; the first counts, of row 3.",
+            f"Write 4 here, or a smaller number in {at(book, 'Outcomes', 1, 'to')}.",
         )
     ]
+    (inside,) = found(settings.outcomes_are_whole, changed(book, "Outcomes", 1, to=4))
+    assert (inside.where, inside.mend) == (
+        at(book, "Outcomes", 3, "from"),
+        "Give each number to one of the two rows.",
+    )
     assert found(settings.outcomes_are_whole, changed(book, "Rules", "Meaning Max", value=15)) == [
         warning(
             at(book, "Outcomes", 12, "to"),

@@ -167,8 +167,12 @@ def _outcomes(places: Sequence[int], found: int, book: Book, word: str) -> Probl
     some = str(places[0]) if len(places) == 1 else f"{places[0]} to {places[-1]}"
     below = [row for row in book["Outcomes"] if row.to == places[0] - 1]
     if found:
-        what = f"{word} {some} has {found} outcomes."
-        return warning("Outcomes", what, "Let From and To cover the track without overlap; the first counts.")
+        first, second, *_ = (row for row in book["Outcomes"] if row["from"] <= places[0] <= row.to)
+        what = f"{word} {some} has {found} outcomes; the first counts, of row {first.number}."
+        mend = f"Write {first.to + 1} here, or a smaller number in {first.at('to')}."
+        if first.to >= second.to:
+            mend = "Give each number to one of the two rows."
+        return warning(second.at("from"), what, mend)
     what = f"{word} {some} has no outcome."
     if not below:
         return warning("Outcomes", what, "Add a row, so that From and To cover the track.")
