@@ -15,6 +15,7 @@ from generator.project import Project
 from generator.records.edition import file_name_part
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip
+from generator.sheets.wishes import Wishes
 from tests.game_folders import copy_of, game_folders, name_of
 from tests.games_made import change, files, starter_game
 
@@ -119,6 +120,26 @@ def test_only_some_cards_have_files_of_their_own(game: Path) -> None:
     assert partial.pieces == 3, "two copies of the Old Oak"
     after = files(game / "output")
     assert {name for name in before if after[name] != before[name]} == {"README.txt"}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"flip": "short"}, {"layout": "gutterfold"}, {"backs": "apart"}, {"backs": "no"}, {"ink": "light"}],
+    ids=lambda other: next(iter(other.values())),
+)
+def test_sheets_of_other_settings_do_not_lie_beside_the_new_ones(game: Path, other: dict[str, str]) -> None:
+    """Of the component that is built; all else stays, as does what is not in the list of contents."""
+    build(Project(game), A4_ONLY)
+    before = set(files(game / "output"))
+    own = game / "output" / "A4" / "MyGame_v0.1_Tiles_A4_duplex-old.pdf"
+    own.write_text("mine")
+    build(Project(game), BuildOptions(components=("Tiles",), papers=(A4,), asked=Wishes(**other)))
+    after = set(files(game / "output")) - {"A4/MyGame_v0.1_Tiles_A4_duplex-old.pdf"}
+    assert before - after == {"A4/MyGame_v0.1_Tiles_A4_duplex.pdf"}
+    assert all("_Tiles_" in name for name in after - before) and after - before
+    assert own.read_text() == "mine"
+    listed = json.loads((game / "output" / ".contents.json").read_text(encoding="utf-8"))
+    assert {one["path"] for one in listed} == {name for name in after if name.startswith("A4/")}
 
 
 def test_a_complete_build_takes_away_what_is_stale(game: Path) -> None:

@@ -101,6 +101,7 @@ def test_what_has_changed_is_printed_again_in_little_ink(tmp_path: Path) -> None
     assert pnp("reprint", *A4_ONLY[:2], "--ink", "light", "--backs", "apart", game=game) == 0
     made = sorted(path for path in contents(game) if path.endswith("_reprint.pdf"))
     assert [path.removeprefix("A4/MyGame_v0.1_") for path in made] == [
+        "CutGuide_A4_reprint.pdf",
         "PullList_A4_reprint.pdf",
         "Tiles_A4_backs_light_reprint.pdf",
         "Tiles_A4_fronts_light_reprint.pdf",

@@ -196,6 +196,9 @@ def test_a_build_for_a_printer_moves_the_backs_alone(game: Path) -> None:
     (path,) = (game / "output/A4").glob("*Tiles*.pdf")
     plain = streams(path)
     assert run(*same, "--printer", "Office laser") == 0
+    assert not path.exists(), "what is not moved does not lie beside what is"
+    (path,) = (game / "output/A4").glob("*Tiles*.pdf")
+    assert path.name.endswith("_duplex_for-Officelaser.pdf")
     moved = streams(path)
     assert plain[0] == moved[0]
     a, b = math.cos(math.radians(0.1)), math.sin(math.radians(0.1))
@@ -222,7 +225,7 @@ def test_a_profile_is_asked_after_the_options(game: Path) -> None:
     assert (kept.wishes, kept.printer) == (Wishes("a4", "8up", "short"), "Office laser")
     assert run("build", "--game", game, "Tiles", "--profile", "home a4") == 0
     assert [path.name for path in (game / "output").rglob("*.pdf")] == [
-        "MyGame_v0.1_Tiles_A4_duplex-short.pdf"
+        "MyGame_v0.1_Tiles_A4_duplex-short_for-Officelaser.pdf"
     ]
     assert (
         run("build", "--game", game, "Tiles", "--profile", "Home A4", "--layout", "3x3", "--paper", "letter")

@@ -40,6 +40,13 @@ pieces that one game needs. What a build of some components, or of one paper, di
 stays from an earlier build; the date of a file tells.""",
     ),
     (
+        "",
+        """\
+Of what a build makes it takes away the earlier sheets on the same paper, so that none of other
+settings lie beside the new ones. What sheets were made for is in their names: “duplex” is flipped
+on the long edge, “duplex-short” on the short one, and “for-” names the printer.""",
+    ),
+    (
         r"_\d+up",
         """\
 Cards, though, come in two layouts, of which one is enough. In files with “8up” or the like in their
@@ -134,8 +141,14 @@ Boards, mats and aids: paper of 200 g/m² or more; a board lies flat on board of
         "",
         """\
 How to cut: from mark to mark. With knife and ruler keep the frame of the sheet whole, so that no
-mark is lost before its cut. A guillotine takes the frame away: make the cuts in the order of the file
-named “CutGuide”, which says how far to set the backstop wherever the marks have come off.""",
+mark is lost before its cut. A guillotine takes the frame away: make the cuts of one direction first
+and set its stop to the size of the piece for the other.""",
+    ),
+    (
+        "_CutGuide",
+        """\
+The file named “CutGuide” has the order in which each cut still has its marks, and says how far to set
+the stop wherever these have come off.""",
     ),
     (
         r"_outline",
@@ -168,16 +181,20 @@ def write_contents(
     """Describe the new files and those of earlier builds that stay.
 
     `complete` names the papers whose whole set was made: what an earlier build in the same language left
-    there and this one did not make again is stale and is deleted. `errands` names those of which a reprint
-    was made: the older ones there go.
+    there and this one did not make again is stale and is deleted. So are the earlier sheets of each component
+    that was made whole, on the same paper. `errands` names the papers of which a reprint was made: the older
+    ones there go.
     """
     new = {file.path: file for file in files}
     papers, reprinted, listed = set(complete), set(errands), dict(new)
+    whole = {(file.paper, file.name) for file in files if file.name and not file.partial}
     for old in listed_files(output):
         if old.path in new:
             continue
         same = old.language == edition.language
-        if same and (old.paper in papers or (old.paper in reprinted and old.path.endswith("_reprint.pdf"))):
+        again = (old.paper, old.name) in whole and not old.partial
+        older = old.paper in reprinted and old.path.endswith("_reprint.pdf")
+        if same and (old.paper in papers or again or older):
             stage.stale.append(old.path)
         elif is_file_inside(output / old.path, output):
             listed[old.path] = old

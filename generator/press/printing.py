@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 GUTTERFOLD = "gutterfold"
 """What tells the file of such sheets from those with backs on the next page."""
+_LONGEST_PRINTER = 30
+"""Letters of its name in the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ class Plan:
     """Whether it spares ink."""
     part: str = ""
     """`fronts` or `backs` if the file has one side of what has two."""
+    printer: str = ""
+    """The printer for whose margins it is laid out, and for which its backs are moved."""
 
     @property
     def designs(self) -> bytes:
@@ -344,6 +348,12 @@ def file_name(each: Plan, edition: Edition) -> str:
         each.tag,
         duplex or each.part,
         "light" if each.light else "",
+        f"for-{_printer_part(each.printer)}" if each.printer else "",
         each.errand or ("only" if each.deck.partial else ""),
     )
     return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"
+
+
+def _printer_part(name: str) -> str:
+    """The name of a printer as a part of a file's name, of the signs and the length that its parts have."""
+    return file_name_part(name).replace(".", "-")[:_LONGEST_PRINTER]

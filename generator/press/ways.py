@@ -141,8 +141,10 @@ def planned(
 
 def for_printer(each: Plan, printer: Printer | None) -> Plan:
     """A plan whose backs come to lie behind their fronts on a printer that prints them askew."""
-    imposition = each.imposition
-    if printer is None or not imposition.duplex:
+    if printer is None:
+        return each
+    each, imposition = replace(each, printer=printer.name), each.imposition
+    if not imposition.duplex:
         return each
     sheets = tuple(_moved(sheet, imposition.flip, printer) for sheet in imposition.sheets)
     return replace(each, imposition=replace(imposition, sheets=sheets, printer=printer.name))
