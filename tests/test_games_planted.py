@@ -61,6 +61,7 @@ PLANTS: dict[str, list[Plant]] = {
         plant("Difficulties", "Health", 22, "error: Difficulties!{cell}: The beast has as much Health for each player. Health is 22; 20 (Players × Rules.Counterspell Normal) is wanted.", Players=4, Level="normal"),
         plant("Difficulties", "Deck", 88, "error: Difficulties!{cell}: The deck is what hands and Chaos leave of 121 cards. Deck is 88; 87 (121 - Hands - Chaos) is wanted.", Players=4, Level="hard"),
         plant("Tokens", "Copies", 8, "error: Tokens!{cell}: Each Sign has seven tokens.", Name="Eye"),
+        plant("Spaces", "Place", 0, "error: Spaces!{cell}: “0” ", Space=7),
         plant("Sets", "Score", "+21P", "note: Sets!{cell}: Score of “Cardinal Chain” is +21P; published is +12P (the published booklet).", Name="Cardinal Chain"),
         plant("Rules", "Value", 4, "note: Rules!{cell}: Value of “Scion First” is 4; published is 3 (the published booklet).", Key="Scion First"),
         plant("Rules", "Value", 70, "note: Rules!{cell}: Value of “Elementary Goal” is 70; published is 77 (the published booklet).", Key="Elementary Goal"),
@@ -79,6 +80,8 @@ PLANTS: dict[str, list[Plant]] = {
         plant("Hours", "Hour", 4, "error: Hours!{cell}: “4” ", Hour=5),
         plant("Tokens", "Copies", 7, "error: Tokens!F2: Four players have eight lanterns each. Copies comes to 31 where Kind = lantern; 32 is wanted.", Name="Sky"),
         plant("Isles", "Light", 2, "error: Isles!E9: Saltwick: a depth of 11 or 12 gives a light of 3.", Name="Saltwick"),
+        plant("Components", "Copies", 2, "error: Components!A2: Each light card and each moon is there once.", Name="Cards"),
+        plant("Suits", "Kind", "moon", "error: Suits!B2: The deck has four suits. There are 3 rows where Kind = light; 4 are wanted.", Name="Kelp"),
         plant("Numbers", "Worth", 7, "error: Numbers!{cell}: “7” ", Worth=8),
     ],
 }  # fmt: skip
@@ -117,3 +120,18 @@ def test_a_fault_that_is_planted_into_a_game_is_told_at_its_cell(game: str, tmp_
     told = [str(problem) for problem in problems_of(folder)]
     wanted = [one.message.replace("{cell}", cell) for one, cell in zip(PLANTS[game], cells, strict=True)]
     assert [message for message in wanted if not any(line.startswith(message) for line in told)] == []
+
+
+def test_a_pattern_that_equals_another_is_told(tmp_path: Path) -> None:
+    folder = copy_of(ROOT / "games" / "life_meaning", tmp_path / "game")
+    book = load_workbook(folder / "card_data.xlsx")
+    sheet = book["Patterns"]
+    for column in "BCDEF":
+        sheet[f"{column}4"] = sheet[f"{column}3"].value
+    book.save(folder / "card_data.xlsx")
+    told = [str(problem) for problem in problems_of(folder)]
+    twin = next(line for line in told if "is the same card as another" in line)
+    assert twin.startswith(
+        f"error: Patterns!F4: {sheet['A4'].value} is the same card as another under a new name."
+    )
+    assert "stand together in row 3 already" in twin
