@@ -21,7 +21,7 @@ from generator.ground.problems import Problem, Severity
 from generator.ground.units import PT_PER_MM
 from generator.preflight.home import look_at_home_files
 from generator.preflight.limits import CMYK_SHOP, HOME
-from generator.preflight.looks import foreign_colours, over_inked
+from generator.preflight.looks import foreign_colours, out_of_register, over_inked
 from generator.preflight.page_looks import missing_fonts
 from generator.preflight.pages import design_pages, read_pages
 from generator.preflight.run import game_now, preflight_home
@@ -295,6 +295,34 @@ def test_an_over_inked_background_is_told_and_so_is_rgb() -> None:
     (colour,) = foreign_colours(page.pieces[0], CMYK_SHOP)
     assert colour.what.startswith("something is coloured in DeviceRGB")
     assert list(over_inked(page.pieces[0], HOME)) == []
+
+
+REGISTER = (
+    ("", "0 0 0 1 k", 9, ["the black text “Ships” clears what lies below it."]),
+    ("", "0 g", 9, ["the black text “Ships” clears what lies below it."]),
+    ("/O gs", "0 0 0 1 k", 9, []),
+    ("/O gs", "0 g", 5, []),
+    ("/N gs", "0 0 0 1 k", 9, ["the black text “Ships” clears what lies below it."]),
+    ("q /O gs Q", "0 0 0 .7 k", 9, ["the black text “Ships” clears what lies below it."]),
+    ("", "0 0 0 0 k", 5, []),
+    ("", ".1 0 0 .5 k", 5, []),
+    ("", ".1 .05 .15 .66 k", 5, ["the text “Ships” is set in 5.0 pt and in 4 inks."]),
+    ("", ".1 .05 .15 0 k", 7.9, ["the text “Ships” is set in 7.9 pt and in 3 inks."]),
+    ("", ".1 .05 .15 .66 k", 8, []),
+)
+
+
+@pytest.mark.parametrize(("state", "colour", "size", "said"), REGISTER)
+def test_words_that_a_press_shows_with_edges_are_told(
+    state: str, colour: str, size: float, said: list[str]
+) -> None:
+    over = pikepdf.Dictionary(OP=True, op=True, OPM=1)
+    knocks = pikepdf.Dictionary(OP=True, op=True, OPM=0)
+    content = f"{state} {colour} BT /F {size} Tf 20 100 Td (Ships) Tj ET"
+    states = pikepdf.Dictionary(O=over, N=knocks)
+    (page,) = design_pages(page_of(content, Font=pikepdf.Dictionary(F=HELVETICA), ExtGState=states))
+    assert [seen.what for seen in out_of_register(page.pieces[0], CMYK_SHOP)] == said
+    assert list(out_of_register(page.pieces[0], HOME)) == []
 
 
 def test_ink_of_pictures_and_shadings_counts() -> None:

@@ -20,8 +20,10 @@ from generator.exports.targets import read_target
 from generator.ground.pdf_record import page_records
 from generator.ground.problems import Problem, Severity
 from generator.preflight.run import GameNow, game_now, preflight_home, preflight_target
+from generator.preflight.sights import told_apart
 from generator.press.files_made import folder_record
 from generator.project import Project
+from tests.game_folders import copy_of, game_folders, name_of
 from tests.games_made import change, starter_game
 
 HOME, PRESS, PICTURES, TABLE = "home", "drive-thru-cards", "game-crafter", "tabletop-simulator"
@@ -381,3 +383,24 @@ def test_a_ring_of_actions_and_of_bookmarks_ends(game: Path, now: GameNow) -> No
         pdf.Root.Outlines = pikepdf.Dictionary(First=mark)
         pdf.save(path)
     assert any("a JavaScript behind a bookmark" in each.what for each in looked(game, now, HOME))
+
+
+# ---------------------------------------------------------------- all the games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", game_folders(), ids=name_of)
+def test_nothing_that_was_made_and_left_alone_is_told_of_as_changed(folder: Path, tmp_path: Path) -> None:
+    """What preflight says of a game's own files are its designs' matters, and no fault of a file."""
+    game = copy_of(folder, tmp_path / "game")
+    project = Project(game)
+    build(project)
+    now = game_now(project)
+    assert now.checked is not None
+    known = {*now.problems, *told_apart(now.checked.book)}
+    assert [each for each in preflight_home(project, now).problems if each not in known] == []
+    for name in (PRESS, PICTURES, TABLE):
+        target = read_target(name, project)
+        if export(project, target).files:
+            found = preflight_target(project, now, target).problems
+            assert [each for each in found if each not in known] == []

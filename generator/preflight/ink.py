@@ -27,6 +27,13 @@ class Tone:
     parts: tuple[float, ...] = ()
 
     @property
+    def inks(self) -> tuple[float, ...]:
+        """Cyan, magenta, yellow and black, from 0 to 1; none for a space that is not of a press."""
+        if self.space == "DeviceGray" and len(self.parts) == 1:
+            return 0.0, 0.0, 0.0, 1 - self.parts[0]
+        return self.parts if self.space == "DeviceCMYK" and len(self.parts) == 4 else ()
+
+    @property
     def ink(self) -> float:
         """How much ink it lays on one spot, in percent; 0 if its space does not say."""
         return 100 * sum(self.parts) if self.space in ("DeviceCMYK", "DeviceGray") else 0.0
@@ -45,6 +52,8 @@ class PrintedText:
     """In how many forms it lies."""
     cut: bool = False
     """Whether a clip takes a part of it, which somebody meant."""
+    over: bool = False
+    """Whether what lies below it stays, in the inks that it has not."""
 
 
 @dataclass(frozen=True, slots=True)

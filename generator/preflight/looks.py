@@ -27,6 +27,8 @@ _ICON_MM = 15.0
 """A form of at most this size is an icon or a badge."""
 _TYPE_SLACK_PT, _LINE_SLACK_PT, _INK_SLACK = 0.05, 0.01, 1.0
 _SCALE_SLACK = 0.0005
+_FINE_PT, _FEW_INKS, _NO_INK = 8.0, 2, 0.005
+"""Below this size two inks are the most that type is set in; half a per cent is no ink."""
 
 PieceLook = Callable[[MadePiece, Limits], Iterator[Seen]]
 
@@ -153,6 +155,29 @@ def over_inked(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
             )
 
 
+def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
+    """Words that show it if a press lays its inks a tenth of a millimetre beside each other.
+
+    Small type in many inks gets coloured edges, and black type that clears what is below it a white one.
+    """
+    for text in piece.design.ink.texts if limits.ink else ():
+        inks = text.tone.inks
+        laid = [part for part in inks if part > _NO_INK]
+        at = moved(centre(text.box), piece.matrix)
+        if len(laid) > _FEW_INKS and text.size_pt < _FINE_PT - _TYPE_SLACK_PT:
+            what = (
+                f"the text “{as_shown(text.words)}” is set in {text.size_pt:.1f} pt and in {len(laid)} inks."
+            )
+            mend = f"Make it black or of at most {_FEW_INKS} inks, or at least {_FINE_PT:g} pt."
+            yield Seen(
+                Quality.PLATES, what, mend, f"inks {text.font} {text.size_pt:.1f}", at, float(len(laid))
+            )
+        if laid and laid == [*inks[3:]] and not text.over:
+            what = f"the black text “{as_shown(text.words)}” clears what lies below it."
+            mend = "Export it again; pnp lets black words print over what they lie on."
+            yield Seen(Quality.PLATES, what, mend, "over", at)
+
+
 def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     """Words and icons so near the cut line that a cut a little off takes a part of them.
 
@@ -195,6 +220,7 @@ PIECE_LOOKS: tuple[PieceLook, ...] = (
     coarse_pictures,
     foreign_colours,
     over_inked,
+    out_of_register,
     unsafe,
 )
 """Each of them looks at one design in its place."""

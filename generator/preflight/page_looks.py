@@ -62,7 +62,7 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
     slack = pt(EXACT_MM)
     said = " × ".join(f"{margin:g}" for margin in margins)
     for piece in page.pieces:
-        printed = common(piece.trim, _around(piece)) or piece.trim
+        printed = _printed(piece)
         if not holds(reached, printed, slack):
             far = mm(_beyond(reached, printed))
             what = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
@@ -74,6 +74,11 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
             what = f"The text “{as_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
             mend = "Choose another paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, what, mend, "text", centre(text.box), far), None
+
+
+def _printed(piece: MadePiece) -> InkArea:
+    """What of a piece lies inside of its cut line on this page."""
+    return common(piece.trim, _around(piece)) or piece.trim
 
 
 def _around(piece: MadePiece) -> InkArea:
@@ -109,7 +114,7 @@ def page_type(page: MadePage, limits: Limits, *, small_print: bool) -> Iterator[
 
 
 def _is_over_a_piece(text: PrintedText, page: MadePage) -> bool:
-    return any(common(text.box, piece.trim) for piece in page.pieces)
+    return any(common(text.box, _printed(piece)) for piece in page.pieces)
 
 
 def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:

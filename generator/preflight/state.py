@@ -40,6 +40,10 @@ class InkState:
     leading: float = 0.0
     rise: float = 0.0
     mode: int = 0
+    over: bool = False
+    """Whether fills are printed over what lies below (8.6.7) …"""
+    over_mode: int = 0
+    """… and what an ink of which they have nothing does there: at 1 it stays."""
 
 
 @dataclass(slots=True)
@@ -149,6 +153,15 @@ def _parts(given: Any) -> tuple[float, ...]:
     with suppress(TypeError, ValueError):
         return tuple(float(each) for each in given)
     return ()
+
+
+def with_state(told: Any, state: InkState) -> InkState:
+    """What a dictionary of graphics state sets of what is followed here (8.4.5)."""
+    width = told.get("/LW", state.width)
+    over = told.get("/op", told.get("/OP", state.over))
+    return replace(
+        state, width=float(width), over=bool(over), over_mode=int(told.get("/OPM", state.over_mode))
+    )
 
 
 def six(given: Any) -> Matrix6:

@@ -41,6 +41,7 @@ from generator.preflight.state import (
     coloured,
     named,
     six,
+    with_state,
 )
 
 _DEEPEST = 12
@@ -127,8 +128,7 @@ class _Walker:
             return replace(state, font=self._font(str(given[0]), resources), size=float(given[1]))
         if name == "gs":
             told = named(resources, "/ExtGState", str(given[0]))
-            width = told.get("/LW") if told is not None else None
-            return state if width is None else replace(state, width=float(width))
+            return state if told is None else with_state(told, state)
         if name in COLOURS:
             return coloured(name, given, resources, state)
         return state
@@ -191,8 +191,9 @@ class _Walker:
         if shown is not None:
             tone = state.fill[0] if state.fill else NO_TONE
             size = state.size * scales(matrix)[1]
+            over = state.over and state.over_mode == 1
             cut = not holds(state.clip, box, _ROUNDING)
-            self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut))
+            self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut, over))
 
     def _do(self, name: str, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
         stream = named(resources, "/XObject", name)
