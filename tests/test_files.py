@@ -193,6 +193,8 @@ KNOWN = {
     ("inspection.py", "table.read_bytes"): "a stream of a PDF",
     ("inspection.py", "function.read_bytes"): "a stream of a PDF",
     ("press_model.py", "path.read_bytes"): "the package's own profile",
+    ("press_model.py", "SHIPPED.read_bytes"): "the package's own profile",
+    ("press_profile.py", "SHIPPED.read_bytes"): "the package's own profile",
     ("press_model.py", "TABLE.write_bytes"): "the package's own table, by whoever works on it",
     ("separator.py", "TABLE.read_bytes"): "the package's own table",
 }

@@ -14,6 +14,7 @@ import pikepdf
 
 from generator.cmyk.inks import MOST_INK
 from generator.cmyk.inspection import Inspection
+from generator.cmyk.press_profile import fault_of
 from generator.cmyk.x1a import BOXES, VERSION
 from generator.ground.problems import Problem, error
 
@@ -80,6 +81,10 @@ def _intents(pdf: pikepdf.Pdf) -> Iterator[str]:
     named = str(intents[0].get("/OutputConditionIdentifier", "")) and str(intents[0].get("/RegistryName", ""))
     if not named and "/DestOutputProfile" not in intents[0]:
         yield "its output intent names no way of printing that is registered"
+    if "/DestOutputProfile" in intents[0]:
+        profile = intents[0].DestOutputProfile
+        if int(profile.get("/N", 0)) != 4 or fault_of(bytes(profile.get_stream_buffer())):
+            yield "the profile of its output intent is none of four inks"
 
 
 def _page(page: pikepdf.Page) -> Iterator[str]:

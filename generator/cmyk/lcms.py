@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.cmyk.inks import Inks
-from generator.cmyk.press_model import PROFILE
+from generator.cmyk.inks import KEY, Inks
 from generator.ground.problems import Failed, error
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _BLACK_POINT = 0x2000
 """cmsFLAGS_BLACKPOINTCOMPENSATION, which Pillow names from 10.3 on."""
+_LONGEST = 100
 
 
 def _cms() -> Any:
@@ -26,12 +27,25 @@ def _cms() -> Any:
     return ImageCms
 
 
-def separated_pixels(colours: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Colours as the profile separates them: relative colorimetric, the darkest ones kept apart."""
+def title_of(profile: bytes) -> str | None:
+    """What a profile calls itself, as one line; None if nothing can be separated with it."""
+    cms = _cms()
+    try:
+        separated_pixels([(128, 64, 32)], profile)
+        looks([KEY], profile)
+        told = str(cms.getProfileDescription(cms.getOpenProfile(io.BytesIO(profile))))
+    except (cms.PyCMSError, OSError, ValueError):
+        return None
+    printable = "".join(sign if sign.isprintable() else " " for sign in told)
+    return " ".join(printable.split())[:_LONGEST] or "Custom"
+
+
+def separated_pixels(colours: Sequence[Sequence[int]], profile: bytes) -> list[tuple[int, ...]]:
+    """Colours as a profile separates them: relative colorimetric, the darkest ones kept apart."""
     cms = _cms()
     way = cms.buildTransform(
         cms.createProfile("sRGB"),
-        cms.getOpenProfile(str(PROFILE)),
+        cms.getOpenProfile(io.BytesIO(profile)),
         "RGB",
         "CMYK",
         renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
@@ -40,11 +54,11 @@ def separated_pixels(colours: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     return pixels_of(cms.applyTransform(row_of("RGB", colours), way))
 
 
-def looks(all_inks: Sequence[Inks]) -> list[tuple[float, float, float]]:
+def looks(all_inks: Sequence[Inks], profile: bytes) -> list[tuple[float, float, float]]:
     """How inks look on paper: CIELAB, against the paper's white."""
     cms = _cms()
     way = cms.buildTransform(
-        cms.getOpenProfile(str(PROFILE)),
+        cms.getOpenProfile(io.BytesIO(profile)),
         cms.createProfile("LAB"),
         "CMYK",
         "LAB",

@@ -15,9 +15,9 @@ from itertools import product
 from pathlib import Path
 
 from generator.cmyk.inks import RICH_BLACK
+from generator.cmyk.press_profile import SHIPPED
 
-PROFILE = Path(__file__).parent / "profile" / "proof.icc"
-TABLE = PROFILE.with_name("table.bin")
+TABLE = SHIPPED.with_name("table.bin")
 GRID = 33
 """Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
 Lab = tuple[float, float, float]
@@ -52,7 +52,7 @@ class PressModel:
     ends: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def read(cls, path: Path = PROFILE) -> PressModel:
+    def read(cls, path: Path = SHIPPED) -> PressModel:
         """The model of a profile."""
         data = path.read_bytes()
         tags = (
@@ -219,7 +219,7 @@ def inks_for(model: PressModel, pixels: Sequence[Sequence[int]]) -> list[tuple[t
 
     darkest = darkest_of(model)
     made = []
-    for pixel, first in zip(pixels, separated_pixels(pixels), strict=True):
+    for pixel, first in zip(pixels, separated_pixels(pixels, SHIPPED.read_bytes()), strict=True):
         look = wanted_look(pixel, darkest)
         inks, off = mended(model, [part / 255 for part in first], look)
         made.append((richer(inks, look), off))

@@ -32,7 +32,7 @@ def separated(designs: bytes, order: Sequence[int | None], wording: Wording, sep
 
     Raises Failed if Pillow lacks what turns colours into inks, ValueError if a page cannot be read.
     """
-    with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording) as file:
+    with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording, separator.profile) as file:
         dyes = OnPress(file.pdf, separator)
         for number in dict.fromkeys(each for each in order if each is not None):
             page = source.pages[number]

@@ -14,8 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.cmyk.inks import KEY, MOST_INK, NO_INK, RICH_BLACK, Inks, from_bytes, with_black
-from generator.cmyk.lcms import bytes_of, looks, pixels_of
-from generator.cmyk.press_model import GRID, TABLE
+from generator.cmyk.lcms import bytes_of, looks, pixels_of, separated_pixels
+from generator.cmyk.press_model import GRID, TABLE, lattice
+from generator.cmyk.press_profile import PressProfile, shipped_profile
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -47,6 +48,7 @@ class Separator:
 
     most: float = MOST_INK
     stated: Mapping[Pixel, Inks] = field(default_factory=lambda: MappingProxyType({}))
+    profile: PressProfile = field(default_factory=shipped_profile)
     _known: dict[tuple[ScreenColour, bool], Inks] = field(default_factory=dict)
 
     def inks(self, rgb: ScreenColour, *, line: bool = False) -> Inks:
@@ -59,7 +61,7 @@ class Separator:
     def _inks(self, rgb: ScreenColour, *, line: bool) -> Inks:
         pixel = tuple(round(255 * min(1.0, max(0.0, part))) for part in rgb)
         if pixel in self.stated:
-            return limited(self.stated[pixel], self.most)
+            return limited(self.stated[pixel], self.most, self.profile)
         if line and is_black(rgb):
             return KEY  # a screen of less than all of it would fray the edges of letters
         from PIL import Image
@@ -72,29 +74,29 @@ class Separator:
         for pixel, inks in self.stated.items():
             mask = _where(image, pixel)
             if mask is not None:
-                made.paste(bytes_of(limited(inks, self.most)), (0, 0, *image.size), mask)
+                made.paste(bytes_of(limited(inks, self.most, self.profile)), (0, 0, *image.size), mask)
         return made
 
     def _through_table(self, image: Image.Image) -> Image.Image:
-        made: Image.Image = image.filter(_table(self.most))
+        made: Image.Image = image.filter(_table(self.profile, self.most))
         return made
 
 
-def limited(inks: Inks, most: float = MOST_INK) -> Inks:
+def limited(inks: Inks, most: float = MOST_INK, profile: PressProfile | None = None) -> Inks:
     """The same colour with at most so much ink: black takes over the grey that the three colours make.
 
     Of several ways the one is taken that changes the colour least, lightness above all.
     """
-    return _limited([inks], most)[0]
+    return _limited([inks], most, profile or shipped_profile())[0]
 
 
-def _limited(all_inks: Sequence[Inks], most: float) -> list[Inks]:
+def _limited(all_inks: Sequence[Inks], most: float, profile: PressProfile) -> list[Inks]:
     """The same for many at once."""
     over = [number for number, inks in enumerate(all_inks) if inks.total > most + 1e-9]
     if not over:
         return list(all_inks)
     tries = [(n, each) for n in over for each in _less(all_inks[n], most)]
-    found = looks([*(all_inks[n] for n in over), *(each for _, each in tries)])
+    found = looks([*(all_inks[n] for n in over), *(each for _, each in tries)], profile.content)
     wanted = dict(zip(over, found, strict=False))
     best: dict[int, tuple[float, Inks]] = {}
     for (number, inks), look in zip(tries, found[len(over) :], strict=True):
@@ -121,16 +123,23 @@ def _distance(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 @cache
-def _table(most: float) -> Any:
+def _table(profile: PressProfile, most: float) -> Any:
     """The whole way from RGB to CMYK as a filter of Pillow's."""
     from PIL import ImageFilter
 
-    data = TABLE.read_bytes()
-    found = _limited([from_bytes(data[at : at + 4]) for at in range(0, len(data), 4)], most - _SPARE / 255)
+    found = _limited(_unlimited(profile), most - _SPARE / 255, profile)
     found[0] = limited(RICH_BLACK, most)
     found[-1] = NO_INK
     flat = [part for inks in found for part in inks]
     return ImageFilter.Color3DLUT(GRID, flat, channels=4, target_mode="CMYK", _copy_table=False)
+
+
+def _unlimited(profile: PressProfile) -> list[Inks]:
+    """The inks of every colour of the table, by the table of ours or by the profile's own."""
+    if not profile.shipped:
+        return [from_bytes(inks) for inks in separated_pixels(lattice(), profile.content)]
+    data = TABLE.read_bytes()
+    return [from_bytes(data[at : at + 4]) for at in range(0, len(data), 4)]
 
 
 def _where(image: Image.Image, pixel: Pixel) -> Image.Image | None:

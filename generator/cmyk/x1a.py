@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import time
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import TracebackType
@@ -12,21 +13,15 @@ from typing import Any, Self
 
 import pikepdf
 
+from generator.cmyk.press_profile import PressProfile
 from generator.ground.pdf_file import CREATOR
 
 VERSION = "PDF/X-1a:2003"
 _NO_DATE = 946_684_800
 """Where the environment gives no date: the first second of the year 2000. PDF/X asks for one."""
+_REGISTRY, _UNREGISTERED = "http://www.color.org", "Custom"
+"""The ICC's registry, and what ISO 15930-4 has a way of printing called that is in none."""
 BOXES = ("/MediaBox", "/BleedBox", "/TrimBox")
-
-
-@dataclass(frozen=True, slots=True)
-class PrintingCondition:
-    """A way of printing by its name in the registry of the ICC (https://www.color.org/registry)."""
-
-    identifier: str = "CGATS TR 001"
-    info: str = "U.S. web coated (SWOP), as DriveThruCards asks for"
-    registry: str = "http://www.color.org"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +30,16 @@ class Wording:
 
     title: str
     author: str = ""
-    condition: PrintingCondition = PrintingCondition()
+    condition: str = ""
+    """The name of the way of printing in the registry of the ICC (https://www.color.org/registry), if any."""
 
 
 class PressFile:
     """A PDF/X-1a file under way, to be used in a `with` block."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, profile: PressProfile) -> None:
         self.pdf = pikepdf.new()
-        self._wording = wording
+        self._wording, self._profile = wording, profile
         self._pages: dict[int | None, dict[str, Any]] = {}
 
     def __enter__(self) -> Self:
@@ -103,15 +99,23 @@ class PressFile:
             if text:
                 self.pdf.docinfo[key] = text
         self.pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        self.pdf.Root.OutputIntents = pikepdf.Array([self.pdf.make_indirect(self._intent())])
+
+    def _intent(self) -> pikepdf.Dictionary:
+        """The way of printing, told by the very profile that its inks come from."""
+        packed = pikepdf.Stream(self.pdf, zlib.compress(self._profile.content, 9))
+        packed.N, packed.Filter = 4, pikepdf.Name.FlateDecode
         intent = pikepdf.Dictionary(
             Type=pikepdf.Name.OutputIntent,
             S=pikepdf.Name.GTS_PDFX,
-            OutputConditionIdentifier=pikepdf.String(said.condition.identifier),
-            OutputCondition=pikepdf.String(said.condition.info),
-            RegistryName=pikepdf.String(said.condition.registry),
-            Info=pikepdf.String(said.condition.info),
+            OutputConditionIdentifier=pikepdf.String(self._wording.condition or _UNREGISTERED),
+            OutputCondition=pikepdf.String(self._profile.title),
+            Info=pikepdf.String(self._profile.title),
+            DestOutputProfile=self.pdf.make_indirect(packed),
         )
-        self.pdf.Root.OutputIntents = pikepdf.Array([self.pdf.make_indirect(intent)])
+        if self._wording.condition:
+            intent.RegistryName = pikepdf.String(_REGISTRY)
+        return intent
 
 
 def pdf_date() -> str:

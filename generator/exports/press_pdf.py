@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.checks.stated_inks import stated_inks
 from generator.cmyk.inks import MOST_INK
+from generator.cmyk.press_profile import shipped_profile
 from generator.exports.fitted import fitted, misfit, size_of
 from generator.exports.order import ExportedFile, Order, Shipment
-from generator.exports.targets import Sizes, Target
+from generator.exports.targets import SHOPS, Sizes, Target
 from generator.ground.problems import Failed, Problem, note, warning
 from generator.ground.progress import Counter
 from generator.ground.shapes import BLEED_MM
@@ -31,7 +33,7 @@ def most_ink_of(settings: Mapping[str, Any]) -> float:
 
 def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
     """Write the PDF of every component that the target takes. Raises Failed if one cannot be separated."""
-    problems: list[Problem] = []
+    problems: list[Problem] = list(_undeclared(order.target))
     taken = list(_taken(order, problems))
     step = Counter("export", len(taken), order.progress)
     files = []
@@ -43,6 +45,15 @@ def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
         problems += _about(order.target, deck, name, size)
         step()
     return tuple(files), tuple(problems)
+
+
+def _undeclared(target: Target) -> Iterator[Problem]:
+    """A way of printing that is named, of which there is no profile: the file does not claim it."""
+    named = target.settings.get("condition")
+    if named and target.profile is None:
+        what = f"The files do not say {str(named)[:_LONGEST]}: their inks come from the profile in pnp."
+        mend = f'Put its ICC profile into the folder {SHOPS} and name it there: profile = "press.icc".'
+        yield warning(f"{SHOPS}/{target.name}.toml", what, mend)
 
 
 def _taken(order: Order, problems: list[Problem]) -> Iterator[tuple[Deck, str]]:
@@ -72,6 +83,7 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     pages = page_order(deck, fronts_first=bool(settings.get("fronts_first", False)))
     most = most_ink_of(settings) / 100
     stated = stated_inks(order.checked.book)
+    profile = order.target.profile or shipped_profile()
     title = f"{edition.game} v{edition.version}: {deck.title}"
     asked = (
         title,
@@ -80,6 +92,7 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
         sorted(stated.items()),
         pages,
         os.environ.get("SOURCE_DATE_EPOCH"),
+        hashlib.sha256(profile.content).hexdigest(),
     )
     kept = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
     known = order.cache.get(kept) if kept else None
@@ -88,15 +101,11 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     from generator.cmyk.conformance import nonconformities
     from generator.cmyk.separation import separated
     from generator.cmyk.separator import Separator
-    from generator.cmyk.x1a import PrintingCondition, Wording
+    from generator.cmyk.x1a import Wording
 
-    condition = (
-        PrintingCondition(str(settings["condition"])[:_LONGEST])
-        if "condition" in settings
-        else PrintingCondition()
-    )
+    condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
     wording = Wording(title, edition.author, condition)
-    made = separated(deck.designs, pages, wording, Separator(most, stated))
+    made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
     found = nonconformities(made, name, most=most)
     if found:
         raise Failed(*found)

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
+from generator.cmyk.press_profile import MOST_PROFILE, SHIPPED, PressProfile, UnfitProfile
 from generator.exports.sections import Section
 from generator.ground.fence import unit
-from generator.ground.files import Unreadable, entries_of, files_inside, read_bounded
+from generator.ground.files import Unreadable, entries_of, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import MM_PER_INCH, MOST_PIXELS
 from generator.ground.shapes import BLEED_MM, Shape
@@ -72,7 +73,7 @@ class Sizes(StrEnum):
 SETTINGS: Mapping[TargetKind, Mapping[str, type]] = MappingProxyType(
     {
         TargetKind.PICTURES: {},
-        TargetKind.PDF: {"most_ink": float, "condition": str, "fronts_first": bool},
+        TargetKind.PDF: {"most_ink": float, "condition": str, "profile": str, "fronts_first": bool},
         TargetKind.TABLETOP: {
             "card_units": float,
             "tile_units": float,
@@ -141,6 +142,8 @@ class Target:
     settings: Mapping[str, Any] = field(default_factory=dict)
     own: bool = False
     """Whether it lies in the game folder."""
+    profile: PressProfile | None = None
+    """Of the press, if it names one: by it the inks are found, and the files hold it."""
 
 
 def read_target(name: str, project: Project | None = None) -> Target:
@@ -159,9 +162,24 @@ def read_target(name: str, project: Project | None = None) -> Target:
     problems: list[Problem] = []
     with unit("shop", where):
         target = _parsed(name, content, where, problems, own=inside is not None)
+        if target is not None and target.settings.get("profile"):
+            shops = path.parent if inside is not None else None
+            target = replace(target, profile=_profile(str(target.settings["profile"]), shops, problems))
     if problems or target is None:
         raise Failed(*problems)
     return target
+
+
+def _profile(name: str, shops: Path | None, problems: list[Problem]) -> PressProfile | None:
+    """The profile that a target names: one in the folder of the game's shops, or the one of pnp."""
+    known = shops is not None and name == SHIPPED.name and not is_file_inside(shops / name, shops)
+    folder = SHIPPED.parent if shops is None or known else shops
+    try:
+        content = read_bounded(folder / name, inside=folder, most=MOST_PROFILE)
+        return PressProfile.of(content)
+    except (Unreadable, UnfitProfile) as fault:
+        problems.append(error(f"{SHOPS}/{name[:80]}", fault.what, fault.mend))
+        return None
 
 
 def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path | None]]:
