@@ -68,6 +68,43 @@ def test_flaps_leave_room_for_each_other() -> None:
         assert panels["front"].y - rim < depth
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_glued_or_tucked_in_is_shorter_than_what_it_lies_against(
+    size: tuple[float, float, float],
+) -> None:
+    width, height, _ = size
+    net = tuck_box(*size)
+    panels = dict(net.panels)
+    tab = [y for x, y in net.outline if x < panels["left"].x]
+    at_fold = [y for (ax, ay), (bx, by) in net.folds for y in (ay, by) if ax == bx == panels["left"].x]
+    assert max(at_fold) - min(at_fold) == pytest.approx(height - 1), "half a millimetre at both ends"
+    assert max(tab) - min(tab) < height - 1, "and narrower towards its edge"
+    back, first, last = panels["back"], min(y for _, y in net.outline), max(y for _, y in net.outline)
+    for edge in (first, last):
+        tucked = [x for x, y in net.outline if abs(y - edge) < 0.01]
+        assert back.x + 1 <= min(tucked) and max(tucked) <= back.x + width - 1
+    left = panels["left"]
+    flap = [(y, x) for x, y in net.outline if left.x <= x <= left.x + left.width and y < left.y]
+    rim = [x for y, x in flap if y == min(flap)[0]]
+    assert left.x < min(rim) and max(rim) < left.x + left.width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_front_has_a_notch_for_a_thumb_where_the_lid_is_tucked_in(
+    size: tuple[float, float, float],
+) -> None:
+    net = tuck_box(*size)
+    front = dict(net.panels)["front"]
+    notch = [
+        (x, y) for x, y in net.outline if front.x < x < front.x + front.width and y < front.y + front.height
+    ]
+    middle = front.x + front.width / 2
+    assert not holds(net.outline, (middle, front.y + 1)) and holds(net.outline, (middle, front.y + 9))
+    radius = max(y for _, y in notch) - front.y
+    assert 2 <= radius <= 8 and min(x for x, _ in notch) == pytest.approx(middle - radius)
+    assert holds(net.outline, (middle, front.y + front.height - 1)), "none below"
+
+
 def test_a_standee_has_its_back_upside_down_above_its_front() -> None:
     net = standee(40, 60, 12)
     assert (net.width_mm, net.height_mm) == (40, 144)

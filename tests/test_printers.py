@@ -231,7 +231,7 @@ def test_a_profile_is_asked_after_the_options(game: Path) -> None:
         run("build", "--game", game, "Tiles", "--profile", "Home A4", "--layout", "3x3", "--paper", "letter")
         == 0
     )
-    assert (game / "output/Letter/MyGame_v0.1_Tiles_Letter_duplex-short.pdf").exists()
+    assert (game / "output/Letter/MyGame_v0.1_Tiles_Letter_duplex-short_for-Officelaser.pdf").exists()
 
 
 def test_profiles_are_listed_forgotten_and_looked_at_again(

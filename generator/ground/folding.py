@@ -5,6 +5,8 @@ Points are (x, y) in millimetres from the top left corner of the flat piece, y d
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.ground.shapes import Point
@@ -21,6 +23,11 @@ _TAB_MM = 12.0
 _PLAY_MM = 0.5
 """A lid is narrower than the box by this on each side."""
 _SLANT_MM = 2.0
+_RELIEF_MM = 0.5
+"""What is glued or tucked in is shorter than the panel that it lies against by this, at both of its ends."""
+_NOTCH_MM = 8.0
+"""The radius of the notch for a thumb, in the front where the lid is tucked in; less in a small box."""
+_NOTCH_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +66,19 @@ def tuck_box(width_mm: float, height_mm: float, depth_mm: float) -> Net:
     """A box that is tucked in above and below, with one tab for glue.
 
     From left to right: the tab, the left side, the front, the right side and the back, which has both lids.
-    All sizes are those of the folded box, outside.
+    The front has a notch for a thumb above. All sizes are those of the folded box, outside.
     """
     w, h, d = width_mm, height_mm, depth_mm
     tab, tuck = min(_TAB_MM, d), min(_TAB_MM, 0.8 * d + 2)
     top, bottom = tuck + d, tuck + d + h
     left, front, right, back = tab, tab + d, tab + d + w, tab + 2 * d + w
     end, high = back + w, h + 2 * (d + tuck)
-    upper = _upper((left, front, right, back, end), top, d, tuck, dust=min(d, w / 2))
-    lower = tuple((x, high - y) for x, y in reversed(upper))
-    inset = min(tab, h / 4)
-    glue = ((0.0, bottom - inset), (0.0, top + inset))
-    folds = [((x, top), (x, bottom)) for x in (left, front, right, back)]
+    walls, dust = (left, front, right, back, end), min(d, w / 2)
+    upper = _upper(walls, top, d, tuck, dust=dust, notch=min(_NOTCH_MM, w / 6, h / 8))
+    lower = tuple((x, high - y) for x, y in reversed(_upper(walls, top, d, tuck, dust=dust)))
+    inset, first, last = min(tab, h / 4), top + _RELIEF_MM, bottom - _RELIEF_MM
+    glue = ((left, last), (0.0, last - inset), (0.0, first + inset), (left, first))
+    folds = [((left, first), (left, last)), *(((x, top), (x, bottom)) for x in (front, right, back))]
     for y, lid in ((top, tuck), (bottom, high - tuck)):
         folds += [((left, y), (front, y)), ((right, y), (back, y)), ((back, y), (end, y))]
         folds.append(((back + _PLAY_MM, lid), (end - _PLAY_MM, lid)))
@@ -86,7 +94,13 @@ def tuck_box(width_mm: float, height_mm: float, depth_mm: float) -> Net:
 
 
 def _upper(
-    xs: tuple[float, float, float, float, float], top: float, depth: float, tuck: float, *, dust: float
+    xs: tuple[float, float, float, float, float],
+    top: float,
+    depth: float,
+    tuck: float,
+    *,
+    dust: float,
+    notch: float = 0.0,
 ) -> tuple[Point, ...]:
     """The upper edge of a box from left to right: a dust flap, the front, a dust flap, the lid."""
     left, front, right, back, end = xs
@@ -96,9 +110,16 @@ def _upper(
     corner = min(tuck / 2, 4.0)
     return (
         *((left, top), (left + step, top), (left + slant, rim), (front - slant, rim), (front - step, top)),
-        *((front, top), (right, top)),
+        *((front, top), *_notch((front + right) / 2, top, notch), (right, top)),
         *((right + step, top), (right + slant, rim), (back - slant, rim), (back - step, top), (back, top)),
-        *((lid_left, top), (lid_left, fold), (lid_left, fold - tuck + corner)),
-        *((lid_left + corner, fold - tuck), (lid_right - corner, fold - tuck)),
-        *((lid_right, fold - tuck + corner), (lid_right, fold), (lid_right, top), (end, top)),
+        *((lid_left, top), (lid_left, fold), (lid_left + _RELIEF_MM, fold - tuck + corner)),
+        *((lid_left + _RELIEF_MM + corner, fold - tuck), (lid_right - _RELIEF_MM - corner, fold - tuck)),
+        *((lid_right - _RELIEF_MM, fold - tuck + corner), (lid_right, fold), (lid_right, top), (end, top)),
     )
+
+
+def _notch(middle: float, top: float, radius: float) -> Iterator[Point]:
+    """Half a circle below an edge, from left to right; nothing without a radius."""
+    for step in range(_NOTCH_STEPS + 1) if radius else ():
+        angle = math.pi * step / _NOTCH_STEPS
+        yield middle - radius * math.cos(angle), top + radius * math.sin(angle)
