@@ -169,9 +169,7 @@ def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
                 f"the text “{as_shown(text.words)}” is set in {text.size_pt:.1f} pt and in {len(laid)} inks."
             )
             mend = f"Make it black or of at most {_FEW_INKS} inks, or at least {_FINE_PT:g} pt."
-            yield Seen(
-                Quality.PLATES, what, mend, f"inks {text.font} {text.size_pt:.1f}", at, float(len(laid))
-            )
+            yield Seen(Quality.PLATES, what, mend, "inks", at, float(len(laid)))
         if laid and laid == [*inks[3:]] and not text.over:
             what = f"the black text “{as_shown(text.words)}” clears what lies below it."
             mend = "Export it again; pnp lets black words print over what they lie on."
@@ -220,7 +218,6 @@ PIECE_LOOKS: tuple[PieceLook, ...] = (
     coarse_pictures,
     foreign_colours,
     over_inked,
-    out_of_register,
     unsafe,
 )
 """Each of them looks at one design in its place."""
