@@ -128,7 +128,7 @@ def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:
 def grown(now: InkArea, before: InkArea) -> Iterator[Seen]:
     """A page whose drawing is evenly larger or smaller than that of its design, both as boxes around them."""
     sides = ((now[2] - now[0], before[2] - before[0]), (now[3] - now[1], before[3] - before[1]))
-    if all(old > 0 for _, old in sides):
+    if all(length > 0 for side in sides for length in side):
         across, up = (new / old for new, old in sides)
         if abs(across - up) < _EVEN < abs(across - 1):
             what = f"the page is printed at {100 * across:.1f} % of its size."
