@@ -328,6 +328,8 @@ class Sound:
 
     cache: Cache
     name: str
+    run: set[str] = field(default_factory=set)
+    """Drawn in this run, for other components too that are cut alike."""
     _before: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -335,13 +337,14 @@ class Sound:
         self._before = frozenset(told.get("sound", ()))
 
     def __len__(self) -> int:
-        return len(self._before)
+        return len(self._before) + len(self.run)
 
     def __contains__(self, drawing: object) -> bool:
-        return drawing in self._before
+        return drawing in self._before or drawing in self.run
 
     def keep(self, drawings: Iterable[str]) -> None:
         """From now on these are known to be sound."""
         now = frozenset(drawings)
+        self.run |= now
         if self.cache.on and now != self._before:
             self.cache.put_record(self.name, {"sound": sorted(now)})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from generator.booklet.blocks import PicturesBlock
+from generator.booklet.blocks import Heading, PicturesBlock
 from generator.booklet.covers import (
     cover_component,
     cover_problem,
@@ -241,7 +241,8 @@ class BookletPress:
 
         book = self.book
         gallery = self._gallery(self._render)
-        with unit("booklet", text.title, paper.name):
+        chapters = sum(isinstance(block, Heading) and block.level == 1 for block in text.blocks)
+        with unit("booklet", text.title, paper.name, times=chapters):
             kept = self._blocks(text, paper)
             booklet = set_booklet(
                 text.blocks,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.checks.checked import Checked
-from generator.ground.fence import unit
+from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.problems import Failed, Problem
 from generator.press.choosing import Job, choose, sound_jobs
 from generator.press.components import arrange
@@ -41,7 +41,7 @@ class StockRoom:
         job = self._jobs.get(name)
         if job is None:
             return None
-        with unit("faces", name, times=1 + job.faces / 100):
+        with unit("faces", name, times=job.faces / FACES_A_UNIT):
             made = arrange(job, maker=self.maker, faulty=self.faulty, draft=self.draft)
         if made.deck is None:
             self.problems += made.problems

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 
@@ -10,13 +11,13 @@ from generator.build.options import BuildOptions
 from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked
 from generator.games import NEEDS_RULES, Replayed
-from generator.ground.fence import unit
+from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.problems import Problem
 from generator.ground.progress import Counter, Progress, quiet
 from generator.output import Stage
 from generator.press.ahead import Ahead, Laid, going_ahead
 from generator.press.choosing import Job
-from generator.press.components import draw
+from generator.press.components import cut_alike, draw
 from generator.press.coverage import measured
 from generator.press.decks import Deck
 from generator.press.game_look import GameLook
@@ -132,7 +133,8 @@ def faces(
     step = Counter("faces", count, progress)
     decks: list[Deck] = []
     problems: list[Problem] = []
-    with unit("faces", COMPONENTS, times=1 + count / 100):
+    sound: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    with unit("faces", COMPONENTS, times=count / FACES_A_UNIT):
         for job in jobs:
             drawn = draw(
                 job,
@@ -144,6 +146,7 @@ def faces(
                 prints=prints,
                 cache=workshop.cache,
                 light=light,
+                run=sound[cut_alike(job.component)],
             )
             problems.extend(drawn.problems)
             _leave_out(checked, job, drawn.left_out, found)

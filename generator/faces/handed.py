@@ -22,6 +22,8 @@ class HandedFace:
     """The digest of what is drawn."""
     kept: bool
     """Whether it lies in the cache now."""
+    readings: tuple[tuple[str, str], ...]
+    """What it read, if other components may take it."""
     stopped_by: Problem | None
     """What the maker says of the last face that could not be made."""
     stopped: Problem | None
@@ -33,6 +35,7 @@ class HandedFace:
             "blind": self.blind,
             "drawn": self.drawn,
             "kept": self.kept,
+            "readings": self.readings,
             "problems": told_problems(self.problems),
             "stopped_by": _told(self.stopped_by),
             "stopped": _told(self.stopped),
@@ -48,6 +51,7 @@ def face_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedFace:
         blind=bool(told["blind"]),
         drawn=str(told["drawn"]),
         kept=bool(told["kept"]),
+        readings=tuple((str(kind), str(name)) for kind, name in told["readings"]),
         stopped_by=next(iter(problems_told(told["stopped_by"])), None),
         stopped=next(iter(problems_told(told["stopped"])), None),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from generator.cache import Cache, Unkeyable, digest, face_digest, problems_told, svg_digest, told_problems
@@ -13,6 +14,8 @@ from generator.records.tables import Row
 
 MOST_READINGS = 2_000
 """Of one face; one that reads more is drawn anew each time."""
+MOST_TWINS = 32_000_000
+"""Letters of the faces that one run remembers for other components that print the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,18 @@ class KeptFace:
     problems: tuple[Problem, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Twin:
+    """A face of this run that had nothing wrong with it: by what it read it is found for other components."""
+
+    readings: tuple[Reading, ...]
+    gave: list[tuple[str, str, str]]
+    face: KeptFace
+
+
 @dataclass(slots=True)
 class KeptFaces:
-    """The faces of one game in the cache.
+    """The faces of one game in the cache, and, for other components that print the same, those of this run.
 
     Which readings a face had is noted by its template and its card's name; the face itself by those readings
     and what they gave. Equal readings lead through a template on the same way, so they are all
@@ -46,7 +58,13 @@ class KeptFaces:
     colours: Callable[[Row | None], Mapping[str, tuple[str, ...]]]
     """The cells that give the colours of a card's face."""
     _shared: str = field(init=False, default="")
+    twins: bool = True
+    """Whether a face of this run may serve again; in a draft the line around a fault is its own."""
     _found: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
+    _twins: dict[tuple[object, ...], _Twin] = field(default_factory=dict)
+    _texts: dict[str, str] = field(default_factory=dict)
+    """The SVG of each twin, by its digest."""
+    _held: int = 0
 
     def __post_init__(self) -> None:
         if self.cache.on:
@@ -54,16 +72,17 @@ class KeptFaces:
 
     def find(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         """A face that would come out the same now."""
-        if not self.cache.on:
-            return None
         place = (template, str(component["name"]), card.number if card else 0)
-        if place not in self._found:
+        if place not in self._found and self.cache.on:
             self._found[place] = self._looked_up(template, component, card)
-        return self._found[place]
+        if self._found.get(place) is None and self._twins:
+            self._found[place] = self._twin(template, component, card)
+        return self._found.get(place)
 
     def svg(self, kept: KeptFace) -> str | None:
         """The SVG of a face, if it is there still."""
-        return self.cache.get_text(self.cache.name("svg", kept.svg))
+        text = self._texts.get(kept.svg)
+        return text if text is not None else self.cache.get_text(self.cache.name("svg", kept.svg))
 
     def keep(
         self,
@@ -75,12 +94,14 @@ class KeptFaces:
         problems: tuple[Problem, ...],
     ) -> None:
         """Keep the face that was drawn just now."""
-        if not self.cache.on or has_errors(problems):
+        if has_errors(problems):
             return
         if problems:
             self.reads.everything()
         readings = self.reads.seen
-        if len(readings) > MOST_READINGS:
+        if not problems:
+            self.remember(template, component, card, svg, drawn, readings)
+        if not self.cache.on or len(readings) > MOST_READINGS:
             return
         made = self._made(svg_digest(svg), drawn, card, problems)
         try:
@@ -93,6 +114,41 @@ class KeptFaces:
         except Unkeyable:
             return
         self._found[template, str(component["name"]), card.number if card else 0] = made
+
+    def readings(self, template: str, component: Row, card: Row | None) -> tuple[Reading, ...]:
+        """What a face of this run has read, if it is remembered."""
+        twin = self._twins.get(_alike(template, component, card))
+        return twin.readings if twin is not None else ()
+
+    def remember(
+        self,
+        template: str,
+        component: Row,
+        card: Row | None,
+        svg: str,
+        drawn: str,
+        readings: tuple[Reading, ...],
+    ) -> None:
+        """Other components that print the same from the same row take this face."""
+        if not self.twins or len(readings) > MOST_READINGS or self._held + len(svg) > MOST_TWINS:
+            return
+        self.reads.begin(component, card)
+        with suppress(Unkeyable):
+            face = self._made(svg_digest(svg), drawn, card, ())
+            gave = self.reads.now(readings)
+            self._twins[_alike(template, component, card)] = _Twin(readings, gave, face)
+            self._texts[face.svg] = svg
+            self._held += len(svg)
+
+    def _twin(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
+        twin = self._twins.get(_alike(template, component, card))
+        if twin is None:
+            return None
+        self.reads.begin(component, card)
+        with suppress(Unkeyable):
+            if self.reads.now(twin.readings) == twin.gave:
+                return self._made(twin.face.svg, twin.face.drawn, card, ())
+        return None
 
     def take(
         self,
@@ -131,3 +187,9 @@ class KeptFaces:
     def _name(self, template: str, component: Row, card: Row | None, readings: tuple[Reading, ...]) -> str:
         given = [str(component[key]) for key in ("name", "width", "height", "shape")]
         return self.cache.name("face", self._shared, template, given, card is None, self.reads.now(readings))
+
+
+def _alike(template: str, component: Row, card: Row | None) -> tuple[object, ...]:
+    """What two faces have in common that may be the same."""
+    row = (card.sheet, card.number) if card is not None else None
+    return template, row, *(str(component[key]) for key in ("width", "height", "shape"))

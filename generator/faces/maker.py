@@ -74,7 +74,9 @@ class FaceMaker:
         self._dependence = Dependence(root / "templates", cache, self._language)
         self._reads = reads
         self._colours = ColourCells(book, colours_written(root / "templates"))
-        self._kept = KeptFaces(cache, reads, shared, self._dependence.on_card, self._colours.of)
+        self._kept = KeptFaces(
+            cache, reads, shared, self._dependence.on_card, self._colours.of, twins=not outlines
+        )
         book = self._book = reads.book
         self._game, self._facts, self._rules = reads.game, reads.facts, reads.rules
         self._fonts = fonts
@@ -134,6 +136,7 @@ class FaceMaker:
             blind=face is not None and face.blind,
             drawn=face.drawn if face is not None else "",
             kept=self.known(template, component=component, card=card) is not None,
+            readings=self._kept.readings(template, component, card),
             stopped_by=self.stopped_by,
             stopped=self._stopped.get(template),
         )
@@ -147,6 +150,8 @@ class FaceMaker:
             self._stopped.setdefault(template, made.stopped)
         if made.svg is None:
             return None, made.problems
+        if made.readings and not made.problems:
+            self._kept.remember(template, component, card, made.svg, made.drawn, made.readings)
         if made.kept:
             self._kept.take(template, component, card, made.svg, made.drawn, made.problems)
         named = key or self.key(template, component=component, card=card)

@@ -22,6 +22,8 @@ from types import MappingProxyType, TracebackType
 
 from generator.ground.problems import Problem, error
 
+FACES_A_UNIT = 50
+"""Fronts and backs of all components have the time of one unit for so many; a usual one takes hundredths."""
 MEMORY_MB = 1_000
 """What a command may take above what it has when it starts."""
 
@@ -45,26 +47,26 @@ class Limit:
 _LARGE = "Make it smaller or simpler. If the game is your own and honest, pnp … --limits off lifts the limit."
 LIMITS: Mapping[str, Limit] = MappingProxyType(
     {
-        "command": Limit(20, "What pnp does between its stages", _LARGE),
+        "command": Limit(10, "What pnp does between its stages", _LARGE),
         "workbook": Limit(10, "Reading the workbook", _LARGE),
         "checks": Limit(10, "Checking the workbook", _LARGE),
-        "game": Limit(20, "Playing the sample game", _LARGE),
+        "game": Limit(10, "Playing the sample game", _LARGE),
         "fonts": Limit(5, "Looking through the fonts", _LARGE),
-        "faces": Limit(30, "Drawing all faces", _LARGE, whole=True),
+        "faces": Limit(10, "Drawing all faces", _LARGE, whole=True),
         "face": Limit(5, "Drawing a face", _LARGE),
         "picture": Limit(5, "Opening a picture", _LARGE),
-        "designs": Limit(20, "Putting the designs together", _LARGE),
-        "booklet": Limit(60, "Setting a booklet", _LARGE, whole=True),
+        "designs": Limit(10, "Putting the designs together", _LARGE),
+        "booklet": Limit(10, "Setting a booklet", _LARGE, whole=True),
         "chapter": Limit(10, "Setting a chapter", _LARGE),
         "shop": Limit(3, "Reading the file of a shop", _LARGE),
         "export": Limit(5, "Drawing a picture for an export", _LARGE),
-        "sheets": Limit(20, "Laying out the sheets", _LARGE),
-        "publish": Limit(20, "Packing a zip", _LARGE),
-        "preflight": Limit(20, "Looking a finished file over", _LARGE),
+        "sheets": Limit(10, "Laying out the sheets", _LARGE),
+        "publish": Limit(10, "Packing a zip", _LARGE),
+        "preflight": Limit(10, "Looking a finished file over", _LARGE),
         "record": Limit(10, "Reading the record of a print", "Delete it, and record the next print anew."),
     }
 )
-"""Every kind of unit. What comes in pages or pieces has so much for each hundred of them."""
+"""Every kind of unit. What comes in pages or pieces has so much for each hundred of them, or for fewer."""
 
 
 # ---------------------------------------------------------------- inside the worker

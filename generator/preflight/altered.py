@@ -13,6 +13,7 @@ from generator.ground.files import MB, Unreadable, is_file_inside, look_at, read
 from generator.ground.pdf_record import PageRecord, page_records
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.ground.units import mm
+from generator.preflight.unpacked import weigh
 from generator.press.files_made import FileRecord, FolderRecord
 
 _LARGEST = 1_000 * MB
@@ -67,6 +68,7 @@ def altered(made: MadeFolder, paths: Collection[str], *, two_sided: Collection[s
                 content = read_bounded(made.folder / path, inside=made.folder, most=_LARGEST)
                 contents[path] = hashlib.sha256(content).hexdigest()
                 if contents[path] != known.sha256 and known.pages:
+                    weigh(content)
                     told = tuple(_pages(known, page_records(content), two_sided=path in two_sided))
                     pages[path] = frozenset(page for page, _ in told)
                     problems += (made.problem(path, what, page) for page, what in _first_of_each(told))

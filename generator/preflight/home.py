@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from generator.ground.fence import unit
-from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.files import Unreadable
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import Pages
 from generator.preflight.actions import active
@@ -21,12 +21,12 @@ from generator.preflight.page_looks import of_page, out_of_reach
 from generator.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
 from generator.preflight.seen import Found, Seen, told
 from generator.preflight.sights import only_coloured
+from generator.preflight.unpacked import read_pdf
 from generator.press.printing import OutputFile
 from generator.printers.measured import printer_named
 from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 
-_LARGEST = 500 * MB
 _MOST_PAGES = 1_000
 """The time that a file may take grows with the pages that it is said to have, but no further."""
 _TOKENS = ("tokens", "shared")
@@ -63,7 +63,7 @@ def look_at_home_files(
     for file in files:
         where = f"{shown}/{file.path}"
         try:
-            content = read_bounded(output / file.path, inside=output, most=_LARGEST)
+            content = read_pdf(output / file.path, inside=output)
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
                 found += (Found(seen, where, page, file.component) for page, seen in active(content))
                 count, more = _look(content, file, where, limits, margins, changed.get(file.path, ()), known)

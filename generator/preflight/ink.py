@@ -117,8 +117,6 @@ class Inked:
     forms: list[PlacedForm] = field(default_factory=list)
     fonts: dict[str, bool] = field(default_factory=dict)
     """The fonts of the texts, and whether each is in the file."""
-    unread: bool = False
-    """Whether there was more than is looked through."""
 
     @property
     def drawn(self) -> list[tuple[Tone, InkArea]]:

@@ -30,6 +30,7 @@ from generator.preflight.page_looks import blank, grown, misplaced_boxes, missin
 from generator.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
 from generator.preflight.pixels import OpenedPicture, open_picture
 from generator.preflight.seen import Found, Seen, told
+from generator.preflight.unpacked import read_pdf
 from generator.press.decks import Deck
 from generator.records.called import called
 
@@ -84,7 +85,7 @@ def look_at_target_files(
                     pages += count
                     found += more
                     if target.kind is TargetKind.PDF and not any(one.seen.look in _FORBIDDEN for one in more):
-                        content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+                        content = read_pdf(folder / row.path, inside=folder)
                         problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
@@ -109,7 +110,7 @@ def _document(
     where: str,
 ) -> tuple[int, list[Found]]:
     """How many pages a PDF has, and everything that is seen in it."""
-    content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
+    content = read_pdf(folder / row.path, inside=folder)
     found = [Found(seen, where, page, row.component) for page, seen in active(content)]
     if target.kind is TargetKind.PDF:
         deck = next((deck for deck in decks if deck.title == row.component), None)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from generator.ground.files import Unreadable
 from generator.preflight.colours import NO_TONE, is_list, space_name, tones_of
 from generator.preflight.ink import (
     STILL,
@@ -47,6 +48,8 @@ from generator.preflight.state import (
 _DEEPEST = 12
 _MOST = 2_000_000
 """Operators of one page or design."""
+_OPENING = 200
+"""Operators that take as long as beginning a form; forms in forms multiply."""
 _BELOW, _ABOVE = 0.2, 0.7
 """How far letters reach below and above their line, as parts of the size: usual for text faces."""
 _HANGING = frozenset("gjpqyç,;()[]{}|/_@§")
@@ -60,7 +63,7 @@ Asks = Callable[[int], bool]
 def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
     """What a page or a form lays on paper, in its own system of coordinates.
 
-    Raises ValueError for content that keeps to no rules.
+    Raises ValueError for content that keeps to no rules, Unreadable for more than is looked at.
     """
     import pikepdf
 
@@ -88,8 +91,8 @@ class _Walker:
         for instruction in pikepdf.parse_content_stream(content):
             self._left -= 1
             if self._left < 0:
-                self.made.unread = True
-                return
+                what = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
+                raise Unreadable(what, "Take the file away and make it again.")
             name, given = str(instruction.operator), instruction.operands
             if name == "q":
                 stack.append(state)
@@ -210,6 +213,7 @@ class _Walker:
             return
         self.made.forms.append(PlacedForm(name, stream, matrix, box, state.path, depth))
         if self._into(depth) and depth < _DEEPEST:
+            self._left -= _OPENING
             inner = _resources(stream) or resources
             self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
 

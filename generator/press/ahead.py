@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import Cache
-from generator.ground.fence import unit
+from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem
 from generator.press.choosing import Job
@@ -81,7 +81,7 @@ def going_ahead(
     There is one if there are `cores` and work for it. `order` is what all that comes later is for, in
     the order in which it is made and asked for.
     """
-    times = 1 + sum(job.faces for job in jobs) / 100
+    times = sum(job.faces for job in jobs) / FACES_A_UNIT
     wanted: list[WantedFace] = []
     if cores > 1:
         with unit("faces", COMPONENTS, times=times):

@@ -22,6 +22,7 @@ from generator.press.renders import Renders
 from generator.press.revision import mark_of_design
 from generator.press.wholes import wholes_on
 from generator.records.places import RowPlace
+from generator.records.tables import Row
 
 if TYPE_CHECKING:
     from generator.svg import FaceLike
@@ -40,6 +41,7 @@ def draw(
     cache: Cache = NO_CACHE,
     marks: bool = True,
     light: bool = False,
+    run: set[str] | None = None,
 ) -> DrawnJob:
     """Render every face of a component and draw each different one once, on a page of the Deck's designs.
 
@@ -47,7 +49,8 @@ def draw(
     from these is not told again. With errors there is a Deck only for a `draft`, of what can be printed.
     Unless it `prints`, only faces are drawn of which it is not known that nothing is wrong with them, and the
     Deck's designs may be empty. A `cache` does not go with a draft. Without `marks` no front has a revision
-    mark, as for a shop. With `light` the Deck has them once more for a print that spares ink.
+    mark, as for a shop. With `light` the Deck has them once more for a print that spares ink. `run` are the
+    faces in which nothing was wrong when components that are cut alike were drawn; it takes these, too.
     """
     drawn = _drawn_job(
         job,
@@ -59,11 +62,17 @@ def draw(
         prints=prints,
         cache=cache,
         marks=marks,
+        run=set() if run is None else run,
     )
     if drawn.deck is None or not light or not prints:
         return drawn
     spared = _light_designs(drawn.deck, job, maker, fonts, faulty, cache, marks=marks)
     return replace(drawn, deck=replace(drawn.deck, light=spared))
+
+
+def cut_alike(component: Row) -> tuple[str, ...]:
+    """What two components have in common whose equal faces are drawn alike."""
+    return tuple(str(component[key]) for key in ("width", "height", "shape"))
 
 
 def _light_designs(
@@ -110,6 +119,7 @@ def _drawn_job(
     prints: bool,
     cache: Cache,
     marks: bool,
+    run: set[str],
 ) -> DrawnJob:
     """The Deck of a component, in full colour."""
     same = shared_templates(job, maker)
@@ -123,7 +133,7 @@ def _drawn_job(
         for _ in range(job.faces):
             step()
         return known
-    sound = Sound(cache, kept.name("sound designs"))
+    sound = Sound(cache, kept.name("sound designs"), run)
     if not prints and len(sound):
         numbering = made(step, same, faulty, sound=sound)
         problems, _, _ = _drawn(numbering, fonts, sound)

@@ -12,7 +12,7 @@ from typing import Any
 from generator.booklet import NOT_VALID
 from generator.checks.checked import Checked
 from generator.games import Replayed
-from generator.ground.fence import unit
+from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.files import MB, is_file_inside
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import quiet
@@ -196,7 +196,7 @@ class Printables:
         """A component with all its designs drawn. Raises Failed."""
         job = next(job for job in self.jobs if str(job.component["name"]) == name)
         shop = self.workshop
-        with unit("faces", name, times=1 + job.faces / 100):
+        with unit("faces", name, times=job.faces / FACES_A_UNIT):
             drawn = draw(
                 job,
                 maker=shop.maker,

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 
 from generator.ground.shapes import Shape
@@ -144,7 +145,11 @@ def choose_layouts(
     Cards come in every wanted layout, everything else in the one that suits it. Without `use` the size
     decides. Hexagons come as a honeycomb where that holds more.
     """
-    use = use or use_by_size(form)
+    return _chosen(form, paper, tuple(wanted), use or use_by_size(form))
+
+
+@lru_cache(maxsize=256)
+def _chosen(form: Format, paper: Paper, wanted: tuple[Layout, ...], use: Use) -> tuple[CellPlan, ...]:
     single = use in {Use.PAGE, Use.BOARD}
     if use is Use.SHARED:
         grid = shared_comb(form, paper) or butted(shared_form(form), paper)

@@ -96,7 +96,7 @@ def face_pages(content: bytes) -> FacePages | None:
     """The faces in the bytes of such a file; None if it cannot be read."""
     import pikepdf
 
-    with unit("record", FACES):
+    with unit("record", f"{PRINTED}/{FACES}"):
         try:
             with pikepdf.open(io.BytesIO(content)) as opened:
                 if len(opened.pages) > MOST_FACES:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from generator.cache import NO_CACHE, Cache
-from generator.ground.fence import unit
+from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.problems import Problem, gravest
 from generator.ground.progress import Counter, Progress, quiet
 from generator.press.choosing import Job, choose, sound_jobs
@@ -115,7 +115,7 @@ def snapshot_of(checked: Checked, workshop: Workshop, *, progress: Progress = qu
     step = Counter("faces", sum(job.faces for job in jobs), progress)
     made: list[PieceRecord] = []
     problems: list[Problem] = []
-    with unit("faces", COMPONENTS, times=1 + sum(job.faces for job in jobs) / 100):
+    with unit("faces", COMPONENTS, times=sum(job.faces for job in jobs) / FACES_A_UNIT):
         for job in jobs:
             looking = _Looking(job, workshop, step if job.component.number in drawn else None)
             made += looking.pieces(book)

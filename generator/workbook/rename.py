@@ -34,6 +34,7 @@ from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
 from generator.workbook.set_value import set_cell
+from generator.workbook.values import LONGEST_TEXT
 
 LEAST_LETTERS = 3
 """A name of fewer letters, such as A, may be any word of a text."""
@@ -123,6 +124,9 @@ def renaming(
             left[made.where] = "tells of the published game"
         elif after == text:
             left[made.where] = "may mean something else" if own else "is in another language"
+        elif len(after) > LONGEST_TEXT:
+            what = f"The text here would have {len(after):,} letters then; {LONGEST_TEXT:,} are the most."
+            raise Failed(error(made.where, what, "Take a shorter name; nothing was renamed."))
         else:
             changes.append(made)
     for declared in sheets:
