@@ -393,3 +393,14 @@ def test_a_symbol_without_its_picture_is_a_problem_of_the_booklets_too(
 
 def test_names_are_quoted_as_the_command_line_wants() -> None:
     assert (quoted("Skin"), quoted("Sea Shell")) == ("Skin", '"Sea Shell"')
+
+
+def test_a_name_that_no_check_would_read_is_not_written(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (game / "card_data.xlsx").read_bytes()
+    assert cli.main(["rename", "Mill Pond", "x" * 40_000, "--game", str(game)]) == 1
+    said = capsys.readouterr()
+    assert "Tiles!A" in said.out + said.err or "  A" in said.out + said.err
+    assert "40,000 letters then; 5,000 are the most." in said.out + said.err
+    assert (game / "card_data.xlsx").read_bytes() == before

@@ -86,3 +86,21 @@ def test_a_row_more_costs_as_much_as_any(tmp_path: Path) -> None:
     few, some, many = (with_rows(tmp_path / str(count), count) for count in (30, 60, 150))
     first, second, third = (steps(lambda each=each: look_over(each)) for each in (few, some, many))
     assert (third - second) / 90 < 1.3 * (second - first) / 30
+
+
+def test_thousands_of_names_that_are_gone_are_not_each_looked_for_in_all_cells(tmp_path: Path) -> None:
+    def work(count: int) -> int:
+        game = starter_game(tmp_path / str(count))
+        book = load_workbook(game / "card_data.xlsx")
+        names, asking = book.create_sheet("Names"), book.create_sheet("Asking")
+        book["Fields"].append(("Names", "Name", "text", None, "yes"))
+        book["Fields"].append(("Asking", "To", "reference", None, None, None, None, "Names.Name"))
+        for sheet, title, rows, word in ((names, "Name", 50, "thing"), (asking, "To", count, "tihng")):
+            sheet.append([title])
+            for i in range(rows):
+                sheet.append([f"{word} {i}"])
+        book.save(game / "card_data.xlsx")
+        return steps(lambda: look_over(Project(game)))
+
+    few, some, many = map(work, (200, 500, 2000))
+    assert (many - some) / 1500 < 1.5 * (some - few) / 300

@@ -23,6 +23,7 @@ from generator.checks.following import unplayed, with_consequences, without_foll
 from generator.checks.languages import language_in, languages_in, untranslated
 from generator.checks.renames import with_renames
 from generator.games import GAMES, Games
+from generator.ground.fence import unit
 from generator.ground.pdf_file import marked_draft
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.progress import Progress, quiet
@@ -185,7 +186,8 @@ def story(
     book, problems = read(project, progress=progress, cache=cache)
     language = language_in(book, options.language)
     checked = look_through(project, book, problems, games=games, progress=progress, language=language)
-    found.checked, renamed, gone = with_renames(checked.book, checked.problems)
+    with unit("checks", project.workbook.name):
+        found.checked, renamed, gone = with_renames(checked.book, checked.problems)
     sample = replay(checked, progress=progress) if not language else None
     played, following = without_following_steps(checked, sample.problems if sample is not None else (), gone)
     found.sample, found.played = sample, (*renamed, *played)

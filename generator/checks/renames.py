@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 
 from generator.checks.successors import successors, unspoken
@@ -19,6 +20,8 @@ MOST_CELLS = 12
 """As many cells are listed that still say an old name."""
 MOST_ROWS = 6
 """Up to so many rows are named that may have the new name."""
+MOST_LOST = 12
+"""Names of one column that are looked for in all cells; who loses more has not renamed them one by one."""
 LEAST_NAMES = 3
 """So many names of a sheet make a cell of the sample game a list of its rows."""
 LEAST_LETTERS = 3
@@ -110,7 +113,7 @@ def _from_lists(book: Book) -> Iterator[Vanished]:
             if column == "narration" or len(owners) < LEAST_NAMES or 2 * len(owners) <= len(names):
                 continue
             table, key = max(owners, key=owners.count)
-            lost = [name for name in dict.fromkeys(names) if name and fold(name) not in known]
+            lost = [name for name in dict.fromkeys(names) if name and fold(name) not in known][:MOST_LOST]
             listed = {fold(name) for name in names}
             come = (
                 [one for one in unspoken(book, table, key) if fold(as_text(one[key])) not in listed]
@@ -163,7 +166,7 @@ def _from_references(book: Book, found: Iterable[Problem]) -> Iterator[Vanished]
         kept = {as_text(row[key]) for row in table if row not in come}
         cells = {
             name: tuple(dict.fromkeys((*(problem.where for problem in problems), *_cells(book, name))))
-            for name, problems in names.items()
+            for name, problems in islice(names.items(), MOST_LOST)
             if not nearest(name, kept)  # else it is misspelt
         }
         lost = {name: where for name, where in cells.items() if len(where) > 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -132,9 +133,12 @@ class SvgPage:
 
     def _cut(self, words: str, size: float, width_mm: float, weight: int) -> str:
         """As much of a text as fits, with a sign that there is more."""
-        while words and self.width_of(words + MORE, size, weight) > width_mm:
-            words = words[:-1].rstrip()
-        return words + MORE
+
+        def is_wide(letters: int) -> bool:
+            return self.width_of(words[:letters].rstrip() + MORE, size, weight) > width_mm
+
+        most = bisect_left(range(1, len(words) + 1), True, key=is_wide)
+        return words[:most].rstrip() + MORE
 
     def width_of(self, words: str, size: float, weight: int = 400) -> float:
         """How wide a text in the font of small print is, in millimetres."""
