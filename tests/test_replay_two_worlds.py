@@ -262,6 +262,72 @@ def test_a_misstated_value_taints_the_next_one_alone() -> None:
     assert _verdicts(played(loads + rest + first + then)) == [BROKEN, HOLDS, DEPENDS, HOLDS]
 
 
+# ---------------------------------------------------------------- each part against a fact of its own
+
+
+def _stated(claims: str, table: str, **start: int) -> list[str]:
+    """What is wrong with what an Event's row states; the Event does what the table says."""
+    game = make_game(event_table={"A": table}, **start)
+    replay = _small(f"1 | event | | reveal | Drought | | {claims}\n", game)
+    return [p.what.partition(": ")[2] for p in replay.problems if p.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("claims", "wrong"),
+    [
+        ("-1M; -4M", ""),
+        ("-4M; -1M; Meaning 0", ""),
+        ("-5M", ""),
+        ("-1M; -1M", "The row states -1M; Meaning changed by -4."),  # one of them has been stated
+        ("-1M; -3M", "The row states -3M; Meaning changed by -4."),
+        ("-2M; -4M", "The row states -2M; Meaning changed by -1 and -4."),
+        ("-5M; -1M", "The row states -1M; Meaning changed by +0."),
+    ],
+)
+def test_each_part_is_held_against_a_change_of_its_own(claims: str, wrong: str) -> None:
+    assert _stated(claims, "-1M; -4M", start_meaning=5) == ([wrong] if wrong else [])
+
+
+def test_who_has_nothing_loses_nothing() -> None:
+    none = {"start_insight": 0, "start_energy": 0, "start_support": 0}
+    assert _stated("all -1T; all -1I", "all -1T; all -1I", **none) == []
+    assert _stated("all -2V", "all -2V", start_vitals=1) == []
+    assert _stated("all -1I", "", start_insight=1) == [
+        "The row states all -1I; Alex’s Insight changed by +0."
+    ]
+
+
+def test_the_message_names_who_lost_nothing_although_there_was_something() -> None:
+    replay = _small(
+        "1 | turn | Alex | contribute | Food Network | 2I\n"
+        "1 | turn | Alex | gather | | | 2E\n"
+        "1 | turn | Brooke | load | Skin | 1E | all -1I\n",
+        make_game(),
+    )
+    (wrong,) = [p.what for p in replay.problems if p.severity is Severity.ERROR]
+    assert wrong.endswith("The row states all -1I; Brooke’s Insight changed by +0."), "Alex has none"
+
+
+def test_a_gain_is_a_fact_of_its_own_beside_what_was_paid() -> None:
+    load = "1 | turn | Alex | load | Reciprocity | 1I 1S | {}\n"
+    assert _verdicts(_small(load.format("+1S"), make_game())) == [HOLDS]
+    replay = _small(load.format("+2S"), make_game())
+    assert replay.problems[0].what.endswith("The row states +2S; Alex’s Support changed by +1.")
+
+
+def test_a_part_that_is_wrong_is_taken_over_in_the_place_of_its_own_change() -> None:
+    """As written, Meaning falls by 1 and by 3, so that it is 1; the other part stays as it came."""
+    game = make_game(event_table={"A": "-1M; -4M"}, start_meaning=5)
+    rows = (
+        "1 | event | | reveal | Drought | | -1M; -3M\n1 | turn | Alex | load | Shell | 1E 1I | Meaning {}\n"
+    )
+    assert _verdicts(_small(rows.format(1), game)) == [BROKEN, DEPENDS]
+    assert _verdicts(_small(rows.format(0), game)) == [BROKEN, DEPENDS]
+    assert _verdicts(_small(rows.format(2), game)) == [BROKEN, DEPENDS]
+    (_, told, *_) = [p.what for p in _small(rows.format(2), game).problems]
+    assert told.endswith("Meaning is 0. As written: The row states Meaning 2; Meaning is 1.")
+
+
 # ---------------------------------------------------------------- a forced step does what it says, once
 
 

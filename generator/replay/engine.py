@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from generator.records.tables import Book
 from generator.replay.errors import IllegalMove, MoveError, Reason
@@ -45,6 +45,14 @@ class Move(Generic[S, A, F]):
     action: A
     after: S
     facts: tuple[F, ...]
+
+
+class Shift(NamedTuple):
+    """One change of something that is counted."""
+
+    asked: int
+    came: int
+    """What the end of a track, or what was there, has left of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +270,8 @@ class Engine(ABC, Generic[S, A, F]):
         """The state in which a seat has so much of a symbol."""
         return state
 
-    def changes(self, facts: Sequence[F], seat: int, symbol: str) -> tuple[int, ...]:
-        """The changes of a symbol that effects asked for, whether or not the end of a track cut them."""
+    def changes(self, facts: Sequence[F], seat: int, symbol: str) -> tuple[Shift, ...]:
+        """The changes of a symbol, one by one, as effects asked for them and as they came."""
         return ()
 
     def check_deed(self, claim: Claim, facts: Sequence[F]) -> str | None:

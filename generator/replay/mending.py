@@ -23,7 +23,7 @@ from generator.replay.script import (
     lines_text,
     script_from_lines,
 )
-from generator.replay.stated_outcomes import check_claim, read_claims
+from generator.replay.stated_outcomes import hold, read_claims
 from generator.replay.worlds import Replay, Step, replay
 
 TRIES = 6
@@ -220,7 +220,7 @@ def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> 
         )
     except (CellError, MoveError):
         return False
-    return all(check_claim(engine, claim, step.before, step.after, step.facts) is None for claim in claims)
+    return not any(held.wrong for held in hold(engine, claims, step.before, step.after, step.facts))
 
 
 def _scored(engine: Engine[S, A, F], final: S, scores: Sequence[ScriptRow]) -> Iterator[MendedRow]:

@@ -121,7 +121,7 @@ class Numbers(Generic[S, A, F]):
             was, now = (engine.measure(state, seat, symbol) for state in (before, after))
             if was is None or now is None:
                 continue
-            asked = engine.changes(facts, seat, symbol)
+            asked = [shift.asked for shift in engine.changes(facts, seat, symbol)]
             yield from (now - was, *asked, sum(asked), sum(change for change in asked if change > 0))
             if seat in (TABLE, acting) or re.search(rf"\b{re.escape(names[seat].casefold())}\b", told):
                 yield from (was, now)

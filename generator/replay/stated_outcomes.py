@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic
 
 from generator.records.notation import Kind, NotationError, Symbol, Symbols
-from generator.replay.engine import TABLE, A, Engine, F, S
+from generator.replay.engine import TABLE, A, Engine, F, S, Shift
 from generator.replay.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
 from generator.replay.names import player_named
 
@@ -121,67 +122,110 @@ def _symbol(text: str, symbols: Symbols) -> Symbol:
 # ---------------------------------------------------------------- holding them against what happened
 
 
-def check_claim(engine: Engine[S, A, F], claim: Claim, before: S, after: S, facts: Sequence[F]) -> str | None:
-    """A sentence if the claim does not hold, else None.
+@dataclass(frozen=True, slots=True)
+class HeldClaim:
+    """A claim beside what happened: a sentence if it is wrong, and how much each seat lacks for it."""
 
-    A change is held against what effects asked for as well as against what came of it, because a
-    track's end may cut it.
+    wrong: str | None = None
+    lacks: tuple[tuple[int, int], ...] = ()
+    """Seats, and what is to be added for the claim to come true."""
+
+
+def hold(
+    engine: Engine[S, A, F], claims: Sequence[Claim], before: S, after: S, facts: Sequence[F]
+) -> tuple[HeldClaim, ...]:
+    """Each claim against a fact of its own: what one of them states is not there for the next one.
+
+    A change is held against what effects asked for as well as against what came of it, because a track's end
+    may cut it.
     """
-    if claim.deed:
-        return engine.check_deed(claim, facts)
-    for player in _players(engine, claim, after):
-        have = engine.measure(after, player, claim.symbol)
-        reads = _reads(engine, player, after, claim.symbol)
-        if have is None:
-            return f"The row states {shown(claim.text)}; nobody keeps count of that."
-        past = engine.measure(before, player, claim.symbol) or 0
-        if not comes_true(claim, past, have, engine.changes(facts, player, claim.symbol)):
-            came = f"is {have}" if claim.value is not None else f"changed by {have - past:+d}"
-            return f"The row states {shown(claim.text)}; {reads} {came}."
-    return None
-
-
-def comes_true(claim: Claim, before: int, after: int, asked: Sequence[int]) -> bool:
-    """Whether a claim about one player holds, by the values around the step and the changes asked for."""
-    return (
-        after == claim.value if claim.value is not None else claim.change in (after - before, *_stated(asked))
+    ledger = _Ledger(engine, before, after, facts)
+    return tuple(
+        HeldClaim(engine.check_deed(claim, facts)) if claim.deed else _held(ledger, claim) for claim in claims
     )
 
 
-def adopt(engine: Engine[S, A, F], claim: Claim, state: S, before: S, facts: Sequence[F]) -> S:
-    """The state in which a claim that does not hold is taken at its word; deeds are left to the engine."""
-    if claim.deed:
-        return state
-    token = engine.book.symbols[claim.symbol].kind is Kind.TOKEN
-    for player in _players(engine, claim, state):
-        have = engine.measure(state, player, claim.symbol)
+def _held(ledger: _Ledger[S, A, F], claim: Claim) -> HeldClaim:
+    wrong: str | None = None
+    lacks: list[tuple[int, int]] = []
+    for seat in ledger.seats(claim):
+        came, lacking = ledger.came(claim, seat)
+        if came:
+            wrong = wrong or f"The row states {shown(claim.text)}; {came}."
+            lacks.append((seat, lacking))
+    return HeldClaim(wrong, tuple(lacks))
+
+
+class _Ledger(Generic[S, A, F]):
+    """The changes of each symbol of each seat that no claim has stated yet."""
+
+    def __init__(self, engine: Engine[S, A, F], before: S, after: S, facts: Sequence[F]) -> None:
+        self._engine, self._before, self._after, self._facts = engine, before, after, facts
+        self._left: dict[tuple[int, str], list[Shift]] = {}
+
+    def seats(self, claim: Claim) -> Sequence[int]:
+        """The seats that a claim is about."""
+        return range(len(self._engine.names(self._after))) if claim.player == EVERYBODY else (claim.player,)
+
+    def came(self, claim: Claim, seat: int) -> tuple[str, int]:
+        """What came instead of a claim, as words, and what it lacks; nothing if it holds."""
+        have = self._engine.measure(self._after, seat, claim.symbol)
         if have is None:
-            continue
+            return "nobody keeps count of that", 0
         if claim.value is not None:
-            wanted = claim.value
-        else:
-            change = claim.change or 0
-            moved = have - (engine.measure(before, player, claim.symbol) or 0)
-            gained = sum(amount for amount in engine.changes(facts, player, claim.symbol) if amount > 0)
-            # What was paid beside a Bonus is not part of it.
-            wanted = have + change - (gained if change > 0 and token else moved)
-        state = engine.with_measure(state, player, claim.symbol, wanted)
+            lacking = claim.value - have
+            return (f"{self._reads(claim, seat)} is {have}" if lacking else ""), lacking
+        past = self._engine.measure(self._before, seat, claim.symbol) or 0
+        change = claim.change or 0
+        asked = self._engine.changes(self._facts, seat, claim.symbol)
+        left = self._left.setdefault((seat, claim.symbol), list(asked))
+        if not asked and (change == have - past or (claim.player == EVERYBODY and change <= 0 == past)):
+            return "", 0  # who has nothing loses nothing
+        own = stated_by(change, left)
+        if own is None:
+            own = [one for one in left if (one.asked > 0) == (change > 0)] or left
+            _without(left, own)
+            moved = [one.came for one in own] or [have - past] * (not asked)
+            told = " and ".join(f"{amount:+d}" for amount in moved) or "+0"
+            return f"{self._reads(claim, seat)} changed by {told}", change - sum(moved)
+        _without(left, own)
+        return "", 0
+
+    def _reads(self, claim: Claim, seat: int) -> str:
+        name = self._engine.book.symbols[claim.symbol].name
+        return name if seat == TABLE else f"{self._engine.names(self._after)[seat]}’s {name}"
+
+
+def _without(left: list[Shift], own: Sequence[Shift]) -> None:
+    for one in own:
+        left.remove(one)
+
+
+def stated_by(change: int, left: Sequence[Shift]) -> Sequence[Shift] | None:
+    """The changes that a stated one stands for: one of them, or all, all gains, or all losses together."""
+    one = next((shift for shift in left if change in shift), None)
+    if one is not None:
+        return (one,)
+    gains, losses = ([shift for shift in left if (shift.asked > 0) is up] for up in (True, False))
+    for group in (list(left), gains, losses):
+        if group and change in (sum(shift.asked for shift in group), sum(shift.came for shift in group)):
+            return group
+    return None
+
+
+def comes_true(claim: Claim, before: int, after: int, shifts: Sequence[Shift]) -> bool:
+    """Whether a claim about one seat holds, by the values around the step and the changes of its symbol."""
+    if claim.value is not None:
+        return after == claim.value
+    change = claim.change or 0
+    return change == after - before or stated_by(change, shifts) is not None
+
+
+def adopt(engine: Engine[S, A, F], claim: Claim, held: HeldClaim, state: S) -> S:
+    """The state in which a claim that does not hold is taken at its word; deeds are left to the engine."""
+    for seat, lacking in held.lacks:
+        have = engine.measure(state, seat, claim.symbol)
+        if have is not None:
+            wanted = claim.value if claim.value is not None else have + lacking
+            state = engine.with_measure(state, seat, claim.symbol, wanted)
     return state
-
-
-def _players(engine: Engine[S, A, F], claim: Claim, state: S) -> Sequence[int]:
-    return range(len(engine.names(state))) if claim.player == EVERYBODY else (claim.player,)
-
-
-def _stated(asked: Sequence[int]) -> set[int]:
-    """The amounts that may be stated: each change, and all of a kind.
-
-    “+1E” beside something that is paid for is its bonus; what was paid is stated in the payment.
-    """
-    gained = [amount for amount in asked if amount > 0]
-    return {*asked, sum(gained), sum(asked)} - ({0} if asked else set())
-
-
-def _reads(engine: Engine[S, A, F], player: int, state: S, symbol: str) -> str:
-    name = engine.book.symbols[symbol].name
-    return name if player == TABLE else f"{engine.names(state)[player]}’s {name}"

@@ -38,7 +38,7 @@ from generator.replay.names import player_named
 from generator.replay.narrated import Numbers
 from generator.replay.played import Replay, Step
 from generator.replay.script import Script, ScriptRow
-from generator.replay.stated_outcomes import Claim, adopt, check_claim, read_claims
+from generator.replay.stated_outcomes import Claim, adopt, hold, read_claims
 from generator.replay.trying import Attempt, Tried, attempt
 
 MEND_SETUP = "Mend the setup rows of the script."
@@ -266,13 +266,14 @@ def _stated(
     strict, written, taken = tries
     played = written if written.fault is None else taken
     found = Verdict.HOLDS
-    for claim in claims:
-        if check_claim(engine, claim, taken.before, taken.after, taken.facts) is not None:
-            run.written = adopt(engine, claim, run.written, taken.before, taken.facts)
+    by_rules, as_played, as_forced = (
+        hold(engine, claims, world.before, world.after, world.facts) for world in (strict, played, taken)
+    )
+    for claim, one, other, forced in zip(claims, by_rules, as_played, as_forced, strict=True):
+        run.written = adopt(engine, claim, forced, run.written)
         if strict.fault is not None or found is not Verdict.HOLDS:
             continue
-        wrong = check_claim(engine, claim, strict.before, strict.after, strict.facts)
-        as_told = check_claim(engine, claim, played.before, played.after, played.facts)
+        wrong, as_told = one.wrong, other.wrong
         if wrong is None and (as_told is None or written.fault is not None):
             continue  # it is true in both, or the row itself is known to depend
         found = Verdict.BROKEN if wrong == as_told else Verdict.DEPENDS
