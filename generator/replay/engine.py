@@ -57,10 +57,11 @@ class Shift(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something that has to happen and has no row."""
+    """Something that has to happen and has no row. What is missing for one `cause` is told once."""
 
     player: str
     sentence: str
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +278,10 @@ class Engine(ABC, Generic[S, A, F]):
     def check_deed(self, claim: Claim, facts: Sequence[F]) -> str | None:
         """A sentence if a deed of the vocabulary did not come about, else None."""
         return None
+
+    def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[F]) -> str:
+        """A sentence if something came of a step that the row has to state, and does not."""
+        return ""
 
     def numbers_told(self, row: ScriptRow, before: S, after: S, symbol: str) -> Iterable[int]:
         """Further numbers of a symbol that a narration of this step may say: of rules, of what is left."""

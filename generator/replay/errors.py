@@ -10,10 +10,14 @@ from generator.ground.spelling import nearest
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is illegal: `rule` is the id of one of the game's rules, `sentence` names the numbers."""
+    """Why a move is illegal: `rule` is the id of one of the game's rules, `sentence` names the numbers.
+
+    Rows that break a rule for one `cause`, such as a card that lies on top all the time, are one mistake.
+    """
 
     rule: str
     sentence: str
+    cause: str = ""
 
 
 LONGEST_SHOWN = 40
@@ -74,6 +78,7 @@ class IllegalMove(MoveError):
         super().__init__(reason.sentence)
         self.rule = reason.rule
         self.sentence = reason.sentence
+        self.cause = reason.cause
 
 
 class CellError(Exception):
@@ -91,3 +96,8 @@ class CellError(Exception):
 def rule_of(cause: MoveError) -> str:
     """The id of the rule that a move breaks; empty if it cannot be read or is not clear."""
     return cause.rule if isinstance(cause, IllegalMove) else ""
+
+
+def common_cause(cause: MoveError) -> str:
+    """What this move has in common with others that break the rule; empty if it stands for itself."""
+    return cause.cause if isinstance(cause, IllegalMove) else ""

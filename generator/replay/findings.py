@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, note, warning
 from generator.replay.engine import A, Engine, F, Gap, S
-from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, rule_of, shown
+from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, common_cause, rule_of, shown
 from generator.replay.narrated import Mention
 from generator.replay.script import READ_AGAIN, Script, ScriptRow
 
@@ -19,6 +19,10 @@ MOST_NUMBERS = 8
 """Numbers that would have been right, as many as are listed."""
 MOST_FINDINGS = 200
 """Problems that a replay lists; a script of nonsense has thousands."""
+
+
+MOST_GAPS = 4
+"""So many rows that are missing for one cause are told one by one."""
 
 
 class Verdict(StrEnum):
@@ -52,14 +56,21 @@ class Causes:
         self._last: ScriptRow | None = None
         self._by_card: dict[str, ScriptRow] = {}
         self._by_player: dict[str, ScriptRow] = {}
+        self._by_cause: dict[str, ScriptRow] = {}
 
     def __bool__(self) -> bool:
         return self._last is not None
 
-    def add(self, row: ScriptRow) -> None:
-        """A row that is broken itself."""
+    def add(self, row: ScriptRow, cause: str = "") -> None:
+        """A row that is broken itself, and what it may have in common with later ones."""
         self._last = row
+        if cause:
+            self._by_cause.setdefault(cause, row)
         self._by_card[row.card.casefold()] = self._by_player[row.player.casefold()] = row
+
+    def first(self, fault: CellError) -> ScriptRow | None:
+        """The first row that was broken for the same cause."""
+        return self._by_cause.get(common_cause(fault.cause))
 
     def behind(self, row: ScriptRow) -> ScriptRow | None:
         """The latest broken step about the same card, else of the same player, else the latest one."""
@@ -94,6 +105,10 @@ class ReplayFindings:
         self._more += 1
         self._error = self._error or is_error
 
+    def count(self, row: int) -> None:
+        """A row that does not hold, whatever is told of it."""
+        self._rows.add(row)
+
     @property
     def rows(self) -> int:
         """How many rows do not hold, listed or not."""
@@ -116,7 +131,7 @@ def step_problem(
     where = row.at(fault.column)
     what = _why(engine, row, fault, state)
     if verdict is Verdict.DEPENDS:
-        return _depends(where, row, causes, what)
+        return _depends(where, row, causes, what, causes.first(fault))
     kind = "is not legal"
     if isinstance(fault.cause, UnreadableMove):
         kind = "cannot be read"
@@ -145,8 +160,10 @@ def _why(engine: Engine[S, A, F], row: ScriptRow, fault: CellError, state: S) ->
     return " ".join(part for part in (str(fault), where) if part)
 
 
-def _depends(where: str, row: ScriptRow, causes: Causes, what: str) -> Finding:
-    cause, at = causes.behind(row), ""
+def _depends(
+    where: str, row: ScriptRow, causes: Causes, what: str, first: ScriptRow | None = None
+) -> Finding:
+    cause, at = first or causes.behind(row), ""
     if cause is not None:
         at = f" (round {cause.round}, {_named(cause)}, at {cause.at('action')})"
     problem = warning(where, f"{_told(row)} depends on a broken step{at}: {what}", AGAIN)
@@ -167,16 +184,31 @@ def claim_problem(row: ScriptRow, wrong: str | None, as_told: str | None, causes
     return _depends(where, row, causes, wrong if as_told is None else f"{wrong} As written: {as_told}")
 
 
-def gap_problem(row: ScriptRow, gap: Gap) -> Finding:
-    """Rows that are missing before a row."""
+def gap_problems(gaps: Sequence[tuple[ScriptRow, Gap]]) -> Iterator[Finding]:
+    """Rows that are missing for one cause: each, or if there are many the first and where else."""
     mend = "Add the missing rows above this one, or a row that passes."
-    return row_finding(row, error(row.at("player"), gap.sentence, mend))
+    if len(gaps) <= MOST_GAPS:
+        yield from (row_finding(row, error(row.at("player"), gap.sentence, mend)) for row, gap in gaps)
+        return
+    (row, gap), *later = gaps
+    more = f"As much is missing {len(later)} more times, before {rows_text([row.line for row, _ in later])}."
+    mend = f"If the rules have changed, pnp sample-game --repair --write plays on by them. Else: {mend}"
+    yield row_finding(row, error(row.at("player"), f"{gap.sentence} {more}", mend))
+
+
+def untold_deed(row: ScriptRow, what: str) -> Finding:
+    """Something that nobody leaves out who tells a step, and that its row does not state."""
+    mend = "State it under Gains if it is meant to be so, and read the narration; else change its cause."
+    return row_finding(row, warning(row.at("gains"), f"{_told(row)}: {what}", mend))
 
 
 def score_problem(
     engine: Engine[S, A, F], row: ScriptRow, strict: S, written: S, causes: Causes
 ) -> Finding | None:
-    """Hold a stated score against that of the replay. One that the broken steps move depends on them."""
+    """Hold a stated score against that of the replay.
+
+    One that the broken steps move is a warning: without them nobody knows what is right.
+    """
     stated = (row.card or row.gains or row.payment).removesuffix(".0").strip()
     called = engine.names(strict)
     names = [name.casefold() for name in called]
@@ -186,15 +218,14 @@ def score_problem(
         return row_finding(row, error(row.at("card"), what, "Mend the row, or leave it out."))
     seat = names.index(player)
     have, as_written = engine.scores(strict)[seat], engine.scores(written)[seat]
-    what = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}"
     if have == as_written:
-        wrong = error(row.at("card"), f"{what}.", "State what the replay comes to.")
+        what = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}."
+        wrong = error(row.at("card"), what, "State what the replay comes to.")
         return row_finding(row, wrong) if int(stated) != have else None
-    if int(stated) != as_written:
-        what = f"{what} without them and {as_written} with them as they are written"
-    problem = warning(row.at("card"), f"This score depends on broken steps: {what}.", AGAIN)
+    what = "The scores depend on broken steps, and are looked at when those are mended."
     cause = causes.behind(row)
-    return Finding(problem, row.number, cause.number if cause is not None else 0, f"{what}.")
+    behind = cause.number if cause is not None else 0
+    return Finding(warning(row.at("card"), what, AGAIN), row.number, behind, what)
 
 
 def marked_problem(row: ScriptRow) -> Finding:

@@ -220,6 +220,8 @@ def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> 
         )
     except (CellError, MoveError):
         return False
+    if was.narration and engine.untold(was, claims, step.facts):
+        return False
     return not any(held.wrong for held in hold(engine, claims, step.before, step.after, step.facts))
 
 

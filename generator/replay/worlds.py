@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic
 
-from generator.ground.problems import Problem, error
-from generator.replay.engine import A, Engine, F, S
-from generator.replay.errors import CellError, MoveError, Reason, SetupError, rule_of
+from generator.ground.problems import Problem, Severity, error
+from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.errors import CellError, MoveError, Reason, SetupError, common_cause, rule_of
 from generator.replay.findings import (
     Causes,
     Finding,
     ReplayFindings,
     Verdict,
     claim_problem,
-    gap_problem,
+    gap_problems,
     left_out_problem,
     marked_problem,
     number_problem,
@@ -31,6 +31,7 @@ from generator.replay.findings import (
     score_problem,
     step_problem,
     unfinished_problem,
+    untold_deed,
     untold_problem,
 )
 from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
@@ -61,7 +62,9 @@ class _Replayer(Generic[S, A, F]):
     numbers: Numbers[S, A, F]
     steps: list[Step[S, A, F]] = field(default_factory=list)
     causes: Causes = field(default_factory=Causes)
-    gaps: set[tuple[int, str, str]] = field(default_factory=set)
+    gaps: dict[tuple[object, ...], list[tuple[ScriptRow, Gap]]] = field(default_factory=dict)
+    """What is missing before which rows, by its cause."""
+    scores_depend: bool = False
     slip: Slip | None = None
     """A slip of the pen that the next row may go on with."""
     guesses: int = MOST_GUESSES
@@ -93,6 +96,9 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
     for at, row in enumerate(steps):
         _step(run, row, steps[at + 1 : at + AHEAD])
     _tell_slip(run, None)
+    for gaps in run.gaps.values():
+        for finding in gap_problems(gaps):
+            findings.add(finding)
     findings.add(unfinished_problem(engine, script, run.strict))
     if not findings.rows:
         findings.add(untold_problem(script))
@@ -105,7 +111,12 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
 def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]) -> None:
     if row.phase == "end" or row.action == "score":
         wrong = score_problem(run.engine, row, run.strict, run.written, run.causes)
-        run.findings.add(wrong)
+        depends = wrong is not None and wrong.problem.severity is Severity.WARNING
+        if depends and run.scores_depend:
+            run.findings.count(row.number)
+        else:
+            run.findings.add(wrong)
+        run.scores_depend = run.scores_depend or depends
         if wrong is None:
             ends: tuple[Attempt[S, F], ...] = (
                 Attempt(run.strict, run.strict),
@@ -132,10 +143,14 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
         run.findings.add(row_finding(row, problem))
         verdict = Verdict.BROKEN
     stated = _stated(run, row, claims, (strict, written, taken))
+    untold = engine.untold(row, claims, strict.facts) if row.narration and unread is None else ""
+    if untold and stated is verdict is Verdict.HOLDS:
+        run.findings.add(untold_deed(row, untold))
+        verdict = Verdict.BROKEN
     verdict = max(verdict, stated, key=_WORSE.index)
     run.steps.append(Step(row, strict.before, after, strict.facts, reason, verdict, gap))
     if verdict is Verdict.BROKEN:
-        run.causes.add(row)
+        run.causes.add(row, reason.cause if reason is not None else "")
     if verdict is Verdict.HOLDS:
         _words(run, row, strict, taken)
 
@@ -190,14 +205,14 @@ def _judged(
     if fault is None:
         return Verdict.HOLDS, None
     both = strict.fault is not None and written.fault is not None
-    verdict = Verdict.BROKEN if both else Verdict.DEPENDS
+    verdict = Verdict.BROKEN if both and run.causes.first(fault) is None else Verdict.DEPENDS
     if strict.fault is not None:
         told = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
     else:
         told = partial(left_out_problem, engine, row, fault, written.before, run.causes)
-    run.findings.note(row.number, both, told)
+    run.findings.note(row.number, verdict is Verdict.BROKEN, told)
     rule = rule_of(fault.cause)
-    return verdict, Reason(rule, str(fault)) if rule else None
+    return verdict, Reason(rule, str(fault), common_cause(fault.cause)) if rule else None
 
 
 _WORSE = (Verdict.HOLDS, Verdict.DEPENDS, Verdict.BROKEN)
@@ -231,11 +246,13 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
 def _note_gaps(run: _Replayer[S, A, F], row: ScriptRow, tried: Tried[S, F]) -> bool:
     """Report steps that the script leaves out before a row."""
     for gap in tried.missing:
-        known = (row.round, gap.player, gap.sentence)
-        if known in run.gaps or (run.causes and gap not in tried.missing_as_written):
-            continue  # told before, or it comes of a broken step
-        run.gaps.add(known)
-        run.findings.add(gap_problem(row, gap))
+        if run.causes and gap not in tried.missing_as_written:
+            continue  # it comes of a broken step
+        alone = (row.round, gap.player, gap.sentence)
+        gaps = run.gaps.setdefault((gap.cause,) if gap.cause else alone, [])
+        if gap not in (before for _, before in gaps):
+            gaps.append((row, gap))
+            run.findings.count(row.number)
     return bool(tried.missing)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from generator.games.meaning_made.records import TOKENS
+from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
@@ -58,6 +58,14 @@ def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
     nothing = f"comes to nothing, because the {terms.token} is not there"
     why = "is declined" if answers[-1].able else nothing
     return f"The row states {shown(claim.text)}; the {terms.touchpoint} {why}."
+
+
+def untold(claims: Sequence[Claim], facts: Sequence[Fact], game: Game) -> str:
+    """A sentence if an Initiative was completed and no claim says so."""
+    completed = [fact.initiative for fact in facts if isinstance(fact, say.Completed)]
+    if not completed or any(claim.symbol in {"completed", "legacy"} for claim in claims):
+        return ""
+    return f"{game.initiatives[completed[0]].title} is completed by it, and the row does not say so."
 
 
 def tells_completion(claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]) -> bool:

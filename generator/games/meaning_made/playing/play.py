@@ -189,6 +189,10 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         """Whether something was accepted, declined or completed."""
         return measures.check_deed(claim, facts, self.game.terms)
 
+    def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
+        """A completion that the row does not state."""
+        return measures.untold(claims, facts, self.game)
+
     def numbers_told(self, row: ScriptRow, before: State, after: State, symbol: str) -> tuple[int, ...]:
         """What places and donations are worth, and which boxes are still open."""
         return measures.numbers_told(row, before, symbol)

@@ -44,7 +44,7 @@ def overdue(state: State) -> tuple[State, Gap]:
         )
     who = state.names[state.player]
     left = counted(state.actions_left, "action")
-    gap = Gap(who, f"{who} has {left} left in round {state.round}, and no row uses them.")
+    gap = Gap(who, f"{who} has {left} left in round {state.round}, and no row uses them.", f"{left} left")
     return _spend(state, state.actions_left), gap
 
 
@@ -138,7 +138,7 @@ def stated_event(row: ScriptRow, state: State) -> None:
         top = state.setting.game.events[deck[0]]
         following = f"The next {terms_in(state).event} of the deck is {top.title} ({top.letter}{top.code})"
         sentence = f"{following}, not {shown(row.card)}."
-        raise CellError("card", IllegalMove(Reason("event.next", sentence)))
+        raise CellError("card", IllegalMove(Reason("event.next", sentence, following)))
 
 
 def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
