@@ -79,7 +79,9 @@ def test_a_ruleset_checks_its_workbook(tmp_path: Path) -> None:
     folder = toy_folder(tmp_path / "game", "pebbles", HEADER)
     book, problems = read(open_project(folder))
     checked = check_game(open_project(folder), book, problems, games=TOYS)
-    assert checked.game is book and checked.module is not None and len(checked.module.players(book)) == 9
+    assert (
+        checked.game is checked.book and checked.module is not None and len(checked.module.players(book)) == 9
+    )
 
 
 def test_one_who_is_asked_may_answer_or_be_silent(tmp_path: Path) -> None:

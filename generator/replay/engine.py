@@ -47,7 +47,7 @@ class Move(Generic[S, A, F]):
     facts: tuple[F, ...]
 
 
-class Moved(NamedTuple):
+class CountChange(NamedTuple):
     """One change of something that is counted."""
 
     asked: int
@@ -271,7 +271,7 @@ class Engine(ABC, Generic[S, A, F]):
         """The state in which a seat has so much of a symbol."""
         return state
 
-    def changes(self, facts: Sequence[F], seat: int, symbol: str) -> tuple[Moved, ...]:
+    def changes(self, facts: Sequence[F], seat: int, symbol: str) -> tuple[CountChange, ...]:
         """The changes of a symbol, one by one, as effects asked for them and as they came."""
         return ()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from generator.records.notation import Kind, NotationError, Symbol, Symbols
-from generator.replay.engine import TABLE, A, Engine, F, Moved, S
+from generator.replay.engine import TABLE, A, CountChange, Engine, F, S
 from generator.replay.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
 from generator.replay.names import player_named
 
@@ -161,7 +161,7 @@ class _Ledger(Generic[S, A, F]):
 
     def __init__(self, engine: Engine[S, A, F], before: S, after: S, facts: Sequence[F]) -> None:
         self._engine, self._before, self._after, self._facts = engine, before, after, facts
-        self._left: dict[tuple[int, str], list[Moved]] = {}
+        self._left: dict[tuple[int, str], list[CountChange]] = {}
 
     def seats(self, claim: Claim) -> Sequence[int]:
         """The seats that a claim is about."""
@@ -196,12 +196,12 @@ class _Ledger(Generic[S, A, F]):
         return name if seat == TABLE else f"{self._engine.names(self._after)[seat]}’s {name}"
 
 
-def _without(left: list[Moved], own: Sequence[Moved]) -> None:
+def _without(left: list[CountChange], own: Sequence[CountChange]) -> None:
     for one in own:
         left.remove(one)
 
 
-def stated_by(change: int, left: Sequence[Moved]) -> Sequence[Moved] | None:
+def stated_by(change: int, left: Sequence[CountChange]) -> Sequence[CountChange] | None:
     """The changes that a stated one stands for: one of them, or all, all gains, or all losses together."""
     one = next((shift for shift in left if change in shift), None)
     if one is not None:
@@ -213,7 +213,7 @@ def stated_by(change: int, left: Sequence[Moved]) -> Sequence[Moved] | None:
     return None
 
 
-def comes_true(claim: Claim, before: int, after: int, shifts: Sequence[Moved]) -> bool:
+def comes_true(claim: Claim, before: int, after: int, shifts: Sequence[CountChange]) -> bool:
     """Whether a claim about one seat holds, by the values around the step and the changes of its symbol."""
     if claim.value is not None:
         return after == claim.value

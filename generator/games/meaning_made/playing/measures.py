@@ -12,7 +12,7 @@ from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.state import EMPTY, State
 from generator.games.meaning_made.terms import Terms
-from generator.replay.engine import TABLE, Moved
+from generator.replay.engine import TABLE, CountChange
 from generator.replay.errors import shown
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
@@ -32,11 +32,11 @@ def measure(state: State, player: int, symbol: str) -> int | None:
     return tracks[symbol][player] if symbol in tracks else None
 
 
-def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[Moved, ...]:
+def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[CountChange, ...]:
     """What effects asked for, and what came of it; of the table any player's, of any token each kind's."""
     symbols = TOKENS if symbol == "token" else (symbol,)
     return tuple(
-        Moved(fact.asked, fact.after - fact.before)
+        CountChange(fact.asked, fact.after - fact.before)
         for fact in facts
         if isinstance(fact, say.Changed) and fact.symbol in symbols and player in (fact.player, TABLE)
     )

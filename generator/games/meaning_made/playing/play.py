@@ -28,7 +28,7 @@ from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
 from generator.games.meaning_made.words.table import table_of
-from generator.replay.engine import Engine, Gap, Move, Moved, Policy
+from generator.replay.engine import CountChange, Engine, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
 from generator.replay.told import Remark, Sign, TableView
@@ -181,7 +181,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         """The state in which a seat has so much."""
         return measures.with_measure(state, seat, symbol, value)
 
-    def changes(self, facts: Sequence[Fact], seat: int, symbol: str) -> tuple[Moved, ...]:
+    def changes(self, facts: Sequence[Fact], seat: int, symbol: str) -> tuple[CountChange, ...]:
         """What effects asked for, and what came of it."""
         return measures.changes(facts, seat, symbol)
 
