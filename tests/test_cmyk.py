@@ -309,6 +309,87 @@ def test_other_texts_are_no_inks(text: str) -> None:
         inks_of(text)
 
 
+SMALL = '<text x="10" y="30" font-family="Source Sans 3" font-size="{}" fill="{}">Under</text>'
+EIGHT_PT = 8 / 72 * 25.4
+
+
+def letters_of(content: bytes) -> tuple[list[float], bool]:
+    """The inks of the last thing that a page paints, and whether it prints over its ground."""
+    inks, line, over, kept = [0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0], False, []
+    with opened(content) as pdf:
+        page = pdf.pages[0]
+        seen = (inks, over)
+        for operands, operator in pikepdf.parse_content_stream(page):
+            match str(operator):
+                case "q":
+                    kept.append((inks, line, over))
+                case "Q":
+                    inks, line, over = kept.pop()
+                case "k":
+                    inks = [float(each) for each in operands]
+                case "K":
+                    line = [float(each) for each in operands]
+                case "gs":
+                    state = page.obj.Resources.ExtGState[str(operands[0])]
+                    over = bool(state.OP) and bool(state.op) and int(state.OPM) == 1
+                case "TJ":
+                    seen = (inks, over)
+                case "S":
+                    seen = (line, over)
+        return seen
+
+
+@pytest.mark.parametrize(
+    ("ground", "ink", "over"),
+    [
+        ("#ffffff", "#111", True),
+        ("#ffcc00", "#111", True),
+        ("#401018", "#111", False),  # on so much ink, all of black would be over what the press takes
+        ("#ffcc00", "#c00000", False),
+        ("#ffcc00", "#808080", False),
+    ],
+)
+def test_words_in_black_ink_alone_print_over_their_ground(ground: str, ink: str, over: bool) -> None:
+    content = pressed(GROUND.replace("#16203a", ground) + SMALL.format(4, ink))
+    assert letters_of(content)[1] is over
+    assert said(content) == ""
+
+
+@pytest.mark.parametrize(("wide_mm", "over"), [(0.2, True), (0.5, True), (0.6, False)])
+def test_fine_black_lines_print_over_their_ground(wide_mm: float, over: bool) -> None:
+    line = f'<path d="M5 5H55" stroke="#000" stroke-width="{wide_mm}" fill="none"/>'
+    inks, found = letters_of(pressed(GROUND.replace("#16203a", "#ffcc00") + line))
+    assert (inks, found) == ([0, 0, 0, 1], over)
+
+
+def test_black_over_a_picture_does_not_print_over_what_may_be_full_of_ink() -> None:
+    assert not letters_of(pressed(GROUND + FADING + SMALL.format(4, "#111").replace('y="30"', 'y="12"')))[1]
+
+
+@pytest.mark.parametrize("ink", ["#7f8a5a", "#2f4f6f", "#8b3a62", "#3a6b35", "#5a4632"])
+def test_type_below_8_pt_has_two_inks_that_look_nearest(ink: str) -> None:
+    small = letters_of(pressed(SMALL.format(EIGHT_PT - 0.1, ink)))[0]
+    large = letters_of(pressed(SMALL.format(EIGHT_PT + 0.1, ink)))[0]
+    assert sum(part > 0 for part in small) == 2 < sum(part > 0 for part in large)
+    model = PressModel.read()
+    assert abs(model.lab(small)[0] - model.lab(large)[0]) < 5  # as easy to read
+    assert math.dist(model.lab(small), model.lab(large)) < 23  # a dark green has to become an olive
+
+
+@pytest.mark.parametrize("ink", ["#5c5a55", "#444444", "#666c70"])
+def test_grey_type_below_8_pt_is_black_ink_alone_and_as_light(ink: str) -> None:
+    small, _ = letters_of(pressed(SMALL.format(1.8, ink)))
+    large, _ = letters_of(pressed(SMALL.format(4, ink)))
+    assert small[:3] == [0, 0, 0] and 0 < small[3] < 1
+    model = PressModel.read()
+    assert abs(model.lab(small)[0] - model.lab(large)[0]) < 3
+
+
+def test_small_type_in_inks_that_the_designer_states_has_them() -> None:
+    stated = Separator(stated={(47, 79, 111): Inks(0.8, 0.4, 0.2, 0.1)})
+    assert letters_of(pressed(SMALL.format(1.8, "#2f4f6f"), separator=stated))[0] == [0.8, 0.4, 0.2, 0.1]
+
+
 # ------------------------------------------------------------------ how it is done
 def test_patches_do_not_touch_and_hold_what_shows_through() -> None:
     two = VEIL + VEIL.replace("40", "12") + VEIL.replace('cx="40"', 'cx="44"')

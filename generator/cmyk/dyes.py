@@ -27,9 +27,13 @@ class OnScreen:
     file: pikepdf.Pdf
     _hollow: dict[ObjectKey, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
         """As it is."""
         return rgb, "RG" if stroke else "rg"
+
+    def over(self) -> NamedThing:
+        """Nothing prints over on a screen."""
+        return NamedThing("ExtGState", pikepdf.Dictionary())
 
     def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
         """A copy; without its words if it is to be hollow."""
@@ -95,9 +99,19 @@ class OnPress:
     _made: dict[tuple[str, ObjectKey, bool], Any] = field(default_factory=dict)
     _alike: dict[bytes, Any] = field(default_factory=dict)
 
-    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
         """Its inks."""
-        return _told(self.separator.inks(rgb, line=line or stroke)), "K" if stroke else "k"
+        return _told(self.separator.inks(rgb, line=line or stroke, few=few)), "K" if stroke else "k"
+
+    def over(self) -> NamedThing:
+        """An ink of which there is none leaves what lies below (ISO 32000-1, 8.6.7)."""
+        return NamedThing("ExtGState", self._over())
+
+    def _over(self) -> Any:
+        if b"over" not in self._alike:
+            state = pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, OP=True, op=True, OPM=1)
+            self._alike[b"over"] = self.file.make_indirect(state)
+        return self._alike[b"over"]
 
     def through(self, item: PaintedThing) -> list[NamedThing]:
         """Nothing shows through."""
@@ -138,6 +152,8 @@ class OnPress:
                 if thing.is_indirect
                 else self.file.make_indirect(_copied(self.file, thing))
             )
+        if named.kind == "ExtGState":
+            return thing
         if named.kind == "Shading":
             return self._shading(thing)
         if thing.Subtype == "/Form":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pikepdf
 
 from generator.cmyk.dyes import OnPress, OnScreen
+from generator.cmyk.lettered import prints_over
 from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
 from generator.cmyk.places import Edges, common
@@ -50,7 +51,7 @@ def _separated_page(page: pikepdf.Page, dyes: OnPress) -> tuple[bytes, pikepdf.D
     writer = PageWriter(dyes.file, dyes)
     for number, item in enumerate(items):
         if number not in hidden and number not in set_anew:
-            writer.paint(item)
+            writer.paint(item, over=prints_over(items, number, dyes.separator))
         if number in shots:
             _lay(writer, dyes, items, shots[number])
             _raise(writer, items, shots[number], [n for n, last in set_anew.items() if last == number])

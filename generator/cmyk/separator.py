@@ -7,9 +7,11 @@ have more ink than they.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +31,8 @@ _DARK, _GREYISH = 0.2, 0.07
 """What counts as black: no part of a colour is lighter, and its parts are no further apart."""
 _SPARE = 4
 """Of 255 · 2.4: rounding a pixel's four inks must not lead over the limit."""
+_NEUTRAL, _STEPS = 10.0, 25
+"""As pure, in CIELAB, is small type at most that becomes black alone; amounts of an ink that are tried."""
 _BLACKS = 16
 """Amounts of black that are tried where ink has to be taken away."""
 
@@ -49,17 +53,22 @@ class Separator:
     most: float = MOST_INK
     stated: Mapping[Pixel, Inks] = field(default_factory=lambda: MappingProxyType({}))
     profile: PressProfile = field(default_factory=shipped_profile)
-    _known: dict[tuple[ScreenColour, bool], Inks] = field(default_factory=dict)
+    _known: dict[tuple[ScreenColour, bool, bool], Inks] = field(default_factory=dict)
 
-    def inks(self, rgb: ScreenColour, *, line: bool = False) -> Inks:
-        """The inks of a solid colour; the black of a text or a `line` is black ink alone."""
-        key = (rgb, line)
+    def inks(self, rgb: ScreenColour, *, line: bool = False, few: bool = False) -> Inks:
+        """The inks of a solid colour; the black of a text or a `line` is black ink alone.
+
+        With `few`, at most two; what the designer states is as stated.
+        """
+        key = (rgb, line, few)
         if key not in self._known:
-            self._known[key] = self._inks(rgb, line=line)
+            inks = self._inks(rgb, line=line)
+            stated = _pixel(rgb) in self.stated
+            self._known[key] = few_inks(inks, self.profile, self.most) if few and not stated else inks
         return self._known[key]
 
     def _inks(self, rgb: ScreenColour, *, line: bool) -> Inks:
-        pixel = tuple(round(255 * min(1.0, max(0.0, part))) for part in rgb)
+        pixel = _pixel(rgb)
         if pixel in self.stated:
             return limited(self.stated[pixel], self.most, self.profile)
         if line and is_black(rgb):
@@ -80,6 +89,38 @@ class Separator:
     def _through_table(self, image: Image.Image) -> Image.Image:
         made: Image.Image = image.filter(_table(self.profile, self.most))
         return made
+
+
+def _pixel(rgb: ScreenColour) -> Pixel:
+    return tuple(round(255 * min(1.0, max(0.0, part))) for part in rgb)
+
+
+def few_inks(inks: Inks, profile: PressProfile, most: float = MOST_INK) -> Inks:
+    """At most two inks that look nearest; for what is nearly grey, black ink alone."""
+    if sum(part > 0 for part in inks) <= 2:
+        return inks
+    (look,) = looks([inks], profile.content)
+    grey = math.hypot(look[1], look[2]) <= _NEUTRAL
+    tries = [
+        (off, made)
+        for made, seen in _two_inks(profile)
+        if made.total <= most and not (grey and any(made[:3]))
+        for off in (_distance(look, (seen[0], look[1], look[2]) if grey else seen),)
+    ]
+    return min(tries)[1]
+
+
+@cache
+def _two_inks(profile: PressProfile) -> list[tuple[Inks, tuple[float, float, float]]]:
+    """Every mixture of two inks in steps of 4 %, with its look."""
+    steps = [step / _STEPS for step in range(_STEPS + 1)]
+    every = {
+        Inks(*(one if at == first else other if at == second else 0.0 for at in range(4)))
+        for first, second in combinations(range(4), 2)
+        for one, other in product(steps, repeat=2)
+    }
+    mixtures = sorted(every)
+    return list(zip(mixtures, looks(mixtures, profile.content), strict=True))
 
 
 def limited(inks: Inks, most: float = MOST_INK, profile: PressProfile | None = None) -> Inks:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 import pikepdf
 
+from generator.cmyk.lettered import is_small_type
 from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintWay
 from generator.cmyk.places import Edges
 from generator.cmyk.separator import ScreenColour
@@ -19,8 +20,11 @@ SMALL_PT = 10 * 72 / 25.4
 class Dyes(Protocol):
     """In what colours things are painted, and how they come into the file."""
 
-    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool) -> Operation:
-        """The operation that sets a solid colour; `line` for text, lines and what is as small."""
+    def colour(self, rgb: ScreenColour, *, stroke: bool, line: bool, few: bool = False) -> Operation:
+        """The operation that sets a solid colour; `line` for text, lines and what is as small, `few` inks."""
+
+    def over(self) -> NamedThing:
+        """The graphics state in which inks print over what lies below."""
 
     def thing(self, named: NamedThing, *, small: bool, hollow: bool) -> Any:
         """The resource as it is in the new file; a `hollow` form has no words."""
@@ -51,22 +55,26 @@ class PageWriter:
         self._way: PaintWay | None = None
         self._set = _Set()
 
-    def paint(self, item: PaintedThing, *, tint: ScreenColour | None = None) -> None:
-        """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed."""
+    def paint(self, item: PaintedThing, *, tint: ScreenColour | None = None, over: bool = False) -> None:
+        """One thing, opaque or as the dyes have it; words that show through get a `tint`, mixed.
+
+        What prints `over` its ground leaves the ground's other inks as they are.
+        """
         small = min(item.box[2] - item.box[0], item.box[3] - item.box[1]) <= SMALL_PT
         line = small or item.kind is PaintKind.TEXT
-        through = self._dyes.through(item)
+        few = is_small_type(item)
+        through = [*self._dyes.through(item), *([self._dyes.over()] if over else [])]
         alike = _alike(item)
         if through or self._way is not item.way or not self._set.alike.items() <= alike.items():
             self._open(item.way)
         for state in through:
             self._write((self._named(state),), "gs")
-        self._colours(item, line=line, tint=tint)
+        self._colours(item, line=line, tint=tint, few=few)
         for operator, operands in alike.items():
             if self._set.alike.get(operator) != operands:
                 self._write(tuple(self._told(each) for each in operands), operator)
         self._set = self._set._replace(alike={**self._set.alike, **alike})
-        self._body(item, tint, small=small)
+        self._body(item, tint, small=small, few=few)
         if through or item.kind is PaintKind.TEXT:
             self._close()  # what a text object sets within itself is not followed
 
@@ -100,13 +108,13 @@ class PageWriter:
             {f"/{kind}": pikepdf.Dictionary(held) for kind, held in sorted(self._resources.items())}
         )
 
-    def _body(self, item: PaintedThing, tint: ScreenColour | None, *, small: bool) -> None:
+    def _body(self, item: PaintedThing, tint: ScreenColour | None, *, small: bool, few: bool) -> None:
         match item.kind:
             case PaintKind.OUTLINE:
                 for operands, operator in item.operations:
                     self._write(operands, operator)
             case PaintKind.TEXT:
-                self._text(item, tint)
+                self._text(item, tint, few=few)
             case PaintKind.SHADING:
                 self._write((self._named(NamedThing("Shading", item.thing)),), "sh")
             case _ if isinstance(item.thing, pikepdf.ContentStreamInlineImage):
@@ -115,17 +123,17 @@ class PageWriter:
                 name = self._named(NamedThing("XObject", item.thing), small=small, hollow=item.hollow)
                 self._write((name,), "Do")
 
-    def _text(self, item: PaintedThing, tint: ScreenColour | None) -> None:
+    def _text(self, item: PaintedThing, tint: ScreenColour | None, *, few: bool) -> None:
         self._write((), "BT")
         for operands, operator in item.operations:
             if operator in ("fill", "stroke"):
                 stroke = operator == "stroke"
-                self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True))
+                self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True, few=few))
             else:
                 self._write(tuple(self._told(each) for each in operands), operator)
         self._write((), "ET")
 
-    def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None) -> None:
+    def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None, few: bool) -> None:
         for side in ("fill", "stroke"):
             rgb = tint or getattr(item.state, side)
             if rgb is None:
@@ -134,7 +142,7 @@ class PageWriter:
                 self._colour_set(stroke=side == "stroke", told=None)
                 continue
             stroke = side == "stroke"
-            told = self._dyes.colour(rgb, stroke=stroke, line=line or stroke)
+            told = self._dyes.colour(rgb, stroke=stroke, line=line or stroke, few=few)
             if getattr(self._set, side) != told:
                 self._write(*told)
                 self._colour_set(stroke=stroke, told=told)

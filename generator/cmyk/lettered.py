@@ -1,0 +1,107 @@
+"""What is black alone or small on a page: words and fine lines that print over their ground, small type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from generator.cmyk.inks import KEY, Inks
+from generator.cmyk.painted import PaintedThing, PaintKind
+from generator.cmyk.places import Affine, after, meet, scale_of, within
+from generator.cmyk.separator import ScreenColour, Separator
+from generator.cmyk.traits import FILLS, STROKES, TEXT_SHOWS
+
+SMALL_TYPE_PT = 8.0
+"""Type below has at most two inks: where four do not meet exactly, letters so small have coloured rims."""
+_FINE_PT = 0.5 * 72 / 25.4
+"""A line so wide prints over: of half a millimetre, the 0.1 mm by which inks miss each other is a fifth."""
+_ROUNDING = 1e-3
+LettersShown = tuple[ScreenColour | None, float]
+"""A colour in which letters are shown, and their size in points."""
+
+
+def is_small_type(item: PaintedThing) -> bool:
+    """Whether some letters of a text are smaller than 8 pt."""
+    return item.kind is PaintKind.TEXT and any(
+        size < SMALL_TYPE_PT - _ROUNDING for _, size in _shown_by(item)
+    )
+
+
+def prints_over(items: Sequence[PaintedThing], number: int, separator: Separator) -> bool:
+    """Whether letters or a fine line are black ink alone, and their ground leaves room for that ink."""
+    item = items[number]
+    if item.see_through or not _is_key(item, separator):
+        return False
+    for below in reversed(items[:number]):
+        if meet(below.box, item.box):
+            if below.kind not in (PaintKind.OUTLINE, PaintKind.TEXT) or below.see_through:
+                return False
+            if not all(_leaves_room(inks, separator) for inks in _inks_of(below, separator)):
+                return False
+            if _hides(below, item):
+                return True
+    return True
+
+
+def _is_key(item: PaintedThing, separator: Separator) -> bool:
+    if item.kind is PaintKind.TEXT:
+        colours = [colour for colour, _ in _shown_by(item)]
+    elif item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES - FILLS:
+        wide = float(item.state.lines["w"][0]) if "w" in item.state.lines else 1.0
+        colours = [item.state.stroke] if wide * scale_of(item.way.matrix) <= _FINE_PT + _ROUNDING else []
+    else:
+        return False
+    return bool(colours) and all(each and separator.inks(each, line=True) == KEY for each in colours)
+
+
+def _inks_of(item: PaintedThing, separator: Separator) -> Iterator[Inks]:
+    """Inks that a solid thing may have: of its area and of its line."""
+    if item.kind is PaintKind.TEXT:
+        colours = {colour for colour, _ in _shown_by(item)}
+    else:
+        colours = {item.state.fill, item.state.stroke}
+    for colour in colours - {None}:
+        assert colour is not None
+        yield separator.inks(colour)
+
+
+def _leaves_room(inks: Inks, separator: Separator) -> bool:
+    """Whether all of black on top is no more ink than the press takes."""
+    return sum(inks[:3]) + 1 <= separator.most + 1e-9
+
+
+def _hides(below: PaintedThing, item: PaintedThing) -> bool:
+    """Whether a rectangle that is filled lies under all of a thing."""
+    shape = [operator for _, operator in below.operations]
+    return (
+        below.kind is PaintKind.OUTLINE
+        and len(shape) == 2
+        and shape[0] == "re"
+        and shape[1] in FILLS
+        and within(item.box, below.box)
+    )
+
+
+def _shown_by(item: PaintedThing) -> Iterator[LettersShown]:
+    """The letters of a text as they come."""
+    colours = {"fill": item.state.fill, "stroke": item.state.stroke}
+    size = float(item.state.letters["Tf"][1]) if "Tf" in item.state.letters else 0.0
+    mode = int(item.state.letters["Tr"][0]) if "Tr" in item.state.letters else 0
+    line: Affine = item.way.matrix
+    for operands, operator in item.operations:
+        match operator:
+            case "fill" | "stroke":
+                colours[operator] = operands[0]
+            case "Tf":
+                size = float(operands[1])
+            case "Tr":
+                mode = int(operands[0])
+            case "Tm":
+                a, b, c, d, e, f = (float(each) for each in operands)
+                line = after((a, b, c, d, e, f), item.way.matrix)
+            case _ if operator in TEXT_SHOWS:
+                high = abs(size) * math.hypot(line[2], line[3])
+                if mode in (0, 2, 4, 6):
+                    yield colours["fill"], high
+                if mode in (1, 2, 5, 6):
+                    yield colours["stroke"], high
