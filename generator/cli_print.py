@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.sheets.printer import Printer, PrinterMargins
 
 CALIBRATION = "calibration"
-"""The folder of the test pages, if no other one is named."""
+"""The folder of the test pages in the output, if no other one is named."""
 _EDGES = ("left", "top", "right", "bottom")
 
 
@@ -28,7 +28,10 @@ def add_commands(add: AddCommand) -> None:
         "Make test pages that show how far your printer's backs are off, and keep what you read there.",
     )
     calibrate.add_argument(
-        "--into", type=Path, default=Path(CALIBRATION), metavar="DIR", help="the folder of the test pages"
+        "--into",
+        type=Path,
+        metavar="DIR",
+        help=f"the folder of the test pages; else output/{CALIBRATION}",
     )
     _add_keeping(calibrate, "what was read, for this printer", "printers")
     calibrate.add_argument("--dx", type=_number, metavar="MM", help="how far the back lies off to the right")
@@ -171,13 +174,21 @@ def _make_pages(args: argparse.Namespace) -> None:
 
     printer = printer_named(args.printer) if args.printer is not None else None
     font, bold = page_fonts_of(find_fonts(own_fonts()))
-    with staged(args.into) as stage:
+    into = args.into or _usual_folder()
+    with staged(into) as stage:
         for paper in PAPERS:
             for flip in Flip:
                 pages = TestPages(paper, flip)
                 stage.write(pages.name, draw_test_pages(pages, font=font, bold=bold, printer=printer))
-                print(f"  {args.into / pages.name}  {paper.name}, flip on the {flip} edge")
+                print(f"  {into / pages.name}  {paper.name}, flip on the {flip} edge")
     print("Print the one for your paper and your printer on both sides, at 100 %. It says how to go on.")
+
+
+def _usual_folder() -> Path:
+    """A folder in the output of the current folder, which may not be a link that leads elsewhere."""
+    from generator.project import OUTPUT, Project
+
+    return Path(OUTPUT) / Project(Path()).output.joinpath(CALIBRATION).name
 
 
 def _printer_text(printer: Printer) -> str:

@@ -97,9 +97,30 @@ def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
         written = list(_written(args, differs, old, new, bar))
     told = difference_json if args.json else difference_text
     print(changelog(differs) if args.changelog else told(differs, *names))
+    if differs and not (args.json or args.changelog):
+        _say_booklets(new)
     for path in written:
         print(f"{path}: both faces of each piece that differs, side by side.", file=sys.stderr)
     return _incomplete(sides)
+
+
+def _say_booklets(new: ComparedSide) -> None:
+    """That booklets show pieces and cells, too: what they look like is no part of what is compared."""
+    from generator.records.booklets import SAMPLE, booklets_in
+    from generator.records.worksheets import SAMPLE_GAME
+
+    if new.drawable is None:
+        return
+    checked = new.drawable.checked
+    names = [
+        one.name for one in booklets_in(checked.book) if (checked.project.templates / one.template).is_file()
+    ]
+    names += [SAMPLE] if SAMPLE_GAME in checked.book else []
+    if names:
+        print(
+            "\nBooklets are not compared. They show cards and cells, also those that differ here, and change "
+            f"with them: pnp build {' '.join(names)}."
+        )
 
 
 def _written(

@@ -12,7 +12,6 @@ from typing import Protocol, TextIO
 
 from generator.ground.problems import Problem, Severity, shortened
 from generator.ground.terminal import tame, untamed
-from generator.press.contents import about
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told
 from generator.records.languages import Lexicon
@@ -26,7 +25,9 @@ _BAR = 24
 MOST_LISTED = 500
 """As many Problems are listed; nobody reads more at once."""
 LONGEST_ABOUT = 200
-"""Characters of the line about a file."""
+"""Characters of what is said of a file."""
+LONGEST_NAME = 40
+"""Characters of the name of a component in a list."""
 MOST_NAMES = 5
 MOST_CELLS = 4
 """As many cells are listed of those about which the same is to be said."""
@@ -189,9 +190,44 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         yield f"{output / paper}: {counts}, {size:.1f} MB"
         for said in (*set_told(own, Lexicon()), *ink_told(own, Lexicon())):
             yield f"  {said}"
-        width = max(len(Path(file.path).name) for file in own)
-        for file in own:
-            yield f"  {Path(file.path).name:<{width}}  {tame(shortened(about(file), LONGEST_ABOUT))}"
+        rows = list(_component_rows(own))
+        width = max(len(name) for name, _ in rows)
+        yield from (f"  {name:<{width}}  {said}" for name, said in rows)
+
+
+def _component_rows(files: Sequence[OutputFile]) -> Iterator[tuple[str, str]]:
+    """The components of one paper, each with what is printed of it in each of its layouts.
+
+    What is made for one errand has its file's name: there is but one to look for.
+    """
+    made: dict[str, list[OutputFile]] = {}
+    for file in sorted(files, key=lambda file: (file.aside, file.booklet)):
+        name = Path(file.path).name if file.partial else shortened(file.component, LONGEST_NAME)
+        made.setdefault(name, []).append(file)
+    for name, own in made.items():
+        yield tame(name), tame(shortened(_printed_said(own), LONGEST_ABOUT))
+
+
+def _printed_said(files: Sequence[OutputFile]) -> str:
+    """`30 pieces: 4 sheets (3 × 3, edges shared) or 4 sheets (8-up, bleed 3 mm), flip on the long edge`."""
+    printed = [file for file in files if not file.aside]
+    if not printed:
+        return files[0].kind
+    if printed[0].booklet:
+        return f"a booklet of {_counted(printed[0].pages, 'page')}"
+    sheets: dict[tuple[str, bool], int] = {}
+    for file in printed:  # fronts and backs that are apart count together
+        sheets[file.kind, file.light] = sheets.get((file.kind, file.light), 0) + file.sheets
+    kinds = {kind: count for (kind, _), count in sheets.items()}
+    said = " or ".join(f"{_counted(count, 'sheet')} ({kind})" for kind, count in kinds.items())
+    inks = {file.light for file in printed}
+    parts = [
+        f"{_counted(printed[0].pieces, 'piece')}: {said}",
+        f"flip on the {printed[0].flip} edge" if printed[0].flip else "",
+        "in full colour and light" if len(inks) > 1 else "light" if True in inks else "",
+        "with outlines for a cutting machine" if len(files) > len(printed) else "",
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def _counted(number: int, thing: str) -> str:

@@ -59,7 +59,10 @@ def test_dump_prints_the_workbook(game: Path, capsys: pytest.CaptureFixture[str]
 def test_build_says_what_lies_where(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("build", "--game", game, "--paper", "A4") == 0
     told = capsys.readouterr()
-    assert "MyGame_v0.1_Tiles_A4_duplex.pdf" in told.out and "2 sheets of paper" in told.out
+    assert "output/A4: " in told.out.replace("\\", "/") and "sheets of paper" in told.out
+    said = [line for line in told.out.splitlines() if line.startswith("  Land tiles")]
+    assert said and all("pieces: 2 sheets (" in line and "flip on the long edge" in line for line in said)
+    assert len(told.out.splitlines()) < 12, "a line for each component and paper"
     assert told.err == "", "no progress bar without a terminal"
     assert set(files(game / "output")) == {
         "A4/MyGame_v0.1_CutGuide_A4.pdf",
@@ -76,7 +79,8 @@ def test_build_of_named_cards(game: Path, capsys: pytest.CaptureFixture[str]) ->
     told = "command line: errors\n  There is no component “Tiels”.\n  Did you mean Tiles or Tokens?"
     assert told in capsys.readouterr().err
     assert run("build", "land tiles", "--paper", "a4", "--game", game) == 0, "the title does as well"
-    assert "Tiles_A4_duplex.pdf" in capsys.readouterr().out
+    assert "Land tiles" in capsys.readouterr().out
+    assert (game / "output/A4/MyGame_v0.1_Tiles_A4_duplex.pdf").is_file()
     assert run("build", "--only", ",", "--game", game) == 1
     assert "No title is named." in capsys.readouterr().err
 

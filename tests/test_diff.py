@@ -80,6 +80,11 @@ def test_the_last_print_is_compared_with_the_game_as_it_is(
     edit(game)
     assert diff(game) == 0
     assert dated(capsys.readouterr().out) == EDITED
+    (game / "templates" / "rulebook.md").write_text("# Rules\n")
+    assert diff(game) == 0
+    more = "\nBooklets are not compared. They show cards and cells, also those that differ here, and change "
+    more += "with them: "
+    assert dated(capsys.readouterr().out) == f"{EDITED}{more}pnp build Rulebook.\n"
 
 
 def test_a_changelog_is_a_text_for_players(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

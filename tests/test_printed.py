@@ -69,7 +69,10 @@ def test_a_build_says_how_many_pieces_differ_from_the_last_print(
     change(game, "Tiles!C2", "2S")
     sentence = "1 piece differs from what was printed on 2026-11-22; pnp reprint makes a sheet of it alone."
     assert built(game, capsys) == sentence
-    assert built(game, capsys, "Tokens") == "No piece differs from what was printed on 2026-11-22."
+    assert built(game, capsys, "Tokens") == (
+        "Of what was built: no piece differs from what was printed on 2026-11-22. "
+        "pnp diff looks at the whole game."
+    )
     change(game, "Tiles!F3", 3)
     assert built(game, capsys) == (
         "2 pieces differ from what was printed on 2026-11-22; pnp reprint makes sheets of these alone."

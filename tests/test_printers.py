@@ -334,6 +334,22 @@ def test_the_command_makes_a_file_for_each_paper_and_edge(
     assert before == {path: path.read_bytes() for path in into.rglob("*.pdf")}
 
 
+def test_the_test_pages_lie_in_the_output_and_never_behind_a_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game").mkdir()
+    monkeypatch.chdir(tmp_path / "game")
+    assert run("calibrate") == 0
+    assert [path.name for path in Path().iterdir()] == ["output"]
+    assert len(list(Path("output/calibration").rglob("*.pdf"))) == len(PAPERS) * len(Flip)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    Path("output").symlink_to(tmp_path / "elsewhere")
+    assert run("calibrate") == 1
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 @pytest.mark.parametrize("flip", Flip)
 def test_the_pages_say_what_to_do_and_ask_the_printer_for_the_right_edge(paper: Paper, flip: Flip) -> None:

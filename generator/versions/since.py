@@ -20,16 +20,25 @@ def since_print_text(
 ) -> str:
     """The sentence about what was drawn just now; empty if no print was recorded.
 
-    Of single `components` only theirs is told. Raises Failed for a damaged record.
+    Of single `components` only theirs is told, and it says so; of booklets, which have no pieces, that pnp
+    diff tells the rest. Raises Failed for a damaged record.
     """
     record = read_record(project)
     if record is None:
         return ""
     drawn = tuple(decks)
+    if components and not drawn:
+        return f"No pieces were built; pnp diff says what differs from what was printed on {record.printed}."
     differs = compare(record, snapshot_of_decks(checked, drawn, facts=False))
     if components:
         differs = wanted_only(differs, [deck.name for deck in drawn])
+        return f"Of what was built: {_lowered(_sentence(differs))} pnp diff looks at the whole game."
     return _sentence(differs)
+
+
+def _lowered(sentence: str) -> str:
+    """A sentence as it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _sentence(differs: Difference) -> str:
