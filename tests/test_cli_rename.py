@@ -69,17 +69,23 @@ def told(game: Path) -> tuple[list[str], list[str]]:
     return [str(problem) for problem in found], [str(problem) for problem in renamed]
 
 
+DELETED = "If you deleted it, pnp sample-game --repair --write plays the sample game on without it"
+
+
 def test_a_name_in_the_decks_of_the_sample_game_that_is_gone(meaning: Path) -> None:
     change(meaning, "Patterns!A3", "Hide")  # its other cells are those that are published of Skin
     where = "Patterns!H2, Scenes!C29, Sample Game!F7, Sample Game!E14, Sample Game!H14, Sample Game!H26"
     assert told(meaning)[1] == [
         "error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Hide” has come; 6 cells still "
-        f"say “Skin”: {where}. If that is its new name, pnp rename Skin Hide writes them all."
+        f"say “Skin”: {where}. If that is its new name, pnp rename Skin Hide writes them all. {DELETED}; "
+        "the other cells have to say another."
     ]
     change(meaning, "Patterns!A3", "Old Skin")
     assert told(meaning)[1] == [
         f"error: Patterns!A3: “Skin” is gone from the sheet Patterns and “Old Skin” has come; 6 cells still "
-        f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all.'
+        f'say “Skin”: {where}. If that is its new name, pnp rename Skin "Old Skin" writes them all. '
+        f"{DELETED}; "
+        "the other cells have to say another."
     ]
 
 
@@ -147,16 +153,15 @@ CELLS = (
             [
                 "Patterns!A8: “Nest” is gone from the sheet Patterns and “Gills” has come; 4 cells still say "
                 "“Nest”: Sample Game!F7, Sample Game!E11, Sample Game!H11, Sample Game!H24. If that is its "
-                "new name, pnp rename Nest Gills writes them all."
+                f"new name, pnp rename Nest Gills writes them all. {DELETED}."
             ],
         ),
         (  # there is nothing to go by
             {"Patterns!A11": "Beat"},
             [
                 "Sample Game!F7: “Moult” is gone from the sheet Patterns, and 4 cells still say it: Sample "
-                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. 27 rows are named nowhere else; "
-                "which one it is now is not clear. If it has a new name, pnp rename Moult NEW writes it into "
-                "all of them."
+                "Game!F7, Sample Game!E28, Sample Game!H28, Sample Game!H29. If it has a new name, pnp "
+                f"rename Moult NEW writes it into all of them. {DELETED}."
             ],
         ),
     ],

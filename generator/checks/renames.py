@@ -25,6 +25,8 @@ MOST_LOST = 12
 LEAST_NAMES = 3
 """So many names of a sheet make a cell of the sample game a list of its rows."""
 LEAST_LETTERS = 3
+REPAIR = "pnp sample-game --repair --write"
+"""What plays a sample game on without a card that is gone."""
 _LISTED = re.compile(r"[;\n]")
 _REFUSED = re.compile(r"“(.+)” is not in the column (.+) of the sheet (.+)\.", re.DOTALL)
 _NO_ICON = re.compile(rf"“\{{(.+)\}}” is not an icon of the sheet {ICONS}\.")
@@ -66,14 +68,21 @@ class Vanished:
             return error(cells[0], what, mend)
         if self.new is None:
             what = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
-            if len(self.others) > MOST_ROWS:
-                what += f" {len(self.others)} rows are named nowhere else; which one it is now is not clear."
             mend = f"If it has a new name, pnp rename {quoted(self.old)} NEW writes it into all of them."
-            return error(cells[0], what, mend)
+            return error(cells[0], what, f"{mend}{self._if_deleted(cells)}")
         new = as_text(self.new[self.key])
         what = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
         mend = f"If that is its new name, pnp rename {quoted(self.old)} {quoted(new)} writes them all."
-        return error(self.new.at(self.key), what, mend)
+        deleted = "" if self.refused else self._if_deleted(cells)
+        return error(self.new.at(self.key), what, f"{mend}{deleted}")
+
+    def _if_deleted(self, cells: Sequence[str]) -> str:
+        """The mend for a row that is gone and has no new name."""
+        played = sum(cell.startswith(f"{SAMPLE_GAME}!") for cell in cells)
+        ways = [f"{REPAIR} plays the sample game on without it"] if played else []
+        others = "the other cells" if played else "these cells"
+        ways += [f"{others} have to say another"] if played < len(cells) else []
+        return f" If you deleted it, {'; '.join(ways)}."
 
 
 def vanished(book: Book, found: Iterable[Problem]) -> tuple[Vanished, ...]:
