@@ -10,6 +10,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from generator.checks.published import tells_a_difference
 from generator.ground.problems import Problem, Severity, shortened
 from generator.ground.terminal import tame, untamed
 from generator.press.printing import OutputFile
@@ -100,9 +101,22 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
         more = len(ordered) - told
         lines += [f"{more:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
-    if folded:
-        lines.append(f"{count_text(folded)}: good to know, and nothing to mend; --notes says what.")
+    lines += _folded(folded)
     return "\n".join(lines)
+
+
+def _folded(notes: Sequence[Problem]) -> Iterator[str]:
+    """Notes in a line: which cells differ from the published game, if they are few, and how many others."""
+    differing = [problem for problem in notes if tells_a_difference(problem)]
+    others = [problem for problem in notes if problem not in differing]
+    places = list(dict.fromkeys(" ".join(tame(problem.where).split()) for problem in differing))
+    if differing and len(places) <= MOST_CELLS:
+        said = f"this differs from the published game in {', '.join(places)}"
+        yield f"{count_text(differing)}: {said}; --notes says how."
+    elif differing:
+        yield f"{count_text(differing)}: what differs from the published game; --notes shows them."
+    if others:
+        yield f"{count_text(others)}: good to know, and nothing to mend; --notes says what."
 
 
 def _told(cells: str, what: str, mend: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -110,13 +111,23 @@ def test_who_deletes_the_sheet_hears_no_more_of_it(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- how notes are shown
 
 NOTE = note("Cards!C2", "Cost of “Shell” is 3E; published is 2E 1I.", "Nothing has to be done.")
-FOLDED = "1 note: good to know, and nothing to mend; --notes says what."
+FOLDED = "1 note: this differs from the published game in Cards!C2; --notes says how."
 
 
 def test_notes_are_folded_to_one_line() -> None:
     assert problems_text([NOTE]) == f"No problems.\n{FOLDED}"
     told = problems_text([NOTE, warning("Cards!A2", "Odd.", "Look.")])
     assert told.endswith(f"1 warning.\n{FOLDED}") and "3E" not in told
+
+
+def test_many_differences_are_counted_and_other_notes_are_called_nothing_else() -> None:
+    many = [replace(NOTE, where=f"Cards!C{row}") for row in range(2, 8)]
+    other = note("Tokens", "The shop makes nothing of it.", "Leave it out.")
+    assert problems_text([*many, other]).splitlines()[1:] == [
+        "6 notes: what differs from the published game; --notes shows them.",
+        "1 note: good to know, and nothing to mend; --notes says what.",
+    ]
+    assert problems_text([other]).splitlines()[1:] == ["1 note: good to know, and nothing to mend; --notes says what."]
 
 
 def test_notes_unfold_below_errors_and_warnings() -> None:
@@ -138,7 +149,10 @@ def test_machines_are_told_every_note_and_no_exit_code_knows_of_it() -> None:
     assert not has_errors([NOTE]) and exit_code([NOTE]) == 0
 
 
-@pytest.mark.parametrize(("asked", "told"), [((), "1 note: good to know"), (("--notes",), "is 3E")])
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [((), "1 note: this differs from the published game in Cards!C2"), (("--notes",), "is 3E")],
+)
 def test_check_says_notes_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
 ) -> None:

@@ -53,7 +53,13 @@ def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
             yield note(sheet, f"{shown(name)} is not there; it is published{_source(fact)}.", _BACK)
 
 
-_BACK = f"Nothing has to be done; to hear of it no more, delete its rows in {PUBLISHED}."
+_IDLE = "Nothing has to be done"
+_BACK = f"{_IDLE}; to hear of it no more, delete its rows in {PUBLISHED}."
+
+
+def tells_a_difference(problem: Problem) -> bool:
+    """Whether a Problem is a note that something is otherwise than it is published."""
+    return problem.severity is Severity.NOTE and problem.mend.startswith(_IDLE)
 
 
 def _naming(fields: Iterable[Field]) -> str:
@@ -144,7 +150,7 @@ def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Pr
     has, published = _typed(here, book), _typed(wanted, book)
     more = ", the rest is open" if left_open else ""
     what = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{more}{_source(fact)}."
-    yield note(row.at(key), what, f"Nothing has to be done; {published} brings it back.")
+    yield note(row.at(key), what, f"{_IDLE}; {published} brings it back.")
 
 
 def read_value(field: Field, text: str, where: str, book: Book) -> Any:
