@@ -52,6 +52,37 @@ There is no card_data.xlsx here. What to do next:
   pnp check --game FOLDER   look at a game that lies elsewhere
 """
 
+_COMMANDS = """\
+make a game:
+  new          Begin a game in a folder of its own, which builds at once.
+  check        Say everything that is wrong with it, and how to mend it.
+  preview      Show it in the browser, drawn anew after each save.
+  build        Make the sheets to print, and the booklets.
+
+change it:
+  rename       Write a new name into every cell that says the old one.
+  dress        Give the cells the drop-downs and notes that Fields declares.
+  dump         Print the workbook as text, to compare it line by line.
+
+print it at home:
+  calibrate    Make a test page, and keep what you measure on it.
+  profile      Keep under a name how you usually print.
+  printed      Note that what was built is now printed, as a version.
+  diff         Say what has changed since a version was printed.
+  reprint      Make sheets of only what has changed since then.
+
+play it:
+  replay       Play the sample game, or another, by the rules.
+  sample-game  Write a new sample game, or repair the one there is.
+
+share it:
+  export       Make the files for a shop, or for a table on a screen.
+  preflight    Look over finished files as a print shop would.
+  publish      Build, export and look over all, and pack it to upload.
+
+pnp COMMAND --help says what a command takes."""
+"""The help lists the commands by what somebody wants to do; a test holds that none is missing."""
+
 
 def run() -> int:
     """The command `pnp` as people call it: one command behind the fence, and its exit code."""
@@ -262,13 +293,17 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     )
     common.add_argument("--debug", action="store_true", help="show where an unexpected fault happened")
     parser = argparse.ArgumentParser(
-        prog="pnp", description="Print-and-play sheets from one workbook, checked against the game's rules."
+        prog="pnp",
+        usage="pnp COMMAND …",
+        description="Print-and-play sheets from one workbook, checked against the game's rules.",
+        epilog=_COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"pnp {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="pnp")
 
     def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, parents=[common], help=text, description=text)
+        made = commands.add_parser(name, parents=[common], description=text)
         made.set_defaults(command=command)
         return made
 

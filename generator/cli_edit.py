@@ -30,13 +30,16 @@ def add_commands(add: AddCommand) -> None:
     )
     renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
     renamed.add_argument("new", metavar="NEW", help="the name as it is to be")
+    text = "list the cells that would change, and write nothing"
+    renamed.add_argument("--dry-run", action="store_true", help=text)
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
     new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
     add(
         "dress",
         _dress,
-        "Give a workbook in .xlsx its drop-downs and notes from its sheet Fields; looks stay as they are.",
+        "Give the cells of an .xlsx workbook the drop-downs, notes at headers and formats that its sheet "
+        "Fields declares, so that the spreadsheet itself says what may be typed; looks stay as they are.",
     )
 
 
@@ -49,8 +52,8 @@ def _rename(args: argparse.Namespace) -> int:
 
     project = open_project(args.game)
     workbook = project.workbook
-    made = give_name(workbook, args.old, args.new, inside=project.root)
-    print("\n".join(_changes_told(workbook, made.changes, args.old, args.new, inside=project.root)))
+    made = give_name(workbook, args.old, args.new, inside=project.root, writes=not args.dry_run)
+    print("\n".join(_changes_told(args, workbook, made.changes, inside=project.root)))
     cells = cells_in(workbook, tuple(made.left), inside=project.root)
     left = dict(zip(cells, made.left.values(), strict=True))
     left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
@@ -60,13 +63,13 @@ def _rename(args: argparse.Namespace) -> int:
         print(f"Not changed, though they say {args.old}:")
         for where, why in left.items():
             print(f"  {where}  {why}")
-    if made.changes and is_ods(workbook):
+    if made.changes and is_ods(workbook) and not args.dry_run:
         raise Failed(not_written(workbook, len(made.changes)))
     return OK
 
 
 def _changes_told(
-    workbook: Path, changes: Sequence[CellChange], old: str, new: str, *, inside: Path
+    args: argparse.Namespace, workbook: Path, changes: Sequence[CellChange], *, inside: Path
 ) -> Iterator[str]:
     """What became of a workbook, cell by cell, or what is to be typed into it."""
     from generator.workbook.changes import by_hand
@@ -77,13 +80,19 @@ def _changes_told(
     if not changes:
         yield f"{workbook}: no cell had to be changed."
         return
-    short = [replace(one, before=_around(one.before, old), after=_around(one.after, new)) for one in changes]
+    short = [
+        replace(one, before=_around(one.before, args.old), after=_around(one.after, args.new))
+        for one in changes
+    ]
     if is_ods(workbook):
         yield f"{workbook}: to be changed by hand:"
         yield from (f"  {line}" for line in by_hand(short))
         return
     count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
-    yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
+    if args.dry_run:
+        yield f"{workbook}: {count} would change; nothing is written."
+    else:
+        yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
     cells = cells_in(workbook, [one.where for one in short], inside=inside)
     for cell, one in zip(cells, short, strict=True):
         yield f"  {cell}  {one.before} → {one.after}"

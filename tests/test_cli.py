@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -298,3 +299,11 @@ def test_a_console_without_utf8_and_a_closed_pipe(game: Path) -> None:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_the_help_lists_every_command_on_one_page_of_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--help") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 40 and max(map(len, lines)) <= 80
+    listed = [line.split()[0] for line in lines if re.match(r"  [a-z][a-z-]+ ", line)]
+    assert sorted(listed) == sorted(cli._parser()[1])

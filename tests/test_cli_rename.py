@@ -409,3 +409,15 @@ def test_a_name_that_no_check_would_read_is_not_written(
     assert "Tiles!A" in said.out + said.err or "  A" in said.out + said.err
     assert "40,000 letters then; 5,000 are the most." in said.out + said.err
     assert (game / "card_data.xlsx").read_bytes() == before
+
+
+def test_a_rename_can_be_looked_at_before_anything_is_written(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (game / "card_data.xlsx").read_bytes()
+    assert run("rename", "Meadow", "Pasture", "--dry-run", "--game", game) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith("cells would change; nothing is written.")
+    assert "  Lands!A2  Meadow → Pasture" in said and "  Tiles!B2  Meadow → Pasture" in said
+    assert (game / "card_data.xlsx").read_bytes() == before
+    assert [path.name for path in game.iterdir() if "before" in path.name] == []

@@ -13,6 +13,7 @@ from generator.build import BuildOptions, build, examine
 from generator.ground.problems import Failed
 from generator.new_game import new_game
 from generator.project import Project
+from generator.records.edition import edition_of
 from generator.sheets.sheet import A4
 from generator.workbook.book import read_book
 
@@ -112,3 +113,12 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(tmp_path: Path) -> None:
     book, problems = read_book(game / "card_data.xlsx")
     assert problems == () and book is not None
     assert book.facts("Game")["title"] == "=1+1"
+
+
+def test_capitals_inside_a_name_stay_in_the_names_of_its_files_and_nobody_is_named_as_author(
+    tmp_path: Path,
+) -> None:
+    book, _ = read_book(new_game("HarbourLights", tmp_path) / "card_data.xlsx")
+    assert book is not None
+    edition = edition_of(book, otherwise="")
+    assert (edition.stem, edition.author) == ("HarbourLights_v0.1", "")

@@ -217,7 +217,7 @@ def test_rules_of_one_sheet_follow_the_lines_that_are_meant(tmp_path: Path) -> N
     relations = (*GAME["Relations"], ("Star", "Sun", "affinity", "cold"), ("Sun", "Sun", "affinity", "warm"))
     assert found({**GAME, "Relations": relations}, tmp_path) == [
         "error: Relations!B5: Sun cannot be related to itself. From and To are both “Sun”. Write another value in one of them. Checks!A4 asks for it.",
-        "error: Relations!D4: Tone of Kind “affinity” is “cold” here and “warm” in row 2. Write the same in both. Checks!A12 asks for it.",
+        "error: Relations!D4: Tone of Kind “affinity” is “cold” here and “warm” in 2 rows, such as 2. Write “warm” here. Checks!A12 asks for it.",
     ]
 
 

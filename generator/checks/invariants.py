@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.checks.wanted import HowMany
@@ -277,17 +277,25 @@ def refers_to(asked: AskedRows, column: NamedColumn, source: Source) -> list[Bre
 
 def same_by(asked: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> list[Breach]:
     """All rows that have the same in some columns have the same in another."""
-    first: dict[tuple[str, ...], Row] = {}
-    found = []
+    rows: dict[tuple[str, ...], list[Row]] = {}
     for row in asked.rows:
         texts = tuple(same(as_text(one.of(row))) for one in groups)
-        if not any(texts) or not asked.sound(row, [column, *groups]):
+        if any(texts) and asked.sound(row, [column, *groups]):
+            rows.setdefault(texts, []).append(row)
+    return [breach for alike in rows.values() for breach in _unlike_most(alike, column, groups)]
+
+
+def _unlike_most(rows: Sequence[Row], column: NamedColumn, groups: Sequence[NamedColumn]) -> Iterator[Breach]:
+    """The rows that have another value than most; where two are as frequent, than the first."""
+    counts = Counter(same(as_text(column.of(row))) for row in rows)
+    usual = max(counts, key=lambda text: counts[text])
+    model = next(row for row in rows if same(as_text(column.of(row))) == usual)
+    for row in rows:
+        if same(as_text(column.of(row))) == usual:
             continue
-        before = first.setdefault(texts, row)
-        if same(as_text(column.of(before))) != same(as_text(column.of(row))):
-            here, there = (shown(as_text(column.of(one))) for one in (row, before))
-            what = (
-                f"{column.name} of {_group(groups, row)} is {here} here and {there} in row {before.number}."
-            )
-            found.append(Breach(column.at(row), what, "Write the same in both.", row))
-    return found
+        here, there = (shown(as_text(column.of(one))) for one in (row, model))
+        most = f"{there} in {counts[usual]} rows, such as {model.number}"
+        where = most if counts[usual] > 1 else f"{there} in row {model.number}"
+        what = f"{column.name} of {_group(groups, row)} is {here} here and {where}."
+        mend = f"Write {there} here." if counts[usual] > 1 else "Write the same in both."
+        yield Breach(column.at(row), what, mend, row)

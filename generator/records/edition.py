@@ -44,13 +44,18 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
     players = word("{players} players", players=facts.players) if facts.players else ""
     return Edition(
         game=title,
-        short_name=base.short_name or file_name_part((base.title or otherwise).title()),
+        short_name=base.short_name or file_name_part(_begun_large(base.title or otherwise)),
         version=base.version or "0",
         author=facts.author,
         subject=", ".join(part for part in (players, facts.time) if part),
         language=book.language,
         word=word,
     )
+
+
+def _begun_large(title: str) -> str:
+    """Each word with a capital first; other capitals stay, as in `HarbourLights`."""
+    return " ".join(f"{word[:1].upper()}{word[1:]}" for word in title.split())
 
 
 def _in_base(book: Book) -> Book:

@@ -66,17 +66,20 @@ class Renaming:
     """Whether the name is the key of a symbol, by which its picture is found and templates ask for it."""
 
 
-def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> Renaming:
+def give_name(path: Path, old: str, new: str, *, inside: Path | None = None, writes: bool = True) -> Renaming:
     """Write the new name into the workbook, which keeps its last versions. Raises Failed.
 
     Every part of the file keeps its bytes but for the cells that change. Nothing is written if no cell is
-    to change, or while a spreadsheet has the file open; an .ods file never is.
+    to change, or while a spreadsheet has the file open; an .ods file never is. Unless it `writes` it only
+    says what would change.
     """
     if is_ods(path):
         sheets, formulas = read_sheets(path, inside=inside)[0], ods_formulas(path, inside=inside)
         return renaming(sheets, path.name, old, new, formulas=formulas)
     if is_csv_folder(path, inside=inside):
         made = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
+        if not writes:
+            return made
         edits: dict[str, dict[CellPlace, str]] = {}
         for change in made.changes:
             edits.setdefault(change.sheet, {})[change.place] = change.after
@@ -84,7 +87,7 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None) -> 
         return made
     content = guarded_bytes(path, inside=inside)
     made = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
-    if made.changes:
+    if made.changes and writes:
         draft = EditedParts(content)
         try:
             for change in made.changes:
