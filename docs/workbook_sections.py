@@ -13,9 +13,10 @@ from docs.desk import Desk
 from docs.texts import code, notes, one_line, plain, table
 from generator.checks.every_game import check_book
 from generator.checks.languages import PROGRAM_WORDS
-from generator.ground.files import write_whole
+from generator.ground.files import files_inside, write_whole
 from generator.ground.problems import Failed, Problem
 from generator.ground.shapes import Shape
+from generator.project import SHELF
 from generator.records.cells import as_text
 from generator.records.examples import Examples
 from generator.records.notation import (
@@ -278,6 +279,18 @@ def sizes() -> str:
     return table(("Size", "Width × Height in mm"), rows)
 
 
+def shelf_icons() -> str:
+    """The drawings of the shelf with their names, some to a line."""
+    shown = [
+        f'<img src="../generator/shelf/icons/{path.name}" width="28" alt=""> {code(path.stem)}'
+        for path in files_inside(SHELF / "icons", SHELF, ending=".svg")
+    ]
+    shown += [""] * (-len(shown) % _ICONS_A_LINE)
+    lines = [shown[at : at + _ICONS_A_LINE] for at in range(0, len(shown), _ICONS_A_LINE)]
+    return table(("Icons", *[""] * (_ICONS_A_LINE - 1)), lines)
+
+
+_ICONS_A_LINE = 5
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "sizes": sizes,
     "fields": fields,
@@ -290,6 +303,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "refused": refused,
     "components": declared("Components"),
     "icons": declared("Icons"),
+    "shelf-icons": shelf_icons,
     "layouts": layouts,
     "shapes": shapes,
     "fits": fits,

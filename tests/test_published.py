@@ -127,7 +127,9 @@ def test_many_differences_are_counted_and_other_notes_are_called_nothing_else() 
         "6 notes: what differs from the published game; --notes shows them.",
         "1 note: good to know, and nothing to mend; --notes says what.",
     ]
-    assert problems_text([other]).splitlines()[1:] == ["1 note: good to know, and nothing to mend; --notes says what."]
+    assert problems_text([other]).splitlines()[1:] == [
+        "1 note: good to know, and nothing to mend; --notes says what."
+    ]
 
 
 def test_notes_unfold_below_errors_and_warnings() -> None:
