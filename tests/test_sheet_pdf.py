@@ -104,6 +104,9 @@ def test_metadata_labels_outline_and_viewer_preferences(tmp_path: Path) -> None:
         assert str(pdf.docinfo["/Author"]) == "BPeat"
         assert "A4, 3 × 3, edges shared" in str(pdf.docinfo["/Subject"])
         assert not {"/CreationDate", "/ModDate"} & set(pdf.docinfo.keys())
+        with pdf.open_metadata(set_pikepdf_as_editor=False) as told:
+            assert told["dc:title"] == "Meaning Made v0.1: Pattern cards"
+            assert list(told["dc:creator"]) == ["BPeat"] and set(told["dc:language"]) == {"en"}
         assert pdf.Root.ViewerPreferences.PrintScaling == pikepdf.Name("/None")
         assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name.DuplexFlipLongEdge
         assert [page.label for page in pdf.pages] == ["1 front", "1 back", "2 front", "2 back"]
