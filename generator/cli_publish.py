@@ -62,6 +62,13 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         metavar="NAME,NAME",
         help="home, and those that pnp export --list names; all of them if none is named",
     )
+    out.add_argument(
+        "--base-url",
+        default="",
+        metavar="URL",
+        help="where the files will lie, for an online table; else as the sheet Game says behind Base URL",
+    )
+    out.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
     out.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
     add_cache(out)
 
@@ -137,13 +144,23 @@ def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
         with opened_cache(args) as cache:
             home = HOME_TARGET in names
             cores = usable_cores()
-            made = publish(project, targets, home=home, progress=bar, cache=cache, cores=cores)
+            made = publish(
+                project,
+                targets,
+                home=home,
+                named=bool(asked) and "all" not in asked,
+                base_url=args.base_url,
+                progress=bar,
+                cache=cache,
+                cores=cores,
+            )
     finally:
         bar.clear()
     if made.problems:
         show(located(args, made.problems), sys.stderr, notes=args.notes)
     print("\n".join(_packed(made)))
-    return OK
+    weighty = any(each.severity is not Severity.NOTE for each in made.problems)
+    return PROBLEMS if args.strict and weighty else OK
 
 
 def _packed(made: PublishSummary) -> Iterator[str]:

@@ -92,7 +92,6 @@ def test_what_the_shop_does_not_make_is_left_out_with_the_nearest(crafted: Expor
     guide = (crafted.folder / "README.txt").read_text("utf-8")
     assert "Tokens is left out" in guide
     assert "Not here:\n- Tokens: The Game Crafter makes nothing of 22 × 22 mm as a circle" in guide
-    assert "- Rulebook: pnp build makes it as a PDF, and pnp publish packs it." in guide
     assert "Tiles: Land tiles as Poker Deck, 12 fronts and 1 back for 16 pieces, 825 × 1125 pixels" in guide
     assert "Limits of an upload are not known." in guide
 

@@ -11,10 +11,11 @@ from string import ascii_uppercase
 from generator.exports.fitted import size_of
 from generator.exports.order import ExportedFile, Order
 from generator.exports.targets import Sizes, Target, TargetKind, UploadLimits
+from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem
 from generator.ground.raster import MM_PER_INCH
 from generator.press.decks import Deck
-from generator.records.booklets import SAMPLE, booklet_names
+from generator.records.booklets import booklets_in
 from generator.records.called import titled
 from generator.records.worksheets import COMPONENTS
 
@@ -77,11 +78,12 @@ def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Pro
         else:
             why = reasons.get(_row_of(row.at("name")), "There is nothing of it to show.")
         yield f"{title}: {why}"
-    for name in booklet_names(book):
-        if order.target.kind is not TargetKind.TABLETOP:
-            yield f"{name}: pnp build makes it as a PDF, and pnp publish packs it."
-        elif name == SAMPLE:
-            yield f"{name}: it is for reading on paper; pnp build makes it as a PDF."
+    if order.target.kind is TargetKind.TABLETOP:
+        return
+    project = order.checked.project
+    for plan in booklets_in(book):
+        if is_file_inside(project.templates / plan.template, project.root):
+            yield f"{plan.name}: pnp build makes its PDF; pnp publish packs it into the folder booklets."
 
 
 def _row_of(where: str) -> str:

@@ -21,6 +21,7 @@ from generator.ground.progress import Progress, quiet
 from generator.output import CONTENTS, Counted
 from generator.preflight.altered import MadeFolder, altered, missing, strangers, unrecorded
 from generator.preflight.home import look_at_home_files
+from generator.preflight.on_table import look_at_table
 from generator.preflight.shop import listed_exports, look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.press.contents import list_is_unusable, listed_files
@@ -160,6 +161,8 @@ def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Prefligh
         made.folder, listed, target, now.decks, changed=changes.pages, shown=made.shown
     )
     gone = missing(made, {row.path for row in listed})
+    if target.kind is TargetKind.TABLETOP:
+        found = (*found, *look_at_table(made.folder, now.decks, made.shown))
     unknown = unrecorded(made, (row.path for row in listed))
     problems = (*unknown, *changes.problems, *gone, *strangers(made, paths), *found)
     return Preflight(target.name, len(listed), pages, once(*problems))

@@ -1,46 +1,47 @@
-"""The story of `pnp publish`: build → export → preflight → zips, and the zips only if all is well."""
+"""The story of `pnp publish`: in each language build → export → pack → look at what was packed."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from generator.build import build
+from generator.build.findings import Summary
 from generator.build.options import BuildOptions
 from generator.cache import NO_CACHE, Cache
-from generator.exports.run import EXPORTS, export, exported_names
+from generator.checks.checked import read
+from generator.checks.languages import untranslated
+from generator.exports.order import ExportOptions
+from generator.exports.run import EXPORTS, export
 from generator.exports.targets import Target
 from generator.games import GAMES, Games
 from generator.ground.fence import unit
-from generator.ground.files import MB, Unreadable, read_bounded
-from generator.ground.problems import Failed, Problem, error, gravest, has_errors, note
+from generator.ground.files import MB
+from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors, warning
 from generator.ground.progress import Progress, quiet
-from generator.output import README, staged
-from generator.preflight.run import GameNow, Preflight, preflight_home, preflight_target
-from generator.press.contents import contents_text, wrapped
-from generator.press.printing import OutputFile
+from generator.output import README, Stage, staged
+from generator.preflight.altered import MadeFolder
+from generator.preflight.run import GameNow, look_over_home, look_over_target
+from generator.preflight.sights import told_apart
+from generator.press.contents import wrapped
 from generator.press.variants import InkUse
 from generator.project import OUTPUT, Project
 from generator.publish.licences import licences
+from generator.publish.opened import damaged, miscounted_pieces, miscounted_sheets, opened
+from generator.publish.packing import Packed, home_files, languages_guide, target_files
 from generator.publish.parcel import SUMS, digest, zipped
 from generator.records.edition import Edition, file_name_part
+from generator.records.languages import language_code
+from generator.records.worksheets import game_facts
 
 PUBLISH = "publish"
 """The folder in the output."""
 ZIP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}\.(?:zip|txt)")
-_LIGHT = "light"
-_LARGEST = 300 * MB
-_GUIDE = (
-    """\
-Everything that is needed to print and play. Take the folder of your paper; the folder light in it holds the
-same with little ink, so that of a file there and one beside it one is enough.""",
-    f"""\
-{SUMS} has the SHA-256 of every file, as sha256sum -c reads it. The folder licences holds the terms of the
-game, if they are stated, and those of its fonts.""",
-)
+_ENGLISH = "en"
+_AGAIN = "pnp publish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,126 +66,161 @@ class PublishSummary:
     folder: Path
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """With what everything is made."""
+
+    games: Games
+    progress: Progress
+    cache: Cache
+    cores: int
+
+
+@dataclass(slots=True)
+class Publishing:
+    """A publishing under way: the zips so far, and all that was come upon."""
+
+    project: Project
+    stage: Stage
+    means: Means
+    shared: Mapping[str, bytes]
+    parcels: list[ZipParcel] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    _used: Counter[str] = field(default_factory=Counter)
+
+    def pack(self, packed: Packed, stem: str, title: str) -> tuple[str, bytes]:
+        """Write a zip and note it; its name and its bytes."""
+        self._used[stem] += 1  # two targets may have one title
+        stem = stem if self._used[stem] == 1 else f"{stem}-{self._used[stem]}"
+        name, files = f"{stem}.zip", {**self.shared, **packed.files}
+        with unit("publish", name, times=1 + len(files) / 100):
+            content = zipped(stem, files, name)
+        self.stage.write(name, content)
+        self.parcels.append(ZipParcel(name, title, len(files), len(content), digest(content)))
+        return name, content
+
+
 def publish(
     project: Project,
     targets: Sequence[Target],
     *,
     home: bool = True,
+    named: bool = True,
+    base_url: str = "",
     games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
     cores: int = 1,
 ) -> PublishSummary:
-    """Make the zips of the home sheets and of the targets, all of them or none.
+    """Make the zips of the home sheets and of the targets in every language of the game, all or none.
 
-    Raises Failed, with the zips as they were, if the game cannot be built or preflight finds errors; the
-    sheets and exports that it looked at stay where they are.
+    A target that makes nothing of the game is an error if the targets were `named`, else a warning.
+    Raises Failed, with the zips as they were, if the game cannot be built or what was packed has errors; the
+    sheets and exports, last those of the workbook's own language, stay where they are.
     """
-    options = BuildOptions(inks=(InkUse.NORMAL, InkUse.LIGHT))
-    made = build(project, options, games=games, progress=progress, cache=cache, cores=cores)
-    assert made.checked is not None
-    now, edition = GameNow(made.checked, made.decks, made.problems), made.checked.edition
-    found: list[Problem] = [*made.problems, *made.sample_told]
-    looked: list[Preflight] = [preflight_home(project, now)] if home else []
-    for target in targets:
-        exported = export(project, target, games=games, progress=progress, cache=cache, cores=cores)
-        found += exported.problems
-        if exported.files:
-            looked.append(preflight_target(project, now, target))
-    found += (problem for each in looked for problem in each.problems)
-    if has_errors(problem for each in looked for problem in each.problems):
-        raise Failed(*gravest(found))
-    parcels = _packed(project, edition, made.files if home else None, targets, found)
-    return _written(project, edition, parcels, found)
-
-
-def _packed(
-    project: Project,
-    edition: Edition,
-    sheets: Sequence[OutputFile] | None,
-    targets: Sequence[Target],
-    found: list[Problem],
-) -> Iterator[tuple[ZipParcel, bytes]]:
-    """Each zip, one after the other, as not all of them may have room in memory."""
-    shared = licences(project)
-    used: Counter[str] = Counter()
-    if sheets is not None:
-        yield _parcel(_home(project, edition, sheets, shared), f"{edition.stem}_PnP", "printing at home")
-    for target in targets:
-        files = _target(project, target, shared)
-        if files is None:
-            what, mend = f"{target.title} makes nothing that this game has.", "There is no zip for it."
-            found.append(note(f"{OUTPUT}/{EXPORTS}/{target.name}", what, mend))
-            continue
-        stem = f"{edition.stem}_{file_name_part(target.title)}"
-        used[stem] += 1  # two targets may have one title
-        yield _parcel(files, stem if used[stem] == 1 else f"{stem}-{used[stem]}", target.title)
-
-
-def _parcel(files: Mapping[str, bytes], stem: str, title: str) -> tuple[ZipParcel, bytes]:
-    name = f"{stem}.zip"
-    with unit("publish", name, times=len(files) / 100):
-        content = zipped(stem, files, name)
-    return ZipParcel(name, title, len(files), len(content), digest(content)), content
-
-
-# ---------------------------------------------------------------- what goes into a zip
-
-
-def _home(
-    project: Project, edition: Edition, made: Sequence[OutputFile], shared: Mapping[str, bytes]
-) -> dict[str, bytes]:
-    """The sheets and booklets of all papers, those in light ink in a folder of their own."""
-    files = dict(shared)
-    listed: list[OutputFile] = []
-    for file in made:
-        name, paper = PurePosixPath(file.path).name, f"{file.paper}/{_LIGHT}" if file.light else file.paper
-        files[f"{paper}/{name}"] = _read(project.output / file.path, project.output, f"{OUTPUT}/{file.path}")
-        listed.append(replace(file, paper=paper, path=f"{paper}/{name}"))
-    told = contents_text(edition, sorted(listed, key=lambda file: file.path))
-    title, _, rest = told.partition("\n")
-    guide = "\n\n".join(wrapped(" ".join(text.split())) for text in _GUIDE)
-    files[README] = f"{title}\n\n{guide}\n{rest}".encode()
-    return files
-
-
-def _target(project: Project, target: Target, shared: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """The files of a target as the export has listed them; None if there is nothing to upload."""
-    folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
-    names = exported_names(folder)
-    if not any("/" in name or not name.endswith((".txt", ".csv")) for name in names):
-        return None
-    return {**shared, **{name: _read(folder / name, project.output, f"{shown}/{name}") for name in names}}
-
-
-def _read(path: Path, inside: Path, shown: str) -> bytes:
-    try:
-        return read_bounded(path, inside=inside, most=_LARGEST)
-    except Unreadable as fault:
-        raise Failed(error(shown, fault.what, fault.mend)) from None
-
-
-# ---------------------------------------------------------------- the folder of zips
-
-
-def _written(
-    project: Project, edition: Edition, packed: Iterator[tuple[ZipParcel, bytes]], found: Sequence[Problem]
-) -> PublishSummary:
-    """Put the zips into their folder, all together, with a list of them."""
-    folder, parcels = project.output / PUBLISH, list[ZipParcel]()
+    means = Means(games=games, progress=progress, cache=cache, cores=cores)
+    book, _ = read(project, progress=progress, cache=cache)
+    folder = project.output / PUBLISH
     with staged(folder, names=ZIP_NAME) as stage:
-        for parcel, content in packed:
-            stage.write(parcel.name, content)
-            parcels.append(parcel)
-        stage.write(README, _about(edition, parcels))
-        stage.write(SUMS, "".join(f"{each.sha256}  {each.name}\n" for each in parcels).encode())
-    return PublishSummary(tuple(parcels), gravest(found), folder)
+        run = Publishing(project, stage, means, licences(project))
+        base = language_code(game_facts(book).language) or _ENGLISH
+        sheets: dict[str, Packed] = {}
+        for language in (*sorted(book.languages), ""):
+            run.problems += untranslated(book, project, language) if language else ()
+            made = _made(run, language)
+            assert made.checked is not None
+            edition = made.checked.edition
+            code = (language or base) if book.languages else ""
+            if home:
+                sheets[code] = home_files(project, edition, made.files, made.decks, code)
+            for target in targets:
+                _target(run, target, made, language=language, base_url=base_url, named=named)
+        if home:
+            _home(run, edition, sheets)
+        run.problems += told_apart(book)
+        if has_errors(run.problems):
+            raise Failed(*gravest(run.problems))
+        run.parcels.sort(key=lambda parcel: parcel.title != _FOR_HOME)
+        stage.write(README, _about(edition, run.parcels, run.problems))
+        stage.write(SUMS, "".join(f"{each.sha256}  {each.name}\n" for each in run.parcels).encode())
+    return PublishSummary(tuple(run.parcels), gravest(run.problems), folder)
 
 
-def _about(edition: Edition, parcels: Sequence[ZipParcel]) -> bytes:
-    """What each zip is for."""
+_FOR_HOME = "printing at home"
+
+
+def _made(run: Publishing, language: str) -> Summary:
+    """The game built in a language."""
+    options = BuildOptions(inks=(InkUse.NORMAL, InkUse.LIGHT), language=language)
+    means = run.means
+    made = build(
+        run.project,
+        options,
+        games=means.games,
+        progress=means.progress,
+        cache=means.cache,
+        cores=means.cores,
+    )
+    run.problems += (*made.problems, *made.sample_told)
+    return made
+
+
+def _home(run: Publishing, edition: Edition, sheets: Mapping[str, Packed]) -> None:
+    """The zip of what is printed at home, in all languages, looked at as it was packed."""
+    files = {path: content for packed in sheets.values() for path, content in packed.files.items()}
+    if len(sheets) > 1:
+        files[README] = languages_guide(edition, sorted(sheets))
+    record = {path: known for packed in sheets.values() for path, known in packed.record.items()}
+    listed = tuple(file for packed in sheets.values() for file in packed.sheets)
+    name, content = run.pack(Packed(files, record, listed), f"{edition.stem}_PnP", _FOR_HOME)
+    with opened(content, name) as folder:
+        run.problems += damaged(folder, name, run.project)
+        run.problems += miscounted_sheets(folder, name, listed)
+        made = MadeFolder(folder=folder, shown=name, record=record, again=_AGAIN)
+        run.problems += look_over_home(made, listed).problems
+
+
+def _target(
+    run: Publishing, target: Target, made: Summary, *, language: str, base_url: str, named: bool
+) -> None:
+    """The zip of a target in a language, looked at as it was packed; a Problem if there is nothing for it."""
+    assert made.checked is not None
+    means, edition = run.means, made.checked.edition
+    options = ExportOptions(language=language, base_url=base_url)
+    exported = export(
+        run.project,
+        target,
+        options,
+        games=means.games,
+        progress=means.progress,
+        cache=means.cache,
+        cores=means.cores,
+    )
+    run.problems += exported.problems
+    if not exported.files:
+        what = f"{target.title} makes nothing that this game has, so there is no zip for it."
+        mend = "pnp export --list says which target makes what."
+        told = error if named else warning
+        run.problems.append(told(f"{OUTPUT}/{EXPORTS}/{target.name}", what, mend))
+        return
+    packed = target_files(run.project, target, made.files)
+    name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
+    now = GameNow(made.checked, made.decks, made.problems)
+    with opened(content, name) as folder:
+        run.problems += damaged(folder, name, run.project)
+        run.problems += miscounted_pieces(folder, name, target, made.decks)
+        about = MadeFolder(folder=folder, shown=name, record=packed.record, again=_AGAIN)
+        run.problems += look_over_target(about, target, now).problems
+
+
+def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Problem]) -> bytes:
+    """What each zip is for, and what somebody should know before they upload it."""
     width = max((len(parcel.name) for parcel in parcels), default=0)
     lines = [f"{edition.game} v{edition.version}: what to upload", ""]
     lines += (f"{each.name:<{width}}  {each.title}, {each.size_bytes / MB:.1f} MB" for each in parcels)
-    lines += ["", f"{SUMS} has their SHA-256."]
-    return ("\n".join(lines) + "\n").encode()
+    lines += ["", f"{SUMS} has their SHA-256.", f"{README} in each of them lists its files."]
+    told = [each for each in gravest(problems) if each.severity is Severity.WARNING]
+    lines += ["", "Look at this before you upload them:"] if told else ["", "There is no warning."]
+    said = dict.fromkeys(f"- {each.where}: {each.what} {each.mend}" for each in told)
+    lines += (wrapped(one) for one in said)
+    return ("\n".join(lines) + "\n").encode("utf-8", "replace")
