@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from generator.exports.fitted import FOLDED
 from generator.exports.raster import PageShot, finished
+from generator.exports.tabletop_objects import JsonObject
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
 from generator.ground.problems import Problem, error
@@ -31,7 +32,6 @@ _LARGEST = 100 * MB
 _BLOCKS, _MOST_OFF = 64, 8
 """Into so many parts a side is divided, none of which may be off by more, of 255."""
 _AGAIN = "Run pnp export tabletop-simulator, or pnp publish; they make the files anew."
-JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
