@@ -234,6 +234,28 @@ def test_what_is_not_translated_is_listed(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_words_that_are_typed_into_a_template_are_told_until_they_are_looked_up(tmp_path: Path) -> None:
+    project = german(tmp_path / "game")
+    tile = project.templates / "tile.svg"
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 52">'
+    drawn = '<text x="5" y="9" font-size="4">{{ card.title }} mm 3</text>\n<text x="5" y="20" font-size="4">My Game</text>'
+    tile.write_text(
+        f'{head}\n{drawn}\n<text x="5" y="30" font-size="4">You gain</text>\n'
+        '{{ text("Draw {energy} **now**", 5, 40, 50, size=4) }}</svg>',
+        encoding="utf-8",
+    )
+    typed = [line for line in told(project, "de") if "is typed into the template" in line]
+    assert typed == [
+        "warning: templates/tile.svg:4: “You gain” is typed into the template, so it stays as it is in “de”. "
+        'Write word("You gain") there, and add a row with it to the sheet Words.',
+        "warning: templates/tile.svg:5: “Draw now” is typed into the template, so it stays as it is in “de”. "
+        'Write word("Draw now") there, and add a row with it to the sheet Words.',
+    ]
+    text = '{{ word("You gain") }}'
+    tile.write_text(f'{head}\n{drawn}<text x="5" y="30" font-size="4">{text}</text></svg>', encoding="utf-8")
+    assert not [line for line in told(project, "de") if "is typed into the template" in line]
+
+
 def test_another_language_has_to_have_the_same_columns(tmp_path: Path) -> None:
     project = german(tmp_path / "game", lambda book: translated(book, "Lands", "Name", LANDS, "el"))
     assert (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from generator.checks.typed_words import typed_words
 from generator.ground.files import Unreadable, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error, warning
 from generator.project import Project
@@ -118,6 +119,7 @@ def untranslated(book: Book, project: Project, language: str) -> Iterator[Proble
             if table.name != GAME and (table.name, field.key) in elsewhere:
                 yield from _cells(table, field, translations, language)
     yield from _words(book, project, language)
+    yield from typed_words(book, project, language)
     yield from _texts(book, project, language)
 
 
