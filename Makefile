@@ -7,7 +7,7 @@ LOWEST := .venv-lowest
 CONSTRAINTS := .ci/constraints.txt
 PYTEST := python -m pytest -n auto --dist loadfile
 
-.PHONY: all build games test test-all test-lowest lint bench docs pictures constraints clean
+.PHONY: all build games test test-all test-lowest lint bench docs pictures constraints audit clean
 
 all: build
 
@@ -21,10 +21,10 @@ $(VENV)/.ready: pyproject.toml setup.py | $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
-# What the checks run with: the versions that are written down.
+# What the checks run with: the versions that are written down, each file of which has the hash that is.
 $(VENV)/.ready-dev: pyproject.toml setup.py $(CONSTRAINTS) | $(VENV)/.made
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --build-constraint $(CONSTRAINTS) \
-		--editable '.[dev,art]'
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement $(CONSTRAINTS)
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(VENV)/.ready $@
 
 build: $(VENV)/.ready
@@ -65,14 +65,26 @@ bench: $(VENV)/.ready-dev
 # Writes down today's newest versions, for the checks to run with from now on.
 constraints:
 	$(PYTHON) -m venv --clear $(VENV)-new
-	$(VENV)-new/bin/python -m pip install --quiet --upgrade pip setuptools
-	$(VENV)-new/bin/python -m pip install --quiet --editable '.[dev,art,bench]'
-	echo '# What the checks run with; `make constraints` writes it anew.' > $(CONSTRAINTS)
-	$(VENV)-new/bin/python -m pip freeze --all --exclude pip --exclude pnp-generator >> $(CONSTRAINTS)
+	$(VENV)-new/bin/python -m pip install --quiet --upgrade pip uv
+	echo setuptools > $(VENV)-new/build.in
+	echo '# What the checks run with, on any system; `make constraints` writes it anew.' > $(VENV)-new/made
+	$(VENV)-new/bin/uv pip compile --quiet pyproject.toml $(VENV)-new/build.in --extra dev --extra art --extra bench \
+		--universal --python-version 3.11 --generate-hashes --no-header --no-annotate >> $(VENV)-new/made
+	mv $(VENV)-new/made $(CONSTRAINTS)
 	rm -rf $(VENV)-new
 
+# Known holes in those versions; pip-audit lives in a folder of its own, and asks a database on the net.
+audit:
+	$(PYTHON) -m venv $(VENV)-audit
+	$(VENV)-audit/bin/python -m pip install --quiet --upgrade pip-audit
+	@$(VENV)-audit/bin/pip-audit --require-hashes --disable-pip --requirement $(CONSTRAINTS) 2> $(VENV)-audit/said; \
+	code=$$?; grep -v Traceback $(VENV)-audit/said | tail -n 3 >&2; \
+	if grep -qiE 'traceback|connection|resolve|timed out|proxy' $(VENV)-audit/said; then \
+		echo 'The database of known holes cannot be reached from here: nothing was looked up.' >&2; exit 2; \
+	fi; exit $$code
+
 clean:
-	rm -rf $(VENV) $(LOWEST) build .pytest_cache .mypy_cache .ruff_cache tests/failed
+	rm -rf $(VENV) $(VENV)-audit $(LOWEST) build .pytest_cache .mypy_cache .ruff_cache tests/failed
 
 # The manual's reference parts and pictures, made from the code.
 docs: $(VENV)/.ready-dev

@@ -50,7 +50,8 @@ def successors(
     """
     if len(come) <= 1:
         return tuple(come)
-    same_row = tuple(row for row in come if row.number == _number(book, table, key, old, refused))
+    number = _number(book, table, key, old, refused)
+    same_row = tuple(row for row in come if row.number == number)
     if same_row:
         return same_row
     near = nearest(old, {as_text(row[key]): row for row in come})
