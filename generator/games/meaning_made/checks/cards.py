@@ -152,8 +152,11 @@ def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
         if number is None or layers[None] or not layers[number] or amount.count <= there:
             continue
         name = book.symbols[amount.symbol].name
-        others = f"the other {terms_of(book).pattern.many} bring only {there}"
-        what = f"“{row.title}” asks for {amount.count} {name}, but {others}; tokens stand in for the rest."
+        words = terms_of(book)
+        others = (
+            f"the other {words.pattern.many} bring only {there}; {words.token.many} stand in for the rest"
+        )
+        what = f"“{row.title}” asks for {amount.count} {name}, but {others}."
         mend = f"Ask for {there} at most" if there else f"Ask for another {word}"
         yield warning(row.at("requirement"), what, accepted_or(mend, row))
 
