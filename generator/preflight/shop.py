@@ -94,7 +94,7 @@ def look_at_target_files(
             problems.append(error(where, what, f"Run pnp export {target.name}; it makes the file anew."))
     for deck in decks:
         own = [row for row in listed if row.component == deck.title]
-        if own and target.kind is not TargetKind.PDF:
+        if own and deck.designs and target.kind is not TargetKind.PDF:
             with unit("preflight", deck.name, times=1 + deck.count / 100):
                 found += _designs(deck, own, target, shown)
     problems += told(found, limits)
