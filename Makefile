@@ -77,11 +77,11 @@ constraints:
 audit:
 	$(PYTHON) -m venv $(VENV)-audit
 	$(VENV)-audit/bin/python -m pip install --quiet --upgrade pip-audit
-	@$(VENV)-audit/bin/pip-audit --require-hashes --disable-pip --requirement $(CONSTRAINTS) 2> $(VENV)-audit/said; \
-	code=$$?; grep -v Traceback $(VENV)-audit/said | tail -n 3 >&2; \
-	if grep -qiE 'traceback|connection|resolve|timed out|proxy' $(VENV)-audit/said; then \
+	@$(VENV)-audit/bin/pip-audit --require-hashes --disable-pip --requirement $(CONSTRAINTS) > $(VENV)-audit/said 2>&1; \
+	code=$$?; \
+	if grep -qiE 'could not be audited|traceback|connection|resolve|timed out|proxy' $(VENV)-audit/said; then \
 		echo 'The database of known holes cannot be reached from here: nothing was looked up.' >&2; exit 2; \
-	fi; exit $$code
+	fi; cat $(VENV)-audit/said; exit $$code
 
 clean:
 	rm -rf $(VENV) $(VENV)-audit $(LOWEST) build .pytest_cache .mypy_cache .ruff_cache tests/failed
