@@ -106,15 +106,16 @@ def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
 
 def _say_booklets(new: ComparedSide) -> None:
     """That booklets show pieces and cells, too: what they look like is no part of what is compared."""
+    from generator.ground.files import is_file_inside
     from generator.records.booklets import SAMPLE, booklets_in
     from generator.records.worksheets import SAMPLE_GAME
 
     if new.drawable is None:
         return
     checked = new.drawable.checked
-    names = [
-        one.name for one in booklets_in(checked.book) if (checked.project.templates / one.template).is_file()
-    ]
+    project = checked.project
+    booklets = booklets_in(checked.book)
+    names = [one.name for one in booklets if is_file_inside(project.templates / one.template, project.root)]
     names += [SAMPLE] if SAMPLE_GAME in checked.book else []
     if names:
         print(
