@@ -18,7 +18,7 @@ from generator.exports.fitted import FOLDED
 from generator.exports.raster import PageShot, finished
 from generator.exports.tabletop_objects import JsonObject
 from generator.ground.fence import unit
-from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
+from generator.ground.files import MB, Unreadable, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import Problem, error
 from generator.ground.raster import MM_PER_INCH, Pages
 from generator.press.decks import Deck
@@ -49,7 +49,9 @@ Sides = tuple[TableSide, TableSide | None]
 
 def look_at_table(folder: Path, decks: Sequence[Deck], shown: str) -> Iterator[Problem]:
     """What is not there, is too many, or shows another design; `shown` is the folder as messages name it."""
-    for path in sorted(folder.glob("[!.]*.json")):
+    for path in files_inside(folder, folder, ending=".json"):
+        if path.name.startswith("."):  # a list of our own
+            continue
         where = f"{shown}/{path.name}"
         try:
             with unit("preflight", where, times=1 + sum(deck.count for deck in decks) / 20):

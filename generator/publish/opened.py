@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from generator.exports.listing import CONTENTS_CSV
 from generator.exports.targets import Target, TargetKind
 from generator.ground.fence import unit
-from generator.ground.files import files_below, read_bounded, temporary_folder
+from generator.ground.files import entries_of, files_below, read_bounded, temporary_folder
 from generator.ground.problems import Problem, error
 from generator.ground.raster import Pages
 from generator.press.decks import Deck
@@ -30,7 +30,7 @@ def opened(content: bytes, name: str) -> Iterator[Path]:
     with temporary_folder() as place:
         with unit("publish", name), zipfile.ZipFile(io.BytesIO(content)) as parcel:
             parcel.extractall(place)
-        (folder,) = place.iterdir()
+        (folder,) = entries_of(place)
         yield folder
 
 
