@@ -21,9 +21,11 @@ from tempfile import TemporaryDirectory, mkdtemp
 import pytest
 from hypothesis import HealthCheck, settings
 
+# What a shell starts in the background, or nohup, has these ignored; what tests start is to hear them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # a shell that starts something in the background has it ignored; what tests start is to hear it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 HOME = os.environ["PNP_HOME"] = mkdtemp(prefix="pnp-test-home-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 REQUIRE = "PNP_REQUIRE"

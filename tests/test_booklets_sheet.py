@@ -78,7 +78,7 @@ def test_a_text_reads_its_own_row_and_its_data(tmp_path: Path) -> None:
         with pypdfium2.PdfDocument(project.output / "A4" / f"MyGame_v0.1_{name}_A4.pdf") as pdf:
             text[name] = "\n".join(page.get_textpage().get_text_range() for page in pdf)
     assert "There are 0 rows here." in text["LongRules"]
-    assert "My Game\r\nLong Rules\r\nYou · version 0.1" in text["LongRules"]
+    assert "My Game\r\nLong Rules\r\nversion 0.1" in text["LongRules"]
     assert "lands" in text["ListofLands"]
     assert "Forest" in text["ListofLands"]
 
