@@ -362,6 +362,14 @@ def test_fine_black_lines_print_over_their_ground(wide_mm: float, over: bool) ->
     assert (inks, found) == ([0, 0, 0, 1], over)
 
 
+def test_a_colour_that_a_ground_is_not_painted_with_takes_no_room() -> None:
+    line = '<path d="M5 55H9" stroke="#401018" stroke-width="1" fill="none"/>'
+    ground = GROUND.replace("#16203a", "#ffcc00")
+    assert letters_of(pressed(line + ground + SMALL.format(4, "#111")))[1]
+    edged = ground.replace("/>", ' stroke="#401018" stroke-width="1"/>')
+    assert not letters_of(pressed(edged + SMALL.format(4, "#111")))[1]
+
+
 def test_black_over_a_picture_does_not_print_over_what_may_be_full_of_ink() -> None:
     assert not letters_of(pressed(GROUND + FADING + SMALL.format(4, "#111").replace('y="30"', 'y="12"')))[1]
 

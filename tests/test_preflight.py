@@ -297,23 +297,28 @@ def test_an_over_inked_background_is_told_and_so_is_rgb() -> None:
     assert list(over_inked(page.pieces[0], HOME)) == []
 
 
+CLEARS = "the text “Ships” is set in 5.0 pt and clears what lies below it, which may show white edges."
+FOUR = "the text “Ships” is set in 5.0 pt and in 4 inks, which may show coloured edges."
+THREE = "the text “Ships” is set in 7.9 pt and in 3 inks, which may show coloured edges."
 REGISTER = (
-    ("", "0 0 0 1 k", 9, ["the black text “Ships” clears what lies below it."]),
-    ("", "0 g", 9, ["the black text “Ships” clears what lies below it."]),
-    ("/O gs", "0 0 0 1 k", 9, []),
+    ("", "0 0 0 1 k", 5, [CLEARS]),
+    ("", "0 g", 5, [CLEARS]),
+    ("", "0 0 0 1 k", 8, []),
+    ("/O gs", "0 0 0 1 k", 5, []),
     ("/O gs", "0 g", 5, []),
-    ("/N gs", "0 0 0 1 k", 9, ["the black text “Ships” clears what lies below it."]),
-    ("q /O gs Q", "0 0 0 .7 k", 9, ["the black text “Ships” clears what lies below it."]),
+    ("/N gs", "0 0 0 1 k", 5, [CLEARS]),
+    ("q /O gs Q", "0 0 0 1 k", 5, [CLEARS]),
+    ("", "0 0 0 .7 k", 5, []),
     ("", "0 0 0 0 k", 5, []),
     ("", ".1 0 0 .5 k", 5, []),
-    ("", ".1 .05 .15 .66 k", 5, ["the text “Ships” is set in 5.0 pt and in 4 inks."]),
-    ("", ".1 .05 .15 0 k", 7.9, ["the text “Ships” is set in 7.9 pt and in 3 inks."]),
+    ("", ".1 .05 .15 .66 k", 5, [FOUR]),
+    ("", ".1 .05 .15 0 k", 7.9, [THREE]),
     ("", ".1 .05 .15 .66 k", 8, []),
 )
 
 
 @pytest.mark.parametrize(("state", "colour", "size", "said"), REGISTER)
-def test_words_that_a_press_shows_with_edges_are_told(
+def test_small_type_that_a_press_shows_with_edges_is_told(
     state: str, colour: str, size: float, said: list[str]
 ) -> None:
     over = pikepdf.Dictionary(OP=True, op=True, OPM=1)

@@ -55,11 +55,13 @@ def _is_key(item: PaintedThing, separator: Separator) -> bool:
 
 
 def _inks_of(item: PaintedThing, separator: Separator) -> Iterator[Inks]:
-    """Inks that a solid thing may have: of its area and of its line."""
+    """Inks that a solid thing has: of its area and of its line, if it is painted with one."""
     if item.kind is PaintKind.TEXT:
         colours = {colour for colour, _ in _shown_by(item)}
     else:
-        colours = {item.state.fill, item.state.stroke}
+        painted = item.operations[-1][1]
+        ways = ((FILLS, item.state.fill), (STROKES, item.state.stroke))
+        colours = {colour for operators, colour in ways if painted in operators}
     for colour in colours - {None}:
         assert colour is not None
         yield separator.inks(colour)

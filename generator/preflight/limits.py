@@ -33,7 +33,7 @@ class Quality(StrEnum):
     BLANK = "blank"
     """A page with nothing on it."""
     PLATES = "plates"
-    """Words that would show it if the inks of a press do not lie on each other exactly."""
+    """Small type that shows it if the inks of a press do not lie on each other exactly."""
 
 
 _HOME: Mapping[Quality, Severity] = MappingProxyType(

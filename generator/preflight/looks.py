@@ -156,23 +156,24 @@ def over_inked(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
 
 
 def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
-    """Words that show it if a press lays its inks a tenth of a millimetre beside each other.
+    """Small type that shows it if a press lays its inks a tenth of a millimetre beside each other.
 
-    Small type in many inks gets coloured edges, and black type that clears what is below it a white one.
+    In many inks it gets coloured edges, and in black, where it clears what is below it, white ones. Grey
+    type clears its ground everywhere, and nobody can draw it otherwise: it is not told of.
     """
     for text in piece.design.ink.texts if limits.ink else ():
-        inks = text.tone.inks
-        laid = [part for part in inks if part > _NO_INK]
+        laid = [part for part in text.tone.inks if part > _NO_INK]
         at = moved(centre(text.box), piece.matrix)
-        if len(laid) > _FEW_INKS and text.size_pt < _FINE_PT - _TYPE_SLACK_PT:
-            what = (
-                f"the text “{as_shown(text.words)}” is set in {text.size_pt:.1f} pt and in {len(laid)} inks."
-            )
-            mend = f"Make it black or of at most {_FEW_INKS} inks, or at least {_FINE_PT:g} pt."
+        if text.size_pt >= _FINE_PT - _TYPE_SLACK_PT:
+            continue
+        size = f"the text “{as_shown(text.words)}” is set in {text.size_pt:.1f} pt and"
+        if len(laid) > _FEW_INKS:
+            what = f"{size} in {len(laid)} inks, which may show coloured edges."
+            mend = f"State at most {_FEW_INKS} inks for its colour, or make it at least {_FINE_PT:g} pt."
             yield Seen(Quality.PLATES, what, mend, "inks", at, float(len(laid)))
-        if laid and laid == [*inks[3:]] and not text.over:
-            what = f"the black text “{as_shown(text.words)}” clears what lies below it."
-            mend = "Export it again; pnp lets black words print over what they lie on."
+        if not text.over and laid == [*text.tone.inks[3:]] and laid[0] >= 1 - _NO_INK:
+            what = f"{size} clears what lies below it, which may show white edges."
+            mend = f"Lay a solid, light rectangle under it, or make it at least {_FINE_PT:g} pt."
             yield Seen(Quality.PLATES, what, mend, "over", at)
 
 
@@ -218,6 +219,7 @@ PIECE_LOOKS: tuple[PieceLook, ...] = (
     coarse_pictures,
     foreign_colours,
     over_inked,
+    out_of_register,
     unsafe,
 )
 """Each of them looks at one design in its place."""
