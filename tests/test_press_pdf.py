@@ -15,6 +15,7 @@ from generator.cmyk.separator import Separator
 from generator.exports.press_pdf import page_order
 from generator.exports.run import ExportSummary, export
 from generator.exports.targets import TargetKind, read_target
+from generator.ground.fence import Unit, unit
 from generator.ground.problems import Failed, Severity
 from generator.press.decks import Deck
 from generator.project import Project
@@ -83,6 +84,25 @@ def test_backs_that_are_not_there_are_white_and_that_is_told(made: ExportSummary
     lacking = [file for file in made.files if file.component in note.what]
     with pikepdf.open(made.folder / lacking[0].path) as pdf:
         assert [page.obj.Contents.read_bytes() == b"" for page in pdf.pages[:4]] == [False, True, False, True]
+
+
+def test_every_ten_designs_of_a_component_have_the_time_of_one_unit(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else all of them together would have what a command has between its stages."""
+    units: list[tuple[str, str, float]] = []
+
+    def noted(kind: str, where: str, *, times: float) -> Unit:
+        units.append((kind, where, times))
+        return unit(kind, where, times=times)
+
+    monkeypatch.setattr("generator.exports.press_pdf.unit", noted)
+    project = Project(game)
+    made = export(project, read_target("my-press", project))
+    assert [(kind, where) for kind, where, _ in units] == [("press", file.path) for file in made.files]
+    assert all(
+        0 < times <= 2 * file.copies / 10 for (_, _, times), file in zip(units, made.files, strict=True)
+    )
 
 
 def test_made_again_it_is_the_same(game: Path, made: ExportSummary) -> None:

@@ -13,6 +13,7 @@ from generator.cmyk.press_profile import shipped_profile
 from generator.exports.fitted import fitted, misfit, size_of
 from generator.exports.order import ExportedFile, Order, Shipment
 from generator.exports.targets import SHOPS, Sizes, Target
+from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, note, warning
 from generator.ground.progress import Counter
 from generator.ground.shapes import BLEED_MM
@@ -105,8 +106,9 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
 
     condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
     wording = Wording(title, edition.author, condition)
-    made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
-    found = nonconformities(made, name, most=most)
+    with unit("press", name, times=len(set(pages)) / 10):
+        made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
+        found = nonconformities(made, name, most=most)
     if found:
         raise Failed(*found)
     if kept:

@@ -60,6 +60,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "chapter": Limit(10, "Setting a chapter", _LARGE),
         "shop": Limit(3, "Reading the file of a shop", _LARGE),
         "export": Limit(5, "Drawing a picture for an export", _LARGE),
+        "press": Limit(10, "Making a file for a press", _LARGE),
         "sheets": Limit(10, "Laying out the sheets", _LARGE),
         "publish": Limit(10, "Packing a zip", _LARGE),
         "preflight": Limit(10, "Looking a finished file over", _LARGE),
