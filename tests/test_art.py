@@ -101,6 +101,13 @@ def test_a_scene_of_fortune_is_told_in_three_ways() -> None:
         assert min(distance(one, other) for one, other in combinations(told, 2)) > LEAST_DISTANCE
 
 
+@pytest.mark.parametrize("motif", sorted(MOTIFS))
+def test_no_line_is_too_fine_to_print_however_small_the_picture_is(motif: str) -> None:
+    for number in range(len(MOTIFS[motif])):
+        markup = draw_art(motif, "Great Flood", 20.0, 20.0, **COLOURS, variant=number)
+        assert all(float(width) >= 0.09 for width in re.findall(r'stroke-width="([^"]+)"', markup))
+
+
 @pytest.mark.parametrize("motif", sorted(set(LAYERS) - {"drift", "fortunes"}))
 def test_what_is_to_be_seen_stands_in_the_free_part(motif: str) -> None:
     """Each picture has its one warm colour where the eye shall go."""

@@ -24,6 +24,8 @@ _FIGURE = 2.25
 
 _BROADEST = 0.8
 """How tall a stage is at most, in widths of the free box: wide figures end within it."""
+FINEST_MM = 0.09
+"""No line is thinner, however small its picture: it is 0.25 pt, and printers leave out finer ones."""
 
 
 class Canvas:
@@ -158,7 +160,7 @@ class Canvas:
 def _style(fill: str, stroke: str, width: float, opacity: float, dash: str) -> str:
     made = f' fill="{fill}"' if fill else ""
     if stroke:
-        made += f' stroke="{stroke}" stroke-width="{number(width)}"'
+        made += f' stroke="{stroke}" stroke-width="{number(max(width, FINEST_MM))}"'
     if opacity < 1:
         made += f' opacity="{number(opacity)}"'
     if dash:
