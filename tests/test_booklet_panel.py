@@ -18,6 +18,7 @@ from generator.booklet.flow import Setter, Sink, Written
 from generator.booklet.panel import panel
 from generator.booklet.sketch import LEAST_MM, Sketch, luminance, on
 from generator.booklet.style import INK
+from generator.booklet.tagging import unmarked
 from generator.faces.face import Face
 from generator.records.tables import Book
 from generator.replay.told import (
@@ -218,13 +219,14 @@ def drawn(made: Written, width: float) -> tuple[float, str]:
 
 
 def parts(markup: str, typesetter: Typesetter) -> Iterator[Part]:
-    for tag, written, text in re.findall(r"<(\w+) ([^>]*?)/?>(?:([^<]*)</text>)?", markup):
+    for tag, written, text in re.findall(r"<(\w+) ([^>]*?)/?>(?:([^<]*)</text>)?", unmarked(markup)):
         told = dict(re.findall(r'([\w-]+)="([^"]*)"', written))
         if tag == "text":
             x, y, size = (float(told[key]) for key in ("x", "y", "font-size"))
             face = typesetter.measure.face(told["font-family"], int(told["font-weight"]))
-            wide = typesetter.measure.width_em(face, text) * size
-            yield Part("text", x, y - 0.66 * size, x + wide, y, text, size)
+            seen = text.rstrip(" ")  # the blank behind it is only heard
+            wide = typesetter.measure.width_em(face, seen) * size
+            yield Part("text", x, y - 0.66 * size, x + wide, y, seen, size)
         elif tag == "circle":
             x, y, radius = (float(told[key]) for key in ("cx", "cy", "r"))
             yield Part("circle", x - radius, y - radius, x + radius, y + radius)

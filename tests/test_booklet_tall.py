@@ -68,7 +68,8 @@ def words_of(booklet: Booklet) -> str:
     """All the text behind the cover, line by line, without the small print: contents and page feet."""
     found = (re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', face.svg) for face in booklet.faces[1:])
     small = {"2.9", "3.1"}
-    return " ".join(text for page in found for size, text in page if size not in small and text != "Contents")
+    lines = (text for page in found for size, text in page if size not in small and text != "Contents")
+    return " ".join(line.strip() for line in lines)
 
 
 def lines_of(booklet: Booklet, begins: str) -> list[tuple[int, float, float]]:

@@ -18,6 +18,7 @@ from generator.booklet.panel import panel
 from generator.booklet.results import results_text
 from generator.booklet.sketch import Sketch
 from generator.booklet.style import SOFT, WARN, Look
+from generator.booklet.tagging import marked
 from generator.records.languages import Lexicon
 from generator.replay.told import Remark, TableView, Told, ToldEnding, ToldRound, ToldStep
 
@@ -152,14 +153,14 @@ def _entry(step: ToldStep, word: Lexicon) -> Drawn:
         def compose(width: float) -> tuple[float, str]:
             low, made = _gutter(setter, step, see)
             y = 0.0
-            for text, look in kept:
+            for at, (text, look) in enumerate(kept):
                 high, markup = _line(setter, text, look, y, width)
-                made += markup
+                made += marked(f"P.{at}", markup)
                 y += high + _AIR_MM
             return max(y, low), made
 
         source = (kept, step.badge, step.number, see)
-        return [Written(setter, compose, kind="step", after_mm=2.0, source=source)]
+        return [Written(setter, compose, kind="step", after_mm=2.0, source=source, role="Div")]
 
     return drawn
 
@@ -188,10 +189,12 @@ def _gutter(setter: Setter, step: ToldStep, see: str) -> tuple[float, str]:
     sketch.badge(step.badge, 0, 0, _BADGE_MM, edge=1.2)
     y = _BADGE_MM + 3.2
     sketch.text(str(step.number), 0, y, _BADGE_MM, size=3.1, weight=700, align="center")
+    made, sketch = marked("P.number", "".join(sketch.made)), Sketch(setter)
     if see:
         y += 3.0
         sketch.text(see, -1.2, y, _BADGE_MM + 2.4, size=2.4, color=SOFT, align="center")
-    return y + 0.6, "".join(sketch.made)
+        made += marked("P.see", "".join(sketch.made))
+    return y + 0.6, made
 
 
 __all__ = ["appendix_blocks"]

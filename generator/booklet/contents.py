@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.booklet.flow import Leaf, Setter, Sink, Written, rich
 from generator.booklet.style import LINE, SMALL
+from generator.booklet.tagging import marked, numbered
 
 LEVELS = 2
 """Of headings that are listed."""
@@ -34,6 +35,8 @@ class Link:
     top_mm: float
     width_mm: float
     entry: Entry
+    path: str = ""
+    """The way to it in the tree of the booklet's parts."""
 
 
 class ContentsLine(Written):
@@ -43,13 +46,15 @@ class ContentsLine(Written):
         self._look = SMALL if level > 1 else replace(SMALL, size_mm=3.1)
         self._text = text if level > 1 else f"**{text}**"
         self._indent = INDENT_MM if level > 1 else 0.0
-        super().__init__(setter, self._line, kind="heading", before_mm=1.3 if level == 1 else 0.35)
+        super().__init__(
+            setter, self._line, kind="heading", before_mm=1.3 if level == 1 else 0.35, role="TOCI"
+        )
         self._setter = setter
         self._put: tuple[Leaf, float, float] | None = None
 
     def _line(self, width: float) -> tuple[float, str]:
         text = self._setter.lay(self._text, self._look, width - self._indent - PAGE_MM)
-        return text.height, self._setter.markup(text, self._look, x_mm=self._indent)
+        return text.height, marked("Link", self._setter.markup(text, self._look, x_mm=self._indent))
 
     def put(self, leaf: Leaf, left: float, top: float, drawn: str) -> None:
         """Remembers where it stands: its page number comes later."""
@@ -78,15 +83,18 @@ class ContentsLine(Written):
                 f'<line x1="{dots:.3f}" y1="{low:.3f}" x2="{edge - 1.5:.3f}" y2="{low:.3f}" '
                 f'stroke="{LINE}" stroke-width="0.3" stroke-dasharray="0.01 1.3" stroke-linecap="round"/>'
             )
+        made = numbered(leaf.tags, self.tag, marked("Link", made), self.alts)
         leaf.markup.append(f'<g transform="translate({left:.4f} {top:.4f})">{made}</g>')
         page = next(at for at, one in enumerate(sink.leaves, start=1) if one is leaf)
-        return Link(page, left, top, width, entry)
+        return Link(page, left, top, width, entry, f"{self.tag.path}/Link")
 
 
 def contents_heading(setter: Setter, heading: str) -> Written:
     """What stands over the contents."""
     look = replace(setter.style.headings[1], color=setter.style.deep, before_mm=0, after_mm=1.5)
-    return rich(setter, heading, look, title_level=LEVELS + 1)
+    made = rich(setter, heading, look, title_level=LEVELS + 1)
+    made.role = "H1"
+    return made
 
 
 def contents_lines(setter: Setter, titles: Sequence[tuple[int, str]]) -> list[ContentsLine]:
@@ -105,4 +113,4 @@ def rule_below(setter: Setter) -> Written:
     def compose(width: float) -> tuple[float, str]:
         return 0.4, f'<rect x="0" y="0" width="{width:.3f}" height="0.4" fill="{setter.style.deep}"/>'
 
-    return Written(setter, compose, kind="drawing", before_mm=3.5, after_mm=5.0)
+    return Written(setter, compose, kind="drawing", before_mm=3.5, after_mm=5.0, role="")

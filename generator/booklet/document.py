@@ -23,6 +23,7 @@ from generator.booklet.kept import KeptBlocks
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of
 from generator.booklet.story import Drawn, FindDesign, story_of
 from generator.booklet.style import USUAL, BookletStyle
+from generator.booklet.tagging import NO_ALTS, Tag, numbered, tag_blocks
 from generator.faces.face import Face
 from generator.faces.markup import BadArgument
 from generator.ground.fence import unit
@@ -63,6 +64,8 @@ class Booklet:
     """The lines of the contents, in order."""
     problems: tuple[Problem, ...]
     """What could not be set; with errors among them there are no pages."""
+    tags: tuple[tuple[Tag, ...], ...] = ()
+    """What the marked things on each page are, by their numbers there."""
 
 
 def set_booklet(
@@ -111,7 +114,8 @@ def set_booklet(
     except BadArgument as fault:  # a symbol without a drawing
         missing = error(fault.where or place or GAME, fault.what, fault.mend)
         return Booklet((), (), (), tuple(dict.fromkeys((*setter.problems, missing))))
-    return Booklet(faces, entries, links, tuple(dict.fromkeys(setter.problems)))
+    tags = tuple(tuple(leaf.tags) for leaf in sink.leaves)
+    return Booklet(faces, entries, links, tuple(dict.fromkeys(setter.problems)), tags)
 
 
 def measures_of(paper: Paper, columns: int) -> Measures:
@@ -144,12 +148,15 @@ def _lay_out(
     """All pages: the first one is left free for the cover, the contents stand over the first text."""
     setter.sink.leaf(1)
     if not listed:
+        tag_blocks(story)
         Composer(setter.sink, page, 2).compose(story)
         return
     narrow = replace(page, columns=CONTENTS_COLUMNS, gutter=8.0, level=False)
     heading = replace(setter, problems=[])
+    over = contents_heading(heading, title.contents)
+    tag_blocks([over, *listed, *story])
     first = Composer(setter.sink, narrow, 2)
-    first.compose([contents_heading(heading, title.contents)])
+    first.compose([over])
     first.compose(listed)
     if first.number > 2 or first.used > LONG_CONTENTS * page.height:
         Composer(setter.sink, page, first.number + 1).compose(story)
@@ -163,8 +170,12 @@ def _faces(
     setter: Setter, key: str, title: Title, paper: Paper, icon: Callable[[str], str]
 ) -> tuple[Face, ...]:
     sink = setter.sink
+    first = sink.leaf(1)
     if title.cover is None:
-        sink.leaf(1).markup.insert(0, front_of(title, paper, setter.at(GAME)))
+        front = front_of(title, paper, setter.at(GAME))
+        first.markup.insert(0, numbered(first.tags, Tag("Div.front"), front, NO_ALTS))
+    else:
+        first.tags.append(Tag("Figure.front", alt=": ".join(filter(None, (title.title, title.subtitle)))))
     faces, chapter = [title.cover] if title.cover is not None else [], ""
     for number, leaf in enumerate(sink.leaves, start=1):
         titles = [(text, top) for level, text, top in leaf.titles if level == 1]

@@ -9,6 +9,7 @@ from generator.booklet.flow import ColumnPart, Setter, Written
 from generator.booklet.markdown import MILLIMETRES
 from generator.booklet.pictures import Shown
 from generator.booklet.style import CAPTION, INK, LEGEND, MARK
+from generator.booklet.tagging import marked
 
 TALLEST_MM = 92.0
 """Of designs in a column or side by side."""
@@ -34,7 +35,8 @@ class Figure(Written):
     """A row of pictures, smaller if only little is missing for the column to hold it."""
 
     def __init__(self, setter: Setter, shown: Sequence[Shown], size: str, page: Measures) -> None:
-        super().__init__(setter, self._whole, kind="picture", before_mm=3.4, after_mm=4.2)
+        super().__init__(setter, self._whole, kind="picture", before_mm=3.4, after_mm=4.2, role="Div")
+        self.alts = {f"Figure.{at}": one.said for at, one in enumerate(shown)}
         self._setter, self._shown, self._page = setter, shown, page
         match = MILLIMETRES.fullmatch(size)
         self._exact = float(match[1]) if match else None
@@ -124,16 +126,17 @@ class Figure(Written):
         free = (width - sum(self._cell(one, scale) for one in self._shown)) / count
         high = self._tallest() * scale
         made, lowest, x = [], 0.0, 0.0
-        for one in self._shown:
+        for at, one in enumerate(self._shown):
             cell = self._cell(one, scale) + free
             left, top = x + (cell - one.width_mm * scale) / 2, high - one.height_mm * scale
-            made.append(one.drawn(left, top, scale))
+            made.append(marked(f"Figure.{at}", one.drawn(left, top, scale)))
             if one.caption:
                 # A picture alone has the whole width for its caption.
                 room = width if count == 1 else max(cell - 1.5, LEAST_CAPTION_MM)
                 layout = self._setter.lay(one.caption, CAPTION, room)
-                at = 0.0 if count == 1 else x + (cell - room) / 2
-                made.append(self._setter.markup(layout, CAPTION, x_mm=at, y_mm=high + 1.8))
+                inset = 0.0 if count == 1 else x + (cell - room) / 2
+                words = self._setter.markup(layout, CAPTION, x_mm=inset, y_mm=high + 1.8)
+                made.append(marked(f"Figure.{at}/Caption", words))
                 lowest = max(lowest, layout.height + 1.8)
             x += cell
         return high + lowest, "".join(made)
@@ -145,11 +148,11 @@ class Figure(Written):
         total = sum(max(text.height, DISC_MM) + 1.0 for _, text in laid)
         x = y = low = 0.0
         made = []
-        for mark, text in laid:
+        for at, (mark, text) in enumerate(laid):
             if y and y >= total / columns - 0.5 and x + room < width:
                 x, y = x + room + LEGEND_GAP_MM, 0.0
-            made.append(self._mark(mark, x, y))
-            made.append(self._setter.markup(text, LEGEND, x_mm=x + DISC_MM + 1.8, y_mm=y + 0.45))
+            words = self._setter.markup(text, LEGEND, x_mm=x + DISC_MM + 1.8, y_mm=y + 0.45)
+            made.append(marked(f"L/LI.{at}/Lbl", self._mark(mark, x, y)) + marked(f"L/LI.{at}/LBody", words))
             y += max(text.height + 0.45, DISC_MM) + 1.0
             low = max(low, y - 1.0)
         return low, "".join(made)

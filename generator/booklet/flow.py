@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.kept import KeptBlocks
+from generator.booklet.runs import as_read, icon_markup, run_markup
 from generator.booklet.style import USUAL, BookletStyle, Look
+from generator.booklet.tagging import NO_ALTS, Tag, marked, numbered
 from generator.cache import Unkeyable
 from generator.ground.problems import Problem, error
 from generator.records.notation import Symbols
-from generator.text.fitting import FittedText, TextSetting, Typesetter
+from generator.text.fitting import FittedText, Run, TextSetting, Typesetter
 
 TALL_MM = 10_000.0
 """A height that no paragraph reaches: booklet text wraps, it never shrinks."""
@@ -33,6 +34,8 @@ class Leaf:
     titles: list[tuple[int, str, float]] = field(default_factory=list)
     used: float = 0.0
     """How far down it is filled, in mm from the upper edge of the room for text."""
+    tags: list[Tag] = field(default_factory=list)
+    """What the marked things on it are, by their numbers."""
 
 
 @dataclass(slots=True)
@@ -114,12 +117,16 @@ class Setter:
 
     def markup(self, layout: FittedText, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
         """A layout as SVG of the subset, moved by an offset."""
-        made = [run_markup(run, look.color, x_mm, y_mm) for run in layout.runs]
-        for icon in layout.icons:
-            self.sink.icons.add(icon.key)
+        made = []
+        for thing, blank in as_read(layout):
+            if isinstance(thing, Run):
+                made.append(run_markup(thing, look.color, x_mm, y_mm, blank=blank))
+                continue
+            self.sink.icons.add(thing.key)
             own = look.icon_color or self.style.deep
-            color = own if look.muted else self.colours.get(icon.key, own)
-            made.append(icon_markup(icon.key, icon.x + x_mm, icon.y + y_mm, icon.size, color))
+            color = own if look.muted else self.colours.get(thing.key, own)
+            said = (self.symbols[thing.key].name if thing.key in self.symbols else thing.key) + " " * blank
+            made.append(icon_markup(thing.key, thing.x + x_mm, thing.y + y_mm, thing.size, color, said))
         return "".join(made)
 
 
@@ -160,24 +167,6 @@ def _on_rhythm(layout: FittedText, size_mm: float) -> FittedText:
     )
 
 
-def run_markup(run: Any, color: str, x_mm: float, y_mm: float) -> str:
-    """One run of text as SVG."""
-    slant = ' font-style="italic"' if run.face.italic else ""
-    return (
-        f'<text x="{run.x + x_mm:.4f}" y="{run.y + y_mm:.4f}" font-family="{escape(run.face.family)}" '
-        f'font-size="{run.size:g}" font-weight="{run.face.weight}"{slant} fill="{color}">'
-        f"{escape(run.text)}</text>"
-    )
-
-
-def icon_markup(key: str, x_mm: float, y_mm: float, size_mm: float, color: str) -> str:
-    """One icon as SVG; the leaf's definitions hold its drawing."""
-    return (
-        f'<use href="#icon-{escape(key)}" x="{x_mm:.4f}" y="{y_mm:.4f}" '
-        f'width="{size_mm:.4f}" height="{size_mm:.4f}" color="{color}"/>'
-    )
-
-
 class ColumnPart(NamedTuple):
     """What of a block a column holds whole: a row, a picture, a line of running text."""
 
@@ -212,8 +201,12 @@ class Written:
         keep: bool = False,
         source: tuple[object, ...] = (),
         wide: bool | None = None,
+        role: str = "P",
+        alt: str = "",
     ) -> None:
-        """`source` is all that `compose` reads besides the setter and the width; it is kept by that.
+        """`role` is the type of its structure element, nothing for furniture; `alt` says what it shows.
+
+        `source` is all that `compose` reads besides the setter and the width; it is kept by that.
 
         `keep` keeps it with what follows; what is `wide` reaches over all columns, as every drawing does.
         """
@@ -222,6 +215,11 @@ class Written:
         self.sink, self._compose, self.title = setter.sink, compose, title
         self.before_mm, self.after_mm = before_mm, after_mm
         self.wide = kind == "drawing" if wide is None else wide
+        self.role, self.alt, self.tag = role, alt, Tag("")
+        self.alts: Mapping[str, str] = NO_ALTS
+        """What those of its parts show that are pictures, by their marks."""
+        self.begins = False
+        """Whether it begins a list or a table."""
         self.floats = False
         """Whether it may stand at the head or foot of a page, away from the words before it."""
         self._made: tuple[float, float, str] | None = None
@@ -261,6 +259,7 @@ class Written:
 
     def put(self, leaf: Leaf, left: float, top: float, drawn: str) -> None:
         """Leave what was drawn on a leaf, and note a title where it came to stand."""
+        drawn = numbered(leaf.tags, self.tag, drawn, self.alts) if self.role else drawn
         leaf.markup.append(f'<g transform="translate({left:.4f} {top:.4f})">{drawn}</g>')
         if self.title:
             leaf.titles.append((*self.title, top))
@@ -292,6 +291,7 @@ def rich(
         title=(title_level, text) if title_level else None,
         keep=bool(title_level),
         source=("rich", text, look, boxed),
+        role=f"H{title_level}" if title_level else "BlockQuote" if boxed else "P",
     )
 
 
@@ -304,6 +304,6 @@ def _box(setter: Setter, text: str, look: Look) -> Callable[[float], tuple[float
         box = f'y="0" height="{high:.3f}"'
         ground = f'<rect x="0" width="{width:.3f}" {box} fill="{look.ground or setter.style.ground}"/>'
         edge = f'<rect x="0" width="{bar}" {box} fill="{setter.style.deep}"/>'
-        return high, ground + edge + setter.markup(layout, look, x_mm=pad + bar, y_mm=pad * 0.75)
+        return high, ground + edge + marked("P", setter.markup(layout, look, x_mm=pad + bar, y_mm=pad * 0.75))
 
     return compose

@@ -10,6 +10,7 @@ from generator.booklet.kept import KeptBlocks
 from generator.booklet.looks import mixed
 from generator.booklet.pages import MARGIN_MM, Title
 from generator.booklet.style import PAPER, SMALL, TITLE, Look
+from generator.booklet.tagging import marked
 from generator.faces.markup import apart
 from generator.ground.problems import error
 from generator.sheets.sheet import Paper
@@ -104,12 +105,13 @@ def _words(title: Title, paper: Paper, setter: Setter, top: float) -> str:
         what = "Title and tagline are longer than the first page of a booklet."
         setter.problems.append(error(setter.place, what, "Shorten them."))
     made, y = [], top + room / 2
-    for laid, own, gap in lines:
-        made.append(setter.markup(laid, own, x_mm=MARGIN_MM, y_mm=y))
+    for at, (laid, own, gap) in enumerate(lines):
+        words = setter.markup(laid, own, x_mm=MARGIN_MM, y_mm=y)
+        made.append(marked(f"P.{at}" if at else "H1.0", words))
         y += laid.height + gap
     box = f'x="{MARGIN_MM}" y="{low - 4:.3f}" width="{wide}" height="0.3"'
     made.append(f'<rect {box} fill="{light}" fill-opacity="0.6"/>')
-    return "".join(made) + setter.markup(facts, foot, x_mm=MARGIN_MM, y_mm=low)
+    return "".join(made) + marked("P.facts", setter.markup(facts, foot, x_mm=MARGIN_MM, y_mm=low))
 
 
 def _title_look(words: str, look: Look, setter: Setter, wide: float) -> Look:

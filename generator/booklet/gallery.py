@@ -142,7 +142,7 @@ class Gallery:
         if not self._bears(len(drawing) + sum(len(self._symbols[id]) for id in held), picture):
             return None
         size = (scene.width_mm, scene.height_mm)
-        return Shown(drawing, *size, picture.caption, scene.notes.legend, paint)
+        return Shown(drawing, *size, picture.caption, scene.notes.legend, paint=paint)
 
     def _seen(self, thing: Lying, scenery: Scenery) -> str:
         """The id of the drawing of a thing; empty if it cannot be shown."""

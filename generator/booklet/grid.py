@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from generator.booklet.flow import ColumnPart, Setter, Written, glued
 from generator.booklet.style import CELL, LINE, Look
+from generator.booklet.tagging import marked, unmarked
 
 SHORT_TABLE = 7
 """Rows that are not parted by the end of a column."""
@@ -37,7 +38,9 @@ class RowBelowHead(Written):
     def __init__(
         self, setter: Setter, head: Composed, row: Composed, *, after_mm: float, keep: bool, wide: bool
     ) -> None:
-        super().__init__(setter, row, kind="row of the table", after_mm=after_mm, keep=keep, wide=wide)
+        super().__init__(
+            setter, row, kind="row of the table", after_mm=after_mm, keep=keep, wide=wide, role="TR"
+        )
         self._head = head
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
@@ -50,7 +53,8 @@ class RowBelowHead(Written):
         high, markup = self.made(width)
         over = self._over(width, high) if first else 0.0
         if over:
-            markup = f'{self._head(width)[1]}<g transform="translate(0 {over:.4f})">{markup}</g>'
+            # who hears the table hears its head once
+            markup = f'{unmarked(self._head(width)[1])}<g transform="translate(0 {over:.4f})">{markup}</g>'
         return high + over, markup
 
     def _over(self, width: float, high: float) -> float:
@@ -92,8 +96,10 @@ def grid(
         # A head has three rows with it, as the end has; a short table stays whole.
         keep = at != last and (at < 3 or at >= last - 2 or len(rows) <= SHORT_TABLE)
         if at == 0 or headless:
-            row = Written(own, composed(at), kind="row of the table", after_mm=after, keep=keep, wide=wide)
-            row.before_mm = 1.6 if at == 0 else 0.0
+            row = Written(
+                own, composed(at), kind="row of the table", after_mm=after, keep=keep, wide=wide, role="TR"
+            )
+            row.before_mm, row.begins = 1.6 if at == 0 else 0.0, at == 0
             made.append(row)
         else:
             made.append(RowBelowHead(own, composed(0), composed(at), after_mm=after, keep=keep, wide=wide))
@@ -165,10 +171,11 @@ def _row(
 ) -> tuple[float, str]:
     """One row with the line below it: its height in mm and its markup."""
     x, made, high, pad = 0.0, [], 0.0, 1.5 if head else 1.2
-    for cell, part in zip(cells, parts, strict=False):
+    for at, (cell, part) in enumerate(zip(cells, parts, strict=False)):
         wide = width * part
         layout = setter.lay(cell, look, max(wide - 2 * PAD_MM, LEAST_CELL_MM))
-        made.append(setter.markup(layout, look, x_mm=x + PAD_MM, y_mm=pad))
+        words = setter.markup(layout, look, x_mm=x + PAD_MM, y_mm=pad)
+        made.append(marked(f"{'TH' if head else 'TD'}.{at}", words))
         high, x = max(high, layout.height), x + wide
     high += 2 * pad
     style = setter.style

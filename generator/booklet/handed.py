@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from generator.booklet.document import Booklet, Entry, Link
+from generator.booklet.tagging import Tag
 from generator.cache import problems_told, told_problems
 from generator.faces.face import Face
 from generator.faces.handed import bytes_svg, svg_bytes
@@ -32,6 +33,7 @@ class HandedBooklet:
             "pages": [[one.key, one.width_mm, one.height_mm, one.shape, one.component] for one in pages],
             "entries": [astuple(entry) for entry in self.booklet.entries],
             "links": [astuple(link) for link in self.booklet.links],
+            "tags": self.booklet.tags,
             "set": told_problems(self.booklet.problems),
             "problems": told_problems(self.problems),
             "designs": told_problems(self.designs),
@@ -52,10 +54,11 @@ def booklet_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedBookl
         faces=tuple(faces),
         entries=tuple(Entry(*entry) for entry in told["entries"]),
         links=tuple(
-            Link(page, left_mm, top_mm, width_mm, Entry(*entry))
-            for page, left_mm, top_mm, width_mm, entry in told["links"]
+            Link(page, left_mm, top_mm, width_mm, Entry(*entry), path)
+            for page, left_mm, top_mm, width_mm, entry, path in told["links"]
         ),
         problems=problems_told(told["set"]),
+        tags=tuple(tuple(Tag(*tag) for tag in page) for page in told["tags"]),
     )
     pdf = next(iter(parts[len(pages) :]), None)
     drawn = None if told["drawn"] is None else (pdf, problems_told(told["drawn"]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from generator.booklet.flow import Leaf, Setter
 from generator.booklet.style import FOOT, LINE
+from generator.booklet.tagging import unmarked
 from generator.faces.face import Face
 from generator.ground.problems import error
 from generator.sheets.sheet import Paper
@@ -55,11 +56,11 @@ def face_of(
     width, height = paper.width_mm, paper.height_mm
     ground = f'<rect x="0" y="0" width="{width}" height="{height}" fill="#ffffff"/>'
     foot = "" if number == 1 else _foot(title, chapter, number, paper, setter)
-    body = "".join(leaf.markup) + foot
+    body = unmarked("".join(leaf.markup) + foot)
     used = sorted(set(re.findall(r'href="#icon-([\w-]+)"', body)))
     symbols = "".join(icon(name) for name in used)
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-tag="Artifact" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}"><defs>{symbols}</defs>{ground}{body}</svg>'
     )
     return Face(f"{key}/page {number}", svg, width, height, "rectangle", key)

@@ -36,7 +36,15 @@ def panel(setter: Setter, table: TableView, title: str, *, leads: bool = False) 
         return y + 2.6, _ground(width, y + 2.6) + "".join(sketch.made)
 
     return Written(
-        setter, compose, kind="drawing", before_mm=2, after_mm=3, keep=leads, source=(table, title)
+        setter,
+        compose,
+        kind="drawing",
+        before_mm=2,
+        after_mm=3,
+        keep=leads,
+        source=(table, title),
+        role="Figure",
+        alt=title,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from generator.booklet.flow import ASCENT_EM, DESCENT_EM, ColumnPart, Setter, Written
 from generator.booklet.style import Look
+from generator.booklet.tagging import marked
 from generator.text.fitting import FittedText
 
 LEAST_LINES = 2
@@ -42,6 +43,7 @@ class Running(Written):
             before_mm=look.before_mm,
             after_mm=look.after_mm,
             source=("running", text, look, indent_mm, mark),
+            role="LI" if indent_mm else "P",
         )
         self._setter, self._text, self._look = setter, text, look
         self._indent, self._mark, self._whole = indent_mm, mark, whole
@@ -90,11 +92,12 @@ class Running(Written):
         layout = self._layout(width)
         layout = self._cut(layout, *parts) if parts else layout
         markup = self._setter.markup(layout, self._look, x_mm=self._indent)
+        markup = marked("LBody", markup) if self._indent else markup
         if self._mark and (parts is None or parts[0] == 0):
             look = replace(self._look, color=self._setter.style.deep, weight=700)
             hung = self._setter.lay(self._mark, look, self._indent - 1)
             drop = layout.runs[0].y - hung.runs[0].y if layout.runs and hung.runs else 0.0
-            markup += self._setter.markup(hung, look, y_mm=drop)
+            markup = marked("Lbl", self._setter.markup(hung, look, y_mm=drop)) + markup
         return layout.height, markup
 
     # ------------------------------------------------------------ lines of a layout

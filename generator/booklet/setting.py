@@ -114,7 +114,9 @@ class BookletPress:
     def _paint(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
         from generator.svg import draw_designs
 
-        return draw_designs(faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache)
+        return draw_designs(
+            faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache, tagged=True
+        )
 
     def _keep(self, entry: str, made: _Bound) -> None:
         if entry:
@@ -287,7 +289,8 @@ class BookletPress:
         title = f"{edition.game}: {text.title}"
         if has_errors(found) and not self._draft:
             return None, found
-        return bind(drawn.getvalue(), booklet, paper=paper, title=title, author=edition.author), found
+        about = {"title": title, "author": edition.author, "language": edition.spoken}
+        return bind(drawn.getvalue(), booklet, paper=paper, **about), found
 
     def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
         """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""

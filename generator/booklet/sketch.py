@@ -9,7 +9,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from generator.booklet.flow import Setter, icon_markup, run_markup
+from generator.booklet.flow import Setter
+from generator.booklet.runs import icon_markup, run_markup
 from generator.booklet.style import INK
 from generator.ground import sight
 from generator.records.richtext import plain

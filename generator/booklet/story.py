@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.booklet.blocks import Block, Heading, Item, Paragraph, PictureBlock, PicturesBlock, TableBlock
@@ -76,16 +77,28 @@ def _written(setter: Setter, block: Block | Drawn, show: FindDesign, page: Measu
         return [rich(setter, block.text, looks[min(block.level, len(looks)) - 1], title_level=block.level)]
     if isinstance(block, Item):
         indent = max(INDENT_MM, setter.lay(f"**{block.mark}**", ITEM, TALL_MM).width + 1.5)
-        return [Running(setter, block.text, ITEM, indent_mm=indent, mark=block.mark, whole=True)]
+        entry = Running(setter, block.text, ITEM, indent_mm=indent, mark=block.mark, whole=True)
+        entry.begins = block.mark == "1."
+        return [entry]
     return [rich(setter, block.text, BOXED, boxed=True) if block.boxed else Running(setter, block.text, BODY)]
 
 
 def _figures(setter: Setter, block: PicturesBlock, show: FindDesign, page: Measures) -> list[Written]:
-    shown = [one for picture in block.pictures if (one := show(picture)) is not None]
+    shown = [
+        replace(one, title=_title(picture))
+        for picture in block.pictures
+        if (one := show(picture)) is not None
+    ]
     if not shown:
         return []
     size = next((picture.size for picture in block.pictures if picture.size), "")
     return [Figure(setter.at(block.pictures[0].place or setter.place), shown, size, page)]
+
+
+def _title(picture: PictureBlock) -> str:
+    """What a picture is called where it is named: a card by its title, a back or a board by its component."""
+    name, _, title = picture.target.partition(":")[2].partition("/")
+    return name if title in {"", "@first"} else title
 
 
 def _leads_in(blocks: Sequence[Block | Drawn], at: int) -> bool:

@@ -15,6 +15,8 @@ from xml.sax.saxutils import escape
 
 CREATOR = "pnp-generator"
 _LANGUAGE = "en"
+ARTIFACT, END = "/Artifact BMC", "EMC"
+"""The operators around what is no part of the text: furniture of a page (ISO 32000-1, 14.8.2.2)."""
 _DATE = "SOURCE_DATE_EPOCH"
 
 
@@ -30,11 +32,18 @@ def undated() -> Iterator[None]:
 
 
 def describe_pdf(
-    pdf: Any, *, title: str, author: str = "", subject: str = "", viewer: Mapping[str, Any] | None = None
+    pdf: Any,
+    *,
+    title: str,
+    author: str = "",
+    subject: str = "",
+    language: str = "",
+    viewer: Mapping[str, Any] | None = None,
 ) -> None:
     """Set metadata and language. Viewers show the title and the outline, and keep to `viewer` besides.
 
-    `viewer` holds viewer preferences: ISO 32000-1, table 150. What is empty is left out.
+    `language` is a code such as `de`, without one English; `viewer` holds viewer preferences: ISO 32000-1,
+    table 150. What is empty is left out.
     """
     import pikepdf
 
@@ -44,14 +53,16 @@ def describe_pdf(
     for key, text in said.items():
         if text:
             pdf.docinfo[key] = text
-    pdf.Root.Lang = pikepdf.String(_LANGUAGE)
-    xmp = pdf.make_stream(_xmp(title, author), Type=pikepdf.Name.Metadata, Subtype=pikepdf.Name.XML)
+    pdf.Root.Lang = pikepdf.String(language or _LANGUAGE)
+    xmp = pdf.make_stream(
+        _xmp(title, author, language or _LANGUAGE), Type=pikepdf.Name.Metadata, Subtype=pikepdf.Name.XML
+    )
     pdf.Root.Metadata = pdf.make_indirect(xmp)
     pdf.Root.PageMode = pikepdf.Name.UseOutlines
     pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, **(viewer or {}))
 
 
-def _xmp(title: str, author: str) -> bytes:
+def _xmp(title: str, author: str, language: str) -> bytes:
     """Title, author and language as XMP (ISO 16684-1), which screen readers ask for; no dates."""
     by = f"<dc:creator><rdf:Seq><rdf:li>{_xml(author)}</rdf:li></rdf:Seq></dc:creator>" if author else ""
     return (
@@ -59,7 +70,7 @@ def _xmp(title: str, author: str) -> bytes:
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
         '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
         f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{_xml(title)}</rdf:li></rdf:Alt></dc:title>{by}'
-        f"<dc:language><rdf:Bag><rdf:li>{_LANGUAGE}</rdf:li></rdf:Bag></dc:language>"
+        f"<dc:language><rdf:Bag><rdf:li>{_xml(language)}</rdf:li></rdf:Bag></dc:language>"
         '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>'
     ).encode()
 
@@ -114,7 +125,7 @@ def marked_draft(pdf: Any) -> bytes:
             cosine, sine = size * math.cos(angle), size * math.sin(angle)
             turned = f"{cosine:.4f} {sine:.4f} {-sine:.4f} {cosine:.4f}"
             centre = f"{(left + right) / 2:.3f} {(low + high) / 2:.3f}"
-            drawn = f"q {state} gs {turned} {centre} cm {word} Do Q"
+            drawn = f"{ARTIFACT} q {state} gs {turned} {centre} cm {word} Do Q {END}"
             page.contents_add(drawn.encode(), prepend=False)
         return finished(opened)
 

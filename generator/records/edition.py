@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field, replace
 
-from generator.records.languages import Lexicon, words_of
+from generator.records.languages import Lexicon, language_code, words_of
 from generator.records.tables import Book
 from generator.records.worksheets import GAME, game_facts
 
@@ -26,6 +26,8 @@ class Edition:
     """The code of the language, if it is not the base language."""
     word: Lexicon = field(default_factory=Lexicon)
     """What the program says on paper, in that language."""
+    spoken: str = ""
+    """The code of the language that its files are in; empty if nobody has said it, which is English."""
 
     @property
     def stem(self) -> str:
@@ -50,6 +52,7 @@ def edition_of(book: Book, *, otherwise: str) -> Edition:
         subject=", ".join(part for part in (players, facts.time) if part),
         language=book.language,
         word=word,
+        spoken=book.language or language_code(facts.language),
     )
 
 

@@ -22,7 +22,7 @@ from generator.svg.looking import Looker
 from generator.svg.overlaps import LaidThing, Pairs, overlapping, told_once
 from generator.svg.parse import Tree, parse, without_doctype
 from generator.svg.pdf import Pdf
-from generator.svg.pen import ContentStream
+from generator.svg.pen import FURNITURE, PICTURE, TAG, ContentStream
 from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
@@ -41,6 +41,7 @@ def draw_designs(
     sound: Container[str] = (),
     cache: Cache = NO_CACHE,
     light: bool = False,
+    tagged: bool = False,
 ) -> tuple[Problem, ...]:
     """Draws every face on a page of its own, in order, and writes the PDF.
 
@@ -50,15 +51,17 @@ def draw_designs(
     looked through again; what the `cache` knows is not even drawn. A face with errors leaves its page empty,
     so that page numbers stay those of `faces`. The errors of a face that was made blind are not told: they
     follow from what is. A `light` print spares ink; that a word is pale on its ground is not told of it.
+    A `tagged` page tells its text from its furniture, as its root and its elements say with `data-tag`; one
+    whose root does not is a picture as a whole.
     """
     pdf = Pdf()
     pictures = PdfPictures(pdf, read)
-    studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light)
+    studio = Studio(pdf, Lettering(pdf, fonts), pictures, light=light, tagged=tagged)
     pictures.draw_svg = lambda data, name: draw_picture(studio, data, name)
     problems: dict[Problem, None] = {}
     fine: Fine = set()
     pairs: Pairs = set()
-    kept = KeptPages(cache, fonts, light)
+    kept = KeptPages(cache, fonts, light, tagged)
     count = 0
     for face in faces:
         count += 1
@@ -109,7 +112,11 @@ def _draw_face(
             cut = cut_of(face.shape, face.width_mm, face.height_mm, bleed_mm)
             idle = face.colours is None and face.mark is MarkPlace.NONE
             looker = Looker(idle=idle, outlines=studio.light)
+            if studio.tagged:
+                pen.tagged(FURNITURE if tree.root.attrs.get(TAG) == FURNITURE else PICTURE)
             problems += paint(studio, tree, pen, matrix, cut, looker)
+            if studio.tagged:
+                pen.tagged("")
             if face.colours is not None and not studio.light:
                 problems += told(looker.found.values(), face.colours)
                 clashes += overlapping(looker.laid)

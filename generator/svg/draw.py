@@ -24,7 +24,7 @@ from generator.svg.painting import isolates, line_of, paint_outline, solid_part
 from generator.svg.parse import Node, Tree
 from generator.svg.paths import moved, operators, path_operators
 from generator.svg.pdf import Pdf
-from generator.svg.pen import SHARED, ContentStream
+from generator.svg.pen import SHARED, TAG, ContentStream, tags_of
 from generator.svg.pictures import PdfPictures
 from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
 from generator.svg.values import (
@@ -59,6 +59,8 @@ class Studio:
     symbols: dict[tuple[bytes, Style, ViewBox], str] = field(default_factory=dict)
     light: bool = False
     """Whether the print spares ink; pictures are drawn as outlines, or pale if that cannot be."""
+    tagged: bool = False
+    """Whether pages say what on them is text to be read, and what is not."""
     room_mm: tuple[float, float] = (0.0, 0.0)
     """The width and height of the place that the picture at hand is drawn for."""
 
@@ -107,6 +109,9 @@ class Painter:
             return
         art = not self.in_art and (node.tag == "image" or ART in attrs)
         told, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
+        tag, after = tags_of(attrs[TAG], pen.tag) if TAG in attrs and not self.in_art else ("", "")
+        if tag:
+            pen.tagged(tag)
         if art:
             self.in_art = True
             pen.begin_art()
@@ -126,6 +131,8 @@ class Painter:
         if art:
             pen.end_art()
             self.in_art = False
+        if tag:
+            pen.tagged(after)
 
     def faded(
         self,

@@ -7,10 +7,12 @@ setting is written only when it changes, and `save`/`restore` bring the memory b
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.ground.pdf_file import ARTIFACT
 from generator.ground.pdf_layers import ART_GROUP, END, begin
 from generator.svg.paths import number
 from generator.svg.pdf import GROUPED, Pdf
@@ -19,6 +21,32 @@ from generator.svg.values import Matrix, Rgb, ViewBox, multiply
 
 LineStyle = tuple[float, int, int, float, tuple[float, ...], float]
 """Width, cap, join, miter limit, dashes, dash offset."""
+
+
+TAG, FURNITURE = "data-tag", "Artifact"
+"""The attribute of an element that is a part of a page's text, and what the rest of the page is."""
+PICTURE = "Figure 0"
+"""A page that is nothing but a picture."""
+
+
+_TAGS = re.compile(r"([A-Z][A-Za-z0-9]{0,19} [0-9]{1,5})(?: ([A-Z][A-Za-z0-9]{0,19} [0-9]{1,5}))?")
+
+
+def tags_of(told: str, around: str) -> tuple[str, str]:
+    """What an element is that tells so inside of something else, and what comes behind it; empty for nothing.
+
+    Within furniture that is a part of the text, such as `P 3`; within text an icon, such as `Span 4 P 5`.
+    Within a picture, and where nothing is tagged, it is nothing.
+    """
+    match = _TAGS.fullmatch(told)
+    if (
+        match is None
+        or not around
+        or around.startswith("Figure")
+        or (match[2] is None) != (around == FURNITURE)
+    ):
+        return "", ""
+    return match[1], match[2] or FURNITURE
 
 
 class Named(str):
@@ -68,6 +96,8 @@ class ContentStream:
     """How much had been asked of the Pdf before."""
     _stack: list[tuple[StreamState, Matrix | None, int, int]] = field(default_factory=list)
     _painted: int = 0
+    tag: str = ""
+    """What the operators belong to: nothing yet, the page's furniture, or a part of its text."""
 
     def __post_init__(self) -> None:
         self.begun = len(self.pdf.asked)
@@ -156,6 +186,22 @@ class ContentStream:
     def end_art(self) -> None:
         """What follows is none."""
         self.operators.append(END)
+
+    def tagged(self, tag: str) -> None:
+        """What follows is another part of the text, such as `P 3`, or `FURNITURE`, or in no mark at all.
+
+        The mark has a structure type and a number that is unique on the page: ISO 32000-1, 14.7.4.2.
+        """
+        if self.operators and self.operators[-1] == ARTIFACT:
+            del self.operators[-1]
+        elif self.tag:
+            self.operators.append(END)
+        if tag == FURNITURE:
+            self.operators.append(ARTIFACT)
+        elif tag:
+            role, number = tag.split()
+            self.write(f"/{role} <</MCID {number}>> BDC")
+        self.tag = tag
 
     def image(self, name: str, box: ViewBox) -> None:
         """Draws an image into a box of a coordinate system whose y points down."""

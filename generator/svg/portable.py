@@ -180,6 +180,7 @@ class KeptPages:
     fonts: Fonts
     light: bool = False
     """Whether they spare ink."""
+    tagged: bool = False
     _fonts: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
@@ -200,5 +201,5 @@ class KeptPages:
 
     def _name(self, face: FaceLike, bleed_mm: float) -> str:
         size = (float(face.width_mm), float(face.height_mm), face.shape, float(bleed_mm))
-        kind = "light page" if self.light else "page"
+        kind = "light page" if self.light else "tagged page" if self.tagged else "page"
         return self.cache.name(kind, self._fonts, face.digest, size)
