@@ -297,7 +297,7 @@ def test_an_over_inked_background_is_told_and_so_is_rgb() -> None:
     assert list(over_inked(page.pieces[0], HOME)) == []
 
 
-CLEARS = "the text “Ships” is set in 5.0 pt and clears what lies below it, which may show white edges."
+CLEARS = "the text “Ships” is set in 5.0 pt and clears the picture below it, which may show white edges."
 FOUR = "the text “Ships” is set in 5.0 pt and in 4 inks, which may show coloured edges."
 THREE = "the text “Ships” is set in 7.9 pt and in 3 inks, which may show coloured edges."
 REGISTER = (
@@ -323,11 +323,16 @@ def test_small_type_that_a_press_shows_with_edges_is_told(
 ) -> None:
     over = pikepdf.Dictionary(OP=True, op=True, OPM=1)
     knocks = pikepdf.Dictionary(OP=True, op=True, OPM=0)
-    content = f"{state} {colour} BT /F {size} Tf 20 100 Td (Ships) Tj ET"
+    words = f"{state} {colour} BT /F {size} Tf 20 100 Td (Ships) Tj ET"
+    content = f"q 90 0 0 90 10 90 cm BI /W 1 /H 1 /CS /CMYK /BPC 8 ID 0000 EI Q {words}"
     states = pikepdf.Dictionary(O=over, N=knocks)
     (page,) = design_pages(page_of(content, Font=pikepdf.Dictionary(F=HELVETICA), ExtGState=states))
     assert [seen.what for seen in out_of_register(page.pieces[0], CMYK_SHOP)] == said
     assert list(out_of_register(page.pieces[0], HOME)) == []
+    (bare,) = design_pages(page_of(words, Font=pikepdf.Dictionary(F=HELVETICA), ExtGState=states))
+    assert [seen.what for seen in out_of_register(bare.pieces[0], CMYK_SHOP)] == [
+        what for what in said if what != CLEARS
+    ]
 
 
 def test_ink_of_pictures_and_shadings_counts() -> None:

@@ -13,6 +13,7 @@ from generator.preflight.ink import (
     Matrix6,
     PrintedText,
     Xy,
+    common,
     holds,
     moved,
     scales,
@@ -158,10 +159,12 @@ def over_inked(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
 def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     """Small type that shows it if a press lays its inks a tenth of a millimetre beside each other.
 
-    In many inks it gets coloured edges, and in black, where it clears what is below it, white ones. Grey
+    In many inks it gets coloured edges, and in black, where it clears a picture below it, white ones. Grey
     type clears its ground everywhere, and nobody can draw it otherwise: it is not told of.
     """
-    for text in piece.design.ink.texts if limits.ink else ():
+    ink = piece.design.ink
+    pictures = [image.box for image in ink.images if not image.mask]
+    for text in ink.texts if limits.ink else ():
         laid = [part for part in text.tone.inks if part > _NO_INK]
         at = moved(centre(text.box), piece.matrix)
         if text.size_pt >= _FINE_PT - _TYPE_SLACK_PT:
@@ -171,9 +174,10 @@ def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
             what = f"{size} in {len(laid)} inks, which may show coloured edges."
             mend = f"State at most {_FEW_INKS} inks for its colour, or make it at least {_FINE_PT:g} pt."
             yield Seen(Quality.PLATES, what, mend, "inks", at, float(len(laid)))
-        if not text.over and laid == [*text.tone.inks[3:]] and laid[0] >= 1 - _NO_INK:
-            what = f"{size} clears what lies below it, which may show white edges."
-            mend = f"Lay a solid, light rectangle under it, or make it at least {_FINE_PT:g} pt."
+        black = laid == [*text.tone.inks[3:]] and laid[0] >= 1 - _NO_INK
+        if black and not text.over and any(common(box, text.box) for box in pictures):
+            what = f"{size} clears the picture below it, which may show white edges."
+            mend = f"Lay a solid, light rectangle between them, or make it at least {_FINE_PT:g} pt."
             yield Seen(Quality.PLATES, what, mend, "over", at)
 
 
