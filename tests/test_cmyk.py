@@ -373,8 +373,8 @@ def test_a_colour_that_a_ground_is_not_painted_with_takes_no_room() -> None:
 def test_black_over_a_picture_does_not_print_over_what_may_be_full_of_ink() -> None:
     words = SMALL.format(1.8, "#111").replace('y="30"', 'y="12"')
     assert not letters_of(pressed(GROUND + FADING + words))[1]
-    between = '<rect x="4" y="4" width="30" height="12" fill="#fff"/>'
-    assert letters_of(pressed(GROUND + FADING + between + words))[1]
+    beside = words.replace('x="10"', 'x="40"')
+    assert letters_of(pressed(GROUND.replace("#16203a", "#ffcc00") + FADING + beside))[1]
 
 
 @pytest.mark.parametrize("ink", ["#7f8a5a", "#2f4f6f", "#8b3a62", "#3a6b35", "#5a4632"])

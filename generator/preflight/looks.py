@@ -177,7 +177,7 @@ def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
         black = laid == [*text.tone.inks[3:]] and laid[0] >= 1 - _NO_INK
         if black and not text.over and any(common(box, text.box) for box in pictures):
             what = f"{size} clears the picture below it, which may show white edges."
-            mend = f"Lay a solid, light rectangle between them, or make it at least {_FINE_PT:g} pt."
+            mend = f"Make it at least {_FINE_PT:g} pt, or move it off the picture."
             yield Seen(Quality.PLATES, what, mend, "over", at)
 
 
