@@ -127,16 +127,19 @@ def publish(
         sheets: dict[str, Packed] = {}
         for language in (*sorted(book.languages), ""):
             run.problems += untranslated(book, project, language) if language else ()
-            made = _made(run, language)
+            with unit("command", PUBLISH):
+                made = _made(run, language)
             assert made.checked is not None
             edition = made.checked.edition
             code = (language or base) if book.languages else ""
             if home:
                 sheets[code] = home_files(project, edition, made.files, made.decks, code)
             for target in targets:
-                _target(run, target, made, language=language, base_url=base_url, named=named)
+                with unit("command", target.title):  # each has the time of a command of its own
+                    _target(run, target, made, language=language, base_url=base_url, named=named)
         if home:
-            _home(run, edition, sheets)
+            with unit("command", PUBLISH):
+                _home(run, edition, sheets)
         run.problems += told_apart(book)
         if has_errors(run.problems):
             raise Failed(*gravest(run.problems))
