@@ -252,6 +252,31 @@ def test_dots_an_inch_are_a_number_that_a_picture_can_have(
     assert "is no number from 20 to 1200" in capsys.readouterr().err
 
 
+def test_a_second_row_of_the_shops_size_is_the_variant_that_goes_there(tmp_path: Path) -> None:
+    game = starter_game(tmp_path / "game")
+    row = ("TokensShop", "Tokens", "token.svg", None, "circle", 25.4, 25.4, 1, "Tokens for the shop")
+    for column, value in zip("ABCDEFGHI", row, strict=True):
+        if value is not None:
+            change(game, f"Components!{column}4", value)
+    crafted = exported(game, "game-crafter", components=("Tokens for the shop",))
+    assert not crafted.problems
+    pictures = [file for file in crafted.files if file.path.endswith(".png")]
+    assert pictures and {file.product for file in pictures} == {"Large Circle Chit"}
+    assert main(["build", "--game", str(game), "--no-cache", "Tiles", "Tokens"]) == 0
+    assert not [path for path in files(game / "output" / "A4") if "shop" in path.lower()]
+
+
+def test_a_piece_far_from_every_product_is_told_the_nearest_and_not_sent_there(tmp_path: Path) -> None:
+    game = starter_game(tmp_path / "game")
+    for cell, value in {"E2": "rectangle", "F2": 262, "G2": 180}.items():
+        change(game, f"Components!{cell}", value)
+    problems = exported(game, "drive-thru-cards").problems
+    (tiles,) = [one for one in problems if one.where == "Components!F2"]
+    assert tiles.mend == (
+        "None of its products comes near that size; the nearest is U.S. Poker of 63.5 × 88.9 mm."
+    )
+
+
 # ---------------------------------------------------------------- what the command says
 
 

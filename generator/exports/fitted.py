@@ -19,7 +19,7 @@ _RECTANGLES = frozenset({Shape.RECTANGLE, Shape.SQUARE, Shape.ROUNDED})
 FOLDED = frozenset({Shape.TUCK_BOX, Shape.STANDEE})
 """What is folded out of paper, which no table on a screen does."""
 _NEAR_MM = 30.0
-"""A product that differs by more is no alternative, and is not named."""
+"""A product that differs by more is no alternative: it is named, and nobody is sent there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +88,18 @@ def takes(component: Row, target: Target) -> bool:
 def misfit(deck: Deck, target: Target) -> Problem:
     """That a component is left out, and which product comes nearest."""
     size = size_of(deck.component)
+    where = deck.component.at("width")
     found = min(_distances(size, target.products), key=lambda each: each[:2], default=None)
     what = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
     if found is None:
-        mend = "It has no product of this shape."
-    elif found[0] > _NEAR_MM:
-        mend = "None of its products comes near that size."
+        return warning(where, what, "It has no product of this shape.")
+    apart, _, near = found
+    nearest = f"{near.name} of {PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)}"
+    if apart > _NEAR_MM:
+        mend = f"None of its products comes near that size; the nearest is {nearest}."
     else:
-        apart, _, near = found
-        sides = PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)
         mend = (
-            f"The nearest is {near.name} of {sides}, which differs by {apart:.3g} mm; nothing is scaled. To "
-            "have it made there, write that size into its row and look at its template."
+            f"The nearest is {nearest}, which differs by {apart:.3g} mm; nothing is scaled. To have it made "
+            "there and keep yours, add a row for that size to Components, and look at its template."
         )
-    return warning(deck.component.at("width"), what, mend)
+    return warning(where, what, mend)
