@@ -37,6 +37,8 @@ from generator.records.called import called
 _LARGEST, _MOST_LIST, _MOST_ROWS = 1_000 * MB, 20 * MB, 50_000
 _PICTURES = (".png", ".jpg")
 _DPI_SLACK = 0.01
+_OF_BOOKLET = 50
+"""Pages that a rulebook beside exported files has the time of."""
 _FORBIDDEN = frozenset({Quality.ACTION, Quality.COLOUR, Quality.FONT, Quality.INK, Quality.SIZE})
 """What PDF/X-1a forbids, too: it is told once."""
 _SCREEN = replace(SHOP, safe_mm=0.0, dpi=100.0)
@@ -80,7 +82,7 @@ def look_at_target_files(
                 with unit("preflight", where):
                     found += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
-                with unit("preflight", where, times=20):
+                with unit("preflight", where, times=_pages(row, decks) / 10):
                     count, more = _document(folder, row, target, decks, changed.get(row.path, ()), where)
                     pages += count
                     found += more
@@ -99,6 +101,11 @@ def look_at_target_files(
                 found += _designs(deck, own, target, shown)
     problems += told(found, limits)
     return pages, tuple(problems)
+
+
+def _pages(row: Listed, decks: Sequence[Deck]) -> int:
+    """How many pages a PDF of an export has if it is whole; of a booklet nobody says it here."""
+    return next((2 * len(deck.pieces) for deck in decks if deck.title == row.component), _OF_BOOKLET)
 
 
 def _document(

@@ -33,6 +33,8 @@ class FacePages:
 
     pdf: bytes
     pages: Mapping[str, int]
+    name: str = "the designs"
+    """What a message calls it: its file, if it is one."""
 
 
 NO_FACES = FacePages(b"", {})
@@ -96,7 +98,8 @@ def face_pages(content: bytes) -> FacePages | None:
     """The faces in the bytes of such a file; None if it cannot be read."""
     import pikepdf
 
-    with unit("record", f"{PRINTED}/{FACES}"):
+    name = f"{PRINTED}/{FACES}"
+    with unit("record", name):
         try:
             with pikepdf.open(io.BytesIO(content)) as opened:
                 if len(opened.pages) > MOST_FACES:
@@ -107,4 +110,5 @@ def face_pages(content: bytes) -> FacePages | None:
             raise
         except Exception:  # a stranger's file may break in any way
             return None
-    return FacePages(content, {text: page for page, text in enumerate(digests) if _DIGEST.fullmatch(text)})
+    pages = {text: page for page, text in enumerate(digests) if _DIGEST.fullmatch(text)}
+    return FacePages(content, pages, name)

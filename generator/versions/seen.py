@@ -208,7 +208,8 @@ class _Shots:
 
     def seen(self, digest: str) -> _Seen | None:
         """A face as it is cut; None if there is no picture of it."""
-        with unit("picture", f"face {digest}"):
+        name = next((one.name for one in self._sources if digest in one.pages), "")
+        with unit("picture", name, f"face {digest}"):
             try:
                 found = self._page(digest)
                 return _taken(*found) if found is not None else None
