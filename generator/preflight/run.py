@@ -144,11 +144,17 @@ def preflight_target(project: Project, now: GameNow, target: Target) -> Prefligh
     problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
     looked = look_over_target(made, target, now)
-    return replace(looked, problems=once(*problems, *looked.problems))
+    problems += looked.problems
+    if target.kind is TargetKind.TABLETOP and looked.files and not has_errors(problems):
+        problems += look_at_table(folder, now.decks, shown)  # else it would tell again what is told
+    return replace(looked, problems=once(*problems))
 
 
 def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Preflight:
-    """Look at the files of a target, wherever their folder lies, by the list beside them."""
+    """Look at the files of a target, wherever their folder lies, by the list beside them.
+
+    The object of a table is held against its designs by `look_at_table`.
+    """
     listed = tuple(listed_exports(made.folder))
     if not listed:
         what = f"There are no files for {target.title} to look at."
@@ -161,8 +167,6 @@ def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Prefligh
         made.folder, listed, target, now.decks, changed=changes.pages, shown=made.shown
     )
     gone = missing(made, {row.path for row in listed})
-    if target.kind is TargetKind.TABLETOP:
-        found = (*found, *look_at_table(made.folder, now.decks, made.shown))
     unknown = unrecorded(made, (row.path for row in listed))
     problems = (*unknown, *changes.problems, *gone, *strangers(made, paths), *found)
     return Preflight(target.name, len(listed), pages, once(*problems))

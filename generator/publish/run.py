@@ -16,7 +16,7 @@ from generator.checks.checked import read
 from generator.checks.languages import untranslated
 from generator.exports.order import ExportOptions
 from generator.exports.run import EXPORTS, export
-from generator.exports.targets import Target
+from generator.exports.targets import Target, TargetKind
 from generator.games import GAMES, Games
 from generator.ground.fence import unit
 from generator.ground.files import MB
@@ -24,6 +24,7 @@ from generator.ground.problems import Failed, Problem, Severity, error, gravest,
 from generator.ground.progress import Progress, quiet
 from generator.output import README, Stage, staged
 from generator.preflight.altered import MadeFolder
+from generator.preflight.on_table import look_at_table
 from generator.preflight.run import GameNow, look_over_home, look_over_target
 from generator.preflight.sights import told_apart
 from generator.press.contents import wrapped
@@ -214,6 +215,8 @@ def _target(
         run.problems += miscounted_pieces(folder, name, target, made.decks)
         about = MadeFolder(folder=folder, shown=name, record=packed.record, again=_AGAIN)
         run.problems += look_over_target(about, target, now).problems
+        if target.kind is TargetKind.TABLETOP:
+            run.problems += look_at_table(folder, made.decks, name)
 
 
 def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Problem]) -> bytes:
