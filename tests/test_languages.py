@@ -223,12 +223,12 @@ def told(project: Project, language: str) -> list[str]:
 def test_what_is_not_translated_is_listed(tmp_path: Path) -> None:
     project = german(tmp_path / "game")
     (project.templates / "rulebook.md").write_text('# {{ word("Rules") }}\n\nPlay.\n', encoding="utf-8")
+    lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in WORDS]
     assert told(project, "all") == [
         "warning: Tiles!G4: “Hay Terrace” and 9 more are not translated into “de”. Fill in G4, G5, G6, G7, G8 and 5 more.",
         "warning: templates/rulebook.md: The sheet Words has no “Rules” in “de”. Add a row to it.",
-        "warning: Words!A1: Of what the program itself prints, “print on both sides, flip on the long ed…”, "
-        "“print on both sides, flip on the short e…”, “front”, “back”, “tile {name}” and 45 more are not there in “de”. "
-        "Add rows to it, with these words in English.",
+        f"warning: Words!A1: Of what the program itself prints, {len(lacking)} are not there in “de”. "
+        f"Add rows to it, with these words in English, to the letter: {', '.join(lacking)}.",
         "warning: templates/rulebook.md: There is no templates/rulebook.de.md, so that it is no booklet in “de”. "
         "Write this text as rulebook.de.md.",
     ]  # fmt: skip

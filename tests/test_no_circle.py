@@ -224,7 +224,7 @@ SYMBOLS = {
     "a new symbol of the rules without its drawing": Case(
         WATER,
         "error: Icons!A59: There is no drawing icons/water.svg, and none on the shelf. "
-        "Put an SVG there: a file water.svg in the folder icons. Or did you mean “gather”?",
+        "Put an SVG there: a file water.svg in the folder icons.",
         {"icons/water.svg": ICON},
         game=ROOT,
     ),

@@ -45,6 +45,8 @@ _NEEDED = {"name": _TEXTS, "data": _TEXTS, "front": _TEXTS, "back": _TEXTS, "sha
     "width": NUMERIC, "height": NUMERIC, "copies": frozenset({FieldType.INTEGER}),
 }  # fmt: skip
 _ICON_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+_SLIP = 0.8
+"""How alike a key and a drawing are if one is misspelt; a new symbol resembles some drawing by chance."""
 
 Check = Callable[[Book, Project], Iterable[Problem]]
 
@@ -88,8 +90,8 @@ def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
         elif key and not _is_there(project, project.icons / f"{key}.svg", key in shelf):
             what = f"There is no drawing icons/{key}.svg, and none on the shelf."
             mend = f"Put an SVG there: a file {key}.svg in the folder icons."
-            guess = did_you_mean(key, drawn, "", guesses=guesses)
-            yield error(row.at("key"), what, f"{mend} Or {guess[:1].lower()}{guess[1:]}" if guess else mend)
+            near = guesses.nearest(key, drawn, cutoff=_SLIP)
+            yield error(row.at("key"), what, f"{mend} Or did you mean “{near[0]}”?" if near else mend)
 
 
 def _is_there(project: Project, path: Path, on_shelf: bool) -> bool:

@@ -161,7 +161,7 @@ def _refuse_unclear(sheets: Sequence[Worksheet], places: NamePlaces, name: str) 
             f"Rename the sheet in your spreadsheet, and its name in the sheets {FIELDS} and Components, too."
         )
         raise Failed(error(name, what, mend))
-    what = f"No row of a sheet is called {shown(old)} or {shown(new)}."
+    what = f"No row of a sheet is called {shown(old)}."
     raise Failed(error(name, what, "Give the name as it stands in the column Title, Name or Key."))
 
 
