@@ -227,8 +227,8 @@ def test_what_is_not_translated_is_listed(tmp_path: Path) -> None:
     assert told(project, "all") == [
         "warning: Tiles!G4: “Hay Terrace” and 9 more are not translated into “de”. Fill in G4, G5, G6, G7, G8 and 5 more.",
         "warning: templates/rulebook.md: The sheet Words has no “Rules” in “de”. Add a row to it.",
-        f"warning: Words!A1: Of what the program itself prints, {len(lacking)} are not there in “de”. "
-        f"Add rows to it, with these words in English, to the letter: {', '.join(lacking)}.",
+        f"warning: Words!A1: Of what the program itself prints, {', '.join(lacking[:5])} and {len(lacking) - 5} more "
+        "are not there in “de”. Add rows to it, with these words in English; docs/languages.md has all of them to copy.",
         "warning: templates/rulebook.md: There is no templates/rulebook.de.md, so that it is no booklet in “de”. "
         "Write this text as rulebook.de.md.",
     ]  # fmt: skip

@@ -163,11 +163,11 @@ def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
             what = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
             yield warning(f"templates/{name}", what, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
     if WORDS in book:
-        whole = [f"“{word}”" for word in PROGRAM_WORDS if word not in known]
-        if whole:
-            verb = "is" if len(whole) == 1 else "are"
-            what = f"Of what the program itself prints, {len(whole):,} {verb} not there in “{language}”."
-            mend = f"Add rows to it, with these words in English, to the letter: {', '.join(whole)}."
+        lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in known]
+        if lacking:
+            verb = "is" if len(lacking) == 1 else "are"
+            what = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."
+            mend = "Add rows to it, with these words in English; docs/languages.md has all of them to copy."
             yield warning(f"{WORDS}!A1", what, mend)
 
 

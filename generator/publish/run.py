@@ -200,7 +200,7 @@ def _target(
         cache=means.cache,
         cores=means.cores,
     )
-    run.problems += exported.problems
+    run.problems += exported.problems if not language else ()  # what is left out is told in one language
     if not exported.files:
         what = f"{target.title} makes nothing that this game has, so there is no zip for it."
         mend = "pnp export --list says which target makes what."
