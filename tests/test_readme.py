@@ -69,10 +69,11 @@ def test_what_it_shows_for_shops_comes_out_clean(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     shown = [line for line in SHELL if is_slow(line)]
     assert len(shown) == 2
+    assert main(["export", "game-crafter"]) == 0, "what is looked over has to be there"
     for line in shown:
         assert main(shlex.split(line)[1:]) == 0, line
     packed = [path.name for path in (tmp_path / "output" / "publish").iterdir()]
-    assert len([name for name in packed if name.endswith(".zip")]) == 8
+    assert len([name for name in packed if name.endswith(".zip")]) == 15, "home, and 7 targets twice"
 
 
 def test_every_command_of_the_program_is_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
