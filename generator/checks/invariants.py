@@ -11,7 +11,9 @@ from generator.checks.wanted import HowMany
 from generator.records.cells import as_text, did_you_mean, same, shown
 from generator.records.columns import NamedColumn, is_number, quantity
 from generator.records.conditions import Condition, is_empty
+from generator.records.symbols import Symbols
 from generator.records.tables import Row, Table, slug
+from generator.records.wording import typed
 from generator.workbook.declared import brief_list
 
 MOST_VALUES = 2_000
@@ -39,11 +41,16 @@ class AskedRows:
     condition: Condition | None
     errors: Collection[str]
     """Cells with errors: they are read as empty."""
+    symbols: Symbols
 
     @property
     def narrowed(self) -> str:
         """` where End = no`, or nothing."""
         return f" where {self.condition.text}" if self.condition is not None else ""
+
+    def text(self, column: NamedColumn, row: Row) -> str:
+        """A cell in a message, quoted, as one types it."""
+        return shown(typed(column.of(row), self.symbols))
 
     def sound(self, row: Row, columns: Iterable[NamedColumn]) -> bool:
         """Whether all that is looked at in a row could be read."""
@@ -67,14 +74,14 @@ class Source:
     """All values of that column, also of rows that are not meant."""
 
 
-def filled(message: str, row: Row | None) -> str:
+def filled(message: str, row: Row | None, symbols: Symbols) -> str:
     """A designer's message, in which `[Title]` is what the row has there."""
     if row is None:
         return message
 
     def value(found: re.Match[str]) -> str:
         key = slug(found[1])
-        return as_text(row.values[key]) if key in row.values else found[0]
+        return typed(row.values[key], symbols) if key in row.values else found[0]
 
     return _PLACEHOLDER.sub(value, message)
 
@@ -99,16 +106,15 @@ def _repeated(asked: AskedRows, columns: Sequence[NamedColumn], key, verb: str) 
         before, in_order = first.setdefault(key(texts), (row, texts))
         if before is not row:
             turned = ", the other way round" if in_order != texts else ""
-            said = " and ".join(_said(column, row) for column in columns)
+            said = " and ".join(_said(asked, column, row) for column in columns)
             stand = verb if len(columns) > 1 else "stands there"
             what = f"{said} {stand} in row {before.number} already{turned}."
             found.append(Breach(columns[-1].at(row), what, "Change one of the two rows.", row))
     return found
 
 
-def _said(column: NamedColumn, row: Row) -> str:
-    value = column.of(row)
-    return f"{column.name} {shown(as_text(value))}" if not is_empty(value) else f"no {column.name}"
+def _said(asked: AskedRows, column: NamedColumn, row: Row) -> str:
+    return f"no {column.name}" if is_empty(column.of(row)) else f"{column.name} {asked.text(column, row)}"
 
 
 def differ(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
@@ -120,7 +126,7 @@ def differ(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
             text = same(as_text(column.of(row)))
             other = seen.setdefault(text, column) if text and asked.sound(row, [column]) else column
             if other is not column:
-                what = f"{other.name} and {column.name} are both {shown(as_text(column.of(row)))}."
+                what = f"{other.name} and {column.name} are both {asked.text(column, row)}."
                 found.append(Breach(column.at(row), what, "Write another value in one of them.", row))
     return found
 
@@ -143,7 +149,9 @@ def count_by(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) 
     for rows in grouped(asked, columns).values():
         if not number.fits(len(rows)):
             have = "row" if len(rows) == 1 else "rows"
-            what = f"{_group(columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
+            what = (
+                f"{_group(asked, columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
+            )
             found.append(_surplus(asked, rows, columns[0], number, what))
     return found
 
@@ -164,7 +172,7 @@ def sum_by(
         total = sum(numbers)
         if number.fits(total):
             continue
-        whose = f" of {_group(columns, rows[0])}" if columns else ""
+        whose = f" of {_group(asked, columns, rows[0])}" if columns else ""
         what = f"{summed.name}{whose} comes to {total:g}{asked.narrowed}; {number.verb('is')}."
         more = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
         where = summed.at(rows[0]) if rows else asked.table.name
@@ -182,8 +190,8 @@ def grouped(asked: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[s
     return groups
 
 
-def _group(columns: Sequence[NamedColumn], row: Row) -> str:
-    return " with ".join(_said(column, row) for column in columns)
+def _group(asked: AskedRows, columns: Sequence[NamedColumn], row: Row) -> str:
+    return " with ".join(_said(asked, column, row) for column in columns)
 
 
 def _are(count: int) -> str:
@@ -282,10 +290,12 @@ def same_by(asked: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]
         texts = tuple(same(as_text(one.of(row))) for one in groups)
         if any(texts) and asked.sound(row, [column, *groups]):
             rows.setdefault(texts, []).append(row)
-    return [breach for alike in rows.values() for breach in _unlike_most(alike, column, groups)]
+    return [breach for alike in rows.values() for breach in _unlike_most(asked, alike, column, groups)]
 
 
-def _unlike_most(rows: Sequence[Row], column: NamedColumn, groups: Sequence[NamedColumn]) -> Iterator[Breach]:
+def _unlike_most(
+    asked: AskedRows, rows: Sequence[Row], column: NamedColumn, groups: Sequence[NamedColumn]
+) -> Iterator[Breach]:
     """The rows that have another value than most; where two are as frequent, than the first."""
     counts = Counter(same(as_text(column.of(row))) for row in rows)
     usual = max(counts, key=lambda text: counts[text])
@@ -293,9 +303,9 @@ def _unlike_most(rows: Sequence[Row], column: NamedColumn, groups: Sequence[Name
     for row in rows:
         if same(as_text(column.of(row))) == usual:
             continue
-        here, there = (shown(as_text(column.of(one))) for one in (row, model))
+        here, there = (asked.text(column, one) for one in (row, model))
         most = f"{there} in {counts[usual]} rows, such as {model.number}"
         where = most if counts[usual] > 1 else f"{there} in row {model.number}"
-        what = f"{column.name} of {_group(groups, row)} is {here} here and {where}."
+        what = f"{column.name} of {_group(asked, groups, row)} is {here} here and {where}."
         mend = f"Write {there} here." if counts[usual] > 1 else "Write the same in both."
         yield Breach(column.at(row), what, mend, row)

@@ -19,7 +19,7 @@ from generator.checks.wanted import HowMany, wanted
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.cells import as_text, brief, did_you_mean, fold, shown
 from generator.records.columns import COUNTED, NamedColumn, NotUnderstood, column_named
-from generator.records.conditions import EXAMPLE, Condition, parse_condition
+from generator.records.conditions import Condition, parse_condition
 from generator.records.joined import joined_columns
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import CHECKS, FIELDS
@@ -121,7 +121,7 @@ class _Reader:
         columns = joined_columns(table)
         where = self._condition("where", self._text("where"), table, columns)
         rows = [row for row in table if where is None or where.holds(row)]
-        asked = AskedRows(table, rows, where, self._errors)
+        asked = AskedRows(table, rows, where, self._errors, self._book.symbols)
         return _KINDS[kind](self, asked, columns)
 
     def _text(self, key: str) -> str:
@@ -129,7 +129,7 @@ class _Reader:
 
     def _problem(self, finding: Breach) -> Problem:
         """A finding in the designer's own words, and what is wrong behind them."""
-        own = invariants.filled(self._text("message"), finding.row)
+        own = invariants.filled(self._text("message"), finding.row, self._book.symbols)
         own = own if not own or own[-1] in ".!?…" else f"{own}."
         what = f"{own} {finding.what}" if own else finding.what
         made = warning if fold(self._text("severity")) == "warning" else error
@@ -310,7 +310,8 @@ def _rows(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
 
 def _none(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
     if asked.condition is None:
-        raise _Misread("where", "The check says not which rows there may not be.", f"Write {EXAMPLE}, say.")
+        mend = f"Write a condition, such as {columns[0].name} is empty."
+        raise _Misread("where", "The check says not which rows there may not be.", mend)
     return invariants.no_row(asked, asked.condition)
 
 
