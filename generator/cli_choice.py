@@ -85,6 +85,17 @@ def add_cache(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-cache", dest="cache", action="store_false", help=text)
 
 
+def add_going_out(parser: argparse.ArgumentParser) -> None:
+    """Add --base-url and --strict, for what makes files for others."""
+    parser.add_argument(
+        "--base-url",
+        default="",
+        metavar="URL",
+        help="where the files will lie, for an online table; else as the sheet Game says behind Base URL",
+    )
+    parser.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
+
+
 @contextmanager
 def opened_cache(args: argparse.Namespace) -> Iterator[Cache]:
     """What was drawn before, unless it is not wanted; in order again when the command is through."""

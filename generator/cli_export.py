@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from generator.cli_choice import add_cache, add_cards, located, opened_cache, titles
+from generator.cli_choice import add_cache, add_cards, add_going_out, located, opened_cache, titles
 from generator.ground.problems import OK, PROBLEMS, Failed, Severity, error, has_errors
 
 if TYPE_CHECKING:
@@ -37,13 +37,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
     made.add_argument(
         "--bleed", action="store_true", help="the same with the 1/8 inch of bleed that designs have"
     )
-    made.add_argument(
-        "--base-url",
-        default="",
-        metavar="URL",
-        help="where the files will lie, for an online table; else as the sheet Game says behind Base URL",
-    )
-    made.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
+    add_going_out(made)
     made.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
     add_cache(made)
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from generator.cli_choice import add_cache, located, opened_cache
+from generator.cli_choice import add_cache, add_going_out, located, opened_cache
 from generator.ground.problems import OK, PROBLEMS, Severity, exit_code
 
 if TYPE_CHECKING:
@@ -62,13 +62,7 @@ def add_commands(add: AddCommand, show: ShowProblems) -> None:
         metavar="NAME,NAME",
         help="home, and those that pnp export --list names; all of them if none is named",
     )
-    out.add_argument(
-        "--base-url",
-        default="",
-        metavar="URL",
-        help="where the files will lie, for an online table; else as the sheet Game says behind Base URL",
-    )
-    out.add_argument("--strict", action="store_true", help="exit code 1 for warnings, too")
+    add_going_out(out)
     out.add_argument("--notes", action="store_true", help="say each note, too; else they are only counted")
     add_cache(out)
 

@@ -68,24 +68,21 @@ def _symbol(row: Row, book: Book) -> Symbol | None:
     return next((one for one in book.symbols if one.key == key and one.kind is Kind.TOKEN), None)
 
 
-def _costs(book: Book) -> Iterator[tuple[Row, str, Requirement]]:
+def _values(book: Book) -> Iterator[tuple[Row, str, object]]:
+    """Every value of the workbook, with its row and the key of its column."""
     for table in book.tables.values():
         for row in table:
             for key, value in row.values.items():
-                if isinstance(value, Requirement):
-                    yield row, key, value
+                yield row, key, value
+
+
+def _costs(book: Book) -> Iterator[tuple[Row, str, Requirement]]:
+    return ((row, key, value) for row, key, value in _values(book) if isinstance(value, Requirement))
 
 
 def _given(book: Book) -> set[str]:
     """The symbols that effects give, or move about."""
-    parts = (
-        part
-        for table in book.tables.values()
-        for row in table
-        for value in row.values.values()
-        if isinstance(value, Effect)
-        for part in value.parts
-    )
+    parts = (part for _, _, value in _values(book) if isinstance(value, Effect) for part in value.parts)
     given = (
         part for part in parts if isinstance(part, Shift) or (isinstance(part, Change) and part.amount > 0)
     )
@@ -94,13 +91,7 @@ def _given(book: Book) -> set[str]:
 
 def _named_in_texts(book: Book) -> set[str]:
     """The symbols that texts show: what the text says of them nobody knows."""
-    texts = (
-        value
-        for table in book.tables.values()
-        for row in table
-        for value in row.values.values()
-        if isinstance(value, str) and "{" in value
-    )
+    texts = (value for _, _, value in _values(book) if isinstance(value, str) and "{" in value)
     return {key for text in texts for key in _NAMED.findall(text)}
 
 
