@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from generator.build import BuildOptions, Summary, build
@@ -84,3 +85,24 @@ def test_a_build_of_some_components_leaves_the_guide_as_it_was(game: Path) -> No
     before = path.read_bytes()
     some = build(Project(game), BuildOptions(papers=(A4,), components=("Tokens",)))
     assert path.read_bytes() == before and not any("CutGuide" in file.path for file in some.files)
+
+
+def test_a_single_cut_has_its_number_at_its_own_line(game: Path) -> None:
+    made_cards(game)
+    _, summary = guide_of(game)
+    (file,) = [file for file in summary.files if "CutGuide" in file.path]
+    with pypdfium2.PdfDocument(game / "output" / file.path) as pdf:
+        page = pdf[0].get_textpage()
+        corners = {
+            number: [
+                page.get_charbox(start)[:2]
+                for start, _ in iter(page.search(number, match_whole_word=True).get_next, None)
+            ]
+            for number in ("7", "8", "10", "11")
+        }
+    beside = [(x - left, y - low) for x, y in corners["8"] for left, low in corners["7"]]
+    assert any(0 < right < 40 and -40 < up < 0 for right, up in beside), (
+        "the upper line, and right of the last"
+    )
+    below = [(x - left, y - low) for x, y in corners["11"] for left, low in corners["10"]]
+    assert any(0 < right < 60 and -40 < up < 0 for right, up in below), "below its own line, not at the right"

@@ -167,13 +167,20 @@ def _outwards(cut: RuledCut) -> tuple[Point, Point]:
 def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sheet, scale: float) -> None:
     """Further runs of cuts, such as those of bands: each has its numbers right of its own parts.
 
-    Runs whose parts lie beside each other have theirs below each other.
+    A single cut has its number at its own line: right of a level one, below an upright one. Numbers
+    at the right that would lie on each other stand below each other.
     """
     said: list[tuple[float, str]] = []
     for run in runs:
+        (first, cut), (last, _) = run[0], run[-1]
         box = union([part for _, cut in run for part in cut.through])
-        numbers = str(run[0][0]) if len(run) == 1 else f"{run[0][0]}–{run[-1][0]}"
-        said.append(((box.y_mm + box.height_mm / 2) * scale, numbers))
+        if first < last:
+            said.append(((box.y_mm + box.height_mm / 2) * scale, f"{first}–{last}"))
+        elif cut.way is Way.LEVEL:
+            said.append((cut.at_mm * scale, str(first)))
+        else:
+            below = y + sheet.paper.height_mm * scale + _NUMBER_MM
+            page.text(x + cut.at_mm * scale, below, str(first), _NUMBER_MM, weight=700, anchor="middle")
     right, lowest = x + sheet.paper.width_mm * scale + 1.2, -math.inf
     for middle, numbers in sorted(said):
         lowest = max(middle, lowest + 1.2 * _NUMBER_MM)
