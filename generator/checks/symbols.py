@@ -22,12 +22,12 @@ from generator.records.worksheets import COMPONENTS, ICONS
 _NAMED = re.compile(r"\{([^{}]+)\}")
 
 
-def symbols_needed(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
+def symbols_needed(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     """Tokens that nothing gives, and such as are not printed.
 
-    `found` is what was found before: with an error, a cell that gives one may be among those not read.
+    `problems` are those told before: with an error, a cell that gives one may be among those not read.
     """
-    if not has_errors(found):
+    if not has_errors(problems):
         yield from _not_given(book)
         yield from _not_printed(book)
 
