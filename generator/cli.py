@@ -40,6 +40,8 @@ from generator.ground.worker import fenced, is_worker, tidily
 
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
+_BY_SIGNAL = 128
+"""An exit code above it says that a signal ended the command, and which."""
 _OWN_OPTIONS = ("-h", "--help", "--version")
 _NEXT_IN_A_GAME = """\
 This folder is a game. What to do next:
@@ -88,7 +90,12 @@ def run() -> int:
     """The command `pnp` as people call it: one command behind the fence, and its exit code."""
     _fill_streams()
     with tamed_streams():
-        return _run()
+        code = _run()
+        if code > _BY_SIGNAL:
+            # Python would let the process die of SIGINT, heard or not, if an interruption came inside of a
+            # text that is executed, as ReportLab does while it is imported
+            os._exit(_heard(lambda: code))
+        return code
 
 
 def _run() -> int:
