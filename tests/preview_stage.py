@@ -84,7 +84,6 @@ def state(count: int = 40) -> dict[str, Any]:
         "revision": 1,
         "status": "ready",
         "game": {"title": "Made up", "version": "1"},
-        "token": "secret",
         "said": [],
         "components": [deck(count)],
         "pieces": [piece(number) for number in range(count)],

@@ -370,7 +370,7 @@ def test_eight_changed_one_deleted_one_added_is_one_sheet_of_nine_and_one_list(t
     assert pnp("printed", game=game) == 0
     errand(game)
     assert pnp("reprint", *A4_ONLY, game=game) == 0
-    cards, pulls = sorted(listed(game), key=lambda one: "PullList" in str(one["path"]))
+    _cuts, cards, pulls = sorted(listed(game), key=lambda one: str(one["path"]))
     assert cards["path"] == "A4/MeaningMade_v0.1_Mixed-63.5x88.9_A4_duplex_reprint.pdf"
     assert (cards["pieces"], cards["sheets"], pulls["pieces"], pulls["sheets"]) == (9, 1, 9, 1)
     grid = butted(Format(Shape.RECTANGLE, 63.5, 88.9), A4)

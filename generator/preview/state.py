@@ -56,7 +56,7 @@ class OnShow:
 
 
 def state_of(shown: OnShow, *, status: str, said: Sequence[str]) -> dict[str, Any]:
-    """The record, without what the server adds: revision and token."""
+    """The record, without the revision, which the server adds."""
     book = shown.book
     problems = shown.problems[:MOST_PROBLEMS]
     located = shown.located if len(shown.located) == len(shown.problems) else shown.problems
