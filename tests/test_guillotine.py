@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.cutting.guillotine import CutPlan, cut_plan
@@ -70,6 +70,7 @@ def test_every_piece_comes_free_and_no_cut_goes_through_one(
         unique_by=lambda one: one[:2],
     )
 )
+@example([(8.0, 8.0, 6), (8.0, 9.0, 22), (9.0, 8.0, 1)])  # fewer cuts the other way, but one without a mark
 def test_bands_of_several_sizes_are_parted_first(sizes: list[tuple[float, float, int]]) -> None:
     lots = [
         Lot(Format(Shape.RECTANGLE, w, h), (Piece(f"{n}", n),) * count)

@@ -117,7 +117,12 @@ def cut_plan(page: Box, trims: Sequence[Box], marks: Iterable[Mark] = ()) -> Cut
     whole = _Page(page, tuple(_cut_marks(marks)))
     part = _Part(page, tuple(trims))
     plans = (_pile([part], way, whole) for way in (_shorter(page), _other(_shorter(page))))
-    return min(plans, key=lambda plan: (len(plan.left), len(plan.cuts)))
+    return min(plans, key=lambda plan: (len(plan.left), _at_random(plan, whole), len(plan.cuts)))
+
+
+def _at_random(plan: CutPlan, page: _Page) -> int:
+    """How many cuts nothing places but an edge of the paper, which lies where a printer took it."""
+    return sum(cut.marks == 0 and page.is_edge(cut.edge_mm, cut.way) for cut in plan.cuts)
 
 
 def _cut_marks(marks: Iterable[Mark]) -> Iterator[tuple[Way, Box]]:
