@@ -59,6 +59,9 @@ def test_our_targets_are_sound_and_say_where_their_numbers_come_from(name: str) 
         ("game-crafter", (69.85, 120.65), (900, 1500), 75),
         ("game-crafter", (95.25, 82.55), (1200, 1050), 0),
         ("game-crafter", (66.04, 91.44), (2325, 1950), 0),
+        ("game-crafter", (203.2, 254), (2475, 3075), 0),
+        ("game-crafter", (279.4, 120.65), (3375, 1500), 0),
+        ("game-crafter", (19.05, 16.764), (300, 300), 0),
         ("makeplayingcards", (63.5, 88.9), (822, 1122), 72),
     ],
 )
