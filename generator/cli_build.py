@@ -265,11 +265,14 @@ def _code(summary: Summary, *, strict: bool, draft: bool) -> int:
 
 def _say_differing(args: argparse.Namespace, project: Project, summary: Summary, show: ShowProblems) -> None:
     """How many pieces differ from the last print, if one was recorded; a damaged record stops no build."""
+    from generator.press.decks import decks_for
+    from generator.records.made_for import HOME
     from generator.versions.since import since_print_text
 
     assert summary.checked is not None
     try:
-        said = since_print_text(project, summary.checked, summary.decks, components=args.components)
+        home = decks_for(summary.decks, HOME)
+        said = since_print_text(project, summary.checked, home, components=args.components)
     except Failed as failed:
         found = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
         show(located(args, found), sys.stderr)

@@ -132,8 +132,9 @@ def _fits(rows: Iterable[Row], target: Target) -> Iterator[str]:
     """Which components a target makes, and which it leaves out, in a line each."""
     from generator.exports.fitted import takes
     from generator.records.called import titled
+    from generator.records.made_for import made_for
 
-    taken = {titled(row): takes(row, target) for row in rows}
+    taken = {titled(row): takes(row, target) for row in made_for(rows, target.name)}
     for head, fits in (("makes", True), ("leaves out", False)):
         names = [title for title, takes_it in taken.items() if takes_it is fits]
         if names:

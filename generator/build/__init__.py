@@ -30,12 +30,14 @@ from generator.ground.progress import Progress, quiet
 from generator.output import Counted, Stage, staged
 from generator.press.choosing import choose, sound_jobs
 from generator.press.contents import write_contents
+from generator.press.decks import decks_for
 from generator.press.made import write_pieces
 from generator.press.printing import OutputFile
 from generator.press.ways import fits
 from generator.press.wholes import parted
 from generator.project import Project
 from generator.records.booklets import booklet_names
+from generator.records.made_for import HOME
 from generator.sheets.amounts import amounts_can_be_printed
 
 __all__ = [
@@ -89,7 +91,7 @@ def build(
         complete = [paper.name for paper in papers] if options.complete else []
         write_contents(stage, folder, checked.edition, files, complete=complete)
         if not options.draft:
-            write_pieces(stage, folder, checked.book, found.decks, complete=options.complete)
+            write_pieces(stage, folder, checked.book, decks_for(found.decks, HOME), complete=options.complete)
     sample, told = (with_consequences(each, found.following) for each in (found.played, found.played_told))
     return Summary(
         files,
@@ -200,6 +202,7 @@ def story(
         only=options.only,
         others=booklet_names(checked.book),
         needed=options.needed,
+        target=HOME if options.components else None,
     )
     too_much = tuple(amounts_can_be_printed(checked.book, needed=options.needed))
     if options.needed.sets > 1 and has_errors(too_much) and not has_errors(found.checked):
@@ -227,15 +230,16 @@ def story(
             light=how.light,
         )
         found.decks = decks
-        found.made = (*drawn, *fits(decks, how), *parted(decks, how.reached(how.papers)))
+        home = decks_for(decks, HOME)
+        found.made = (*drawn, *fits(home, how), *parted(home, how.reached(how.papers)))
         if onlooker is not None:
             onlooker.drawn(jobs, decks, found)
         prints = prints and (options.draft or not found.broken)
         files: tuple[OutputFile, ...] = ()
         if prints:
-            boxed, told = boxes(checked, decks, options, workshop)
+            boxed, told = boxes(checked, home, options, workshop)
             found.made += told
-            files = sheets(checked, (*decks, *boxed), options, stage, workshop, found, progress=progress)
+            files = sheets(checked, (*home, *boxed), options, stage, workshop, found, progress=progress)
         first = bound_as if prints else replace(bound_as, papers=bound_as.papers[:1])
         also = bound_as.papers[len(first.papers) :]
         written = stage if prints else Counted(stage.root)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from generator.checks.booklets import booklets_can_be_made
 from generator.checks.file_names import FILE_NAME
+from generator.checks.only_for import targets_exist
 from generator.checks.outline_files import names_a_file, outline_in
 from generator.checks.print_sheet import printing_can_be_read
 from generator.checks.rules import players_agree, rules_are_known, sample_game_has_rules
@@ -388,6 +389,7 @@ CHECKS: tuple[Check, ...] = (
     components_have_data,
     components_can_be_cut,
     marks_have_a_place,
+    targets_exist,
     data_has_copies,
     copies_come_from_somewhere,
     amounts_can_be_printed,

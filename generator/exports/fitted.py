@@ -100,6 +100,7 @@ def misfit(deck: Deck, target: Target) -> Problem:
     else:
         mend = (
             f"The nearest is {nearest}, which differs by {apart:.3g} mm; nothing is scaled. To have it made "
-            "there and keep yours, add a row for that size to Components, and look at its template."
+            "there and keep yours, add a row of that size and the same Title to Components, with "
+            f"{target.name} in its column Only For."
         )
     return warning(where, what, mend)

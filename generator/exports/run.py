@@ -65,7 +65,7 @@ def export(
     Raises Failed, with the folder as it was, if anything is wrong with the game, as for a build.
     """
     options = options or ExportOptions()
-    checked, workshop, decks, found = _drawn(project, options, games, progress, cache, cores)
+    checked, workshop, decks, found = _drawn(project, target, options, games, progress, cache, cores)
     folder = _folder(project, target)
     order = Order(
         target, decks, checked, workshop, folder, options, cache=cache, cores=cores, progress=progress
@@ -82,13 +82,19 @@ def export(
 
 
 def _drawn(
-    project: Project, options: ExportOptions, games: Games, progress: Progress, cache: Cache, cores: int
+    project: Project,
+    target: Target,
+    options: ExportOptions,
+    games: Games,
+    progress: Progress,
+    cache: Cache,
+    cores: int,
 ) -> tuple[Checked, Workshop, tuple[Deck, ...], tuple[Problem, ...]]:
     """The game as it is now, drawn. Raises Failed if a build would not print it."""
     book, problems = read(project, progress=progress, cache=cache)
     language = language_in(book, options.language)
     checked = look_through(project, book, problems, games=games, progress=progress, language=language)
-    jobs = choose(checked.book, names=options.components, only=options.only)
+    jobs = choose(checked.book, names=options.components, only=options.only, target=target.name)
     _stop_at_errors(checked.problems)
     workshop = open_workshop(checked, cache)
     with drawn_ahead(checked, jobs, workshop, cores=cores) as ahead:

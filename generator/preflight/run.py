@@ -25,11 +25,12 @@ from generator.preflight.on_table import look_at_table
 from generator.preflight.shop import listed_exports, look_at_target_files
 from generator.preflight.sights import told_apart
 from generator.press.contents import list_is_unusable, listed_files
-from generator.press.decks import Deck
+from generator.press.decks import Deck, decks_for
 from generator.press.files_made import folder_record
 from generator.press.made import made_pieces, pieces_of
 from generator.press.printing import OutputFile
 from generator.project import OUTPUT, Project
+from generator.records.made_for import HOME
 from generator.sheets.printer import PrinterMargins
 from generator.sheets.sheet import PAPERS
 
@@ -60,6 +61,10 @@ class GameNow:
     def broken(self) -> bool:
         """Whether a build would print nothing."""
         return self.checked is None or has_errors(self.problems)
+
+    def made_for(self, target: str) -> GameNow:
+        """The same with what a target makes alone, or HOME."""
+        return replace(self, decks=decks_for(self.decks, target))
 
 
 def game_now(
@@ -108,7 +113,7 @@ def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | 
         problems.append(error(OUTPUT, what, _BUILD))
     if unusable or not files:
         return Preflight(HOME_TARGET, 0, 0, once(*problems))
-    problems += stale(output, now, OUTPUT, _BUILD)
+    problems += stale(output, now.made_for(HOME), OUTPUT, _BUILD)
     made = MadeFolder(
         folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
     )
@@ -141,6 +146,7 @@ def preflight_target(project: Project, now: GameNow, target: Target) -> Prefligh
     if folder.parent.is_symlink() or not is_folder_inside(folder, project.output):
         what, mend = f"There are no files for {target.title}.", f"Run {again}."
         return Preflight(target.name, 0, 0, (*problems, error(shown, what, mend)))
+    now = now.made_for(target.name)
     problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
     looked = look_over_target(made, target, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -11,6 +11,7 @@ from generator.ground.problems import Failed, Problem, Severity, error
 from generator.ground.spelling import Guesses, Names
 from generator.records.called import called, names_in, rows_named
 from generator.records.cells import brief, clean, shown
+from generator.records.made_for import HOME, ONLY_FOR, made_for, only_for
 from generator.records.places import RowPlace, faulty_rows
 from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row
@@ -45,17 +46,19 @@ def choose(
     only: Sequence[str] = (),
     others: Sequence[str] = (),
     needed: Needed = ALL,
+    target: str | None = HOME,
 ) -> tuple[Job, ...]:
     """The components and rows to make. Raises Failed for every name that the workbook does not have.
 
     `others` are names that something else than a component answers to. What they make is whole, and so is
     a component without a data sheet: neither goes with `only`. With `needed` there is what a table needs.
+    What is only for others than the `target` is not there; for None everything is.
     """
     refuse_needed(book, needed)
     there = at_the_table(book, needed.players)
     elsewhere = {name.casefold() for name in others}
     asked = tuple(name for name in names if name.casefold() not in elsewhere)
-    components = _named_components(book, asked, others) if asked or not names else ()
+    components = _named_components(book, asked, others, target) if asked or not names else ()
     jobs = [_job(book, component, _rows(book, component), needed, there) for component in components]
     if only:
         whole = [name for name in names if name.casefold() in elsewhere]
@@ -130,13 +133,17 @@ def _name(component: Row) -> str:
     return str(component["name"])
 
 
-def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -> tuple[Row, ...]:
-    everything = book[COMPONENTS].rows
+def _named_components(
+    book: Book, names: Sequence[str], others: Sequence[str], target: str | None
+) -> tuple[Row, ...]:
+    written = book[COMPONENTS].rows
+    everything = written if target is None else made_for(written, target)
     if not names:
         return everything
     by_name = _together(everything)
     by_name |= {called(row).casefold(): (row,) for row in everything}
     by_name |= {_name(row).casefold(): (row,) for row in everything}
+    _refuse(*_for_others(written, names, by_name))
     unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
     guesses, known = Guesses(), Names([*map(_name, everything), *others])
     _refuse(
@@ -148,6 +155,20 @@ def _named_components(book: Book, names: Sequence[str], others: Sequence[str]) -
     wanted = {name.casefold() for name in names}
     found = {row["name"] for key, rows in by_name.items() if key in wanted for row in rows}
     return tuple(row for row in everything if row["name"] in found)
+
+
+def _for_others(written: Iterable[Row], names: Sequence[str], known: Container[str]) -> Iterator[Problem]:
+    """A Problem for each name of a component that is made, but not here."""
+    asked = {name.casefold() for name in names if name.casefold() not in known}
+    for row in written:
+        if asked & {_name(row).casefold(), called(row).casefold()}:
+            makers = only_for(row)
+            what = f"{shown(_name(row))} is not made here: another row of its Title is."
+            mend = f"Name it by its Title, {shown(called(row))}."
+            if makers:
+                what = f"{shown(_name(row))} is only for {' and '.join(makers)}: {row.at(ONLY_FOR)} says so."
+                mend = f"pnp export {makers[0]} makes it."
+            yield error("command line", what, mend)
 
 
 def _together(components: Iterable[Row]) -> dict[str, tuple[Row, ...]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from generator.ground.problems import Problem
 from generator.records.called import titled
+from generator.records.made_for import made_for
 from generator.records.tables import Row
 from generator.sheets.amounts import format_of, use_of
 from generator.sheets.layouts import Use
@@ -73,3 +74,10 @@ class DrawnJob:
     problems: tuple[Problem, ...]
     left_out: Mapping[str, int] = field(default_factory=dict)
     """Where the error is -> how many pieces are not printed for it."""
+
+
+def decks_for(decks: Iterable[Deck], target: str) -> tuple[Deck, ...]:
+    """Those of them whose component a target makes, or HOME."""
+    drawn = tuple(decks)
+    makes = {row.number for row in made_for((deck.component for deck in drawn), target)}
+    return tuple(deck for deck in drawn if deck.component.number in makes)

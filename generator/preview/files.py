@@ -20,12 +20,13 @@ from generator.ground.raster import Pages
 from generator.output import Stage
 from generator.press.choosing import Job
 from generator.press.components import draw
-from generator.press.decks import Deck
+from generator.press.decks import Deck, decks_for
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
 from generator.preview.legend import legend_of
 from generator.project import Project, leads_out
 from generator.records.booklets import SAMPLE, booklets_in
+from generator.records.made_for import HOME
 from generator.records.places import faulty_rows, row_place
 from generator.scene import Legend, Scene, draw_scene, page_size, scenes_of
 from generator.sheets.layouts import Layout
@@ -85,7 +86,7 @@ class Printables:
         """Every file of sheets, with its pages counted."""
         with unit("sheets", "the sheets"):
             self._plans = {}
-            for each in plan(self.decks, PAPERS, tuple(Layout), Flip.LONG):
+            for each in plan(decks_for(self.decks, HOME), PAPERS, tuple(Layout), Flip.LONG):
                 self._plans.setdefault(f"s{len(self._plans)}", each)
         return [self._sheet(id, each) for id, each in self._plans.items()]
 

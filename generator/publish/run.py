@@ -28,6 +28,7 @@ from generator.preflight.on_table import look_at_table
 from generator.preflight.run import GameNow, look_over_home, look_over_target
 from generator.preflight.sights import told_apart
 from generator.press.contents import wrapped
+from generator.press.decks import decks_for
 from generator.press.variants import InkUse
 from generator.project import OUTPUT, Project
 from generator.publish.licences import licences
@@ -36,6 +37,7 @@ from generator.publish.packing import Packed, home_files, languages_guide, targe
 from generator.publish.parcel import SUMS, digest, zipped
 from generator.records.edition import Edition, file_name_part
 from generator.records.languages import language_code
+from generator.records.made_for import HOME
 from generator.records.worksheets import game_facts
 
 PUBLISH = "publish"
@@ -134,7 +136,7 @@ def publish(
             edition = made.checked.edition
             code = (language or base) if book.languages else ""
             if home:
-                sheets[code] = home_files(project, edition, made.files, made.decks, code)
+                sheets[code] = home_files(project, edition, made.files, decks_for(made.decks, HOME), code)
             for target in targets:
                 with unit("command", target.title):  # each has the time of a command of its own
                     _target(run, target, made, language=language, base_url=base_url, named=named)
@@ -209,14 +211,14 @@ def _target(
         return
     packed = target_files(run.project, target, made.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
-    now = GameNow(made.checked, made.decks, made.problems)
+    now = GameNow(made.checked, made.decks, made.problems).made_for(target.name)
     with opened(content, name) as folder:
         run.problems += damaged(folder, name, run.project)
-        run.problems += miscounted_pieces(folder, name, target, made.decks)
+        run.problems += miscounted_pieces(folder, name, target, now.decks)
         about = MadeFolder(folder=folder, shown=name, record=packed.record, again=_AGAIN)
         run.problems += look_over_target(about, target, now).problems
         if target.kind is TargetKind.TABLETOP:
-            run.problems += look_at_table(folder, made.decks, name)
+            run.problems += look_at_table(folder, now.decks, name)
 
 
 def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Problem]) -> bytes:
