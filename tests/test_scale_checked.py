@@ -104,3 +104,20 @@ def test_thousands_of_names_that_are_gone_are_not_each_looked_for_in_all_cells(t
 
     few, some, many = map(work, (200, 500, 2000))
     assert (many - some) / 1500 < 1.5 * (some - few) / 300
+
+
+@pytest.mark.parametrize("slip", ["", "s"])
+def test_cards_that_name_rows_of_a_long_sheet_are_not_each_compared_with_all_of_them(
+    tmp_path: Path, slip: str
+) -> None:
+    def work(count: int) -> int:
+        game = starter_game(tmp_path / str(count))
+        book = load_workbook(game / "card_data.xlsx")
+        for i in range(count):
+            book["Lands"].append([f"Land of number {i}", "#4b8a2b", "#e2f0d6", "growth"])
+            book["Tiles"].append([f"Tile {i}", f"Land{slip} of number {i}", "1S", "+1L", None, 1])
+        book.save(game / "card_data.xlsx")
+        return steps(lambda: look_over(Project(game)))
+
+    few, some, many = map(work, (40, 80, 240))
+    assert (many - some) / 160 < 1.3 * (some - few) / 40

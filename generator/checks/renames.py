@@ -172,7 +172,7 @@ def _from_references(book: Book, found: Iterable[Problem]) -> Iterator[Vanished]
             continue
         used = _referred(book, f"{sheet}.{column}")
         come = [row for row in table if row[key] not in (None, "") and fold(as_text(row[key])) not in used]
-        kept = {as_text(row[key]) for row in table if row not in come}
+        kept = {as_text(row[key]) for row in table} - {as_text(row[key]) for row in come}
         cells = {
             name: tuple(dict.fromkeys((*(problem.where for problem in problems), *_cells(book, name))))
             for name, problems in islice(names.items(), MOST_LOST)

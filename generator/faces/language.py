@@ -20,6 +20,7 @@ from jinja2 import (
     Undefined,
     UndefinedError,
     nodes,
+    pass_context,
 )
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
@@ -34,7 +35,7 @@ from generator.faces.direct import DirectCalls
 from generator.faces.grammar import MOST_NODES, compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
-from generator.records.tables import Row
+from generator.records.tables import Row, Table
 
 _FILTERS = frozenset(
     """abs capitalize count d default dictsort e escape first float groupby int items last length list
@@ -50,6 +51,7 @@ _TESTS = frozenset(
     lessthan lower lt mapping ne none number odd sameas sequence string true undefined upper == != < <= >
     >=""".split()  # noqa: SIM905
 )
+_EQUAL = frozenset({"eq", "equalto", "=="})
 _TEXTUAL = frozenset({"capitalize", "e", "escape", "lower", "title", "trim", "truncate", "upper"})
 """Filters and tests that would spell out whatever they are given."""
 _DEAR = {"title": 20, "sort": 10, "groupby": 10, "dictsort": 10, "unique": 2, "split": 4, "min": 2, "max": 2}
@@ -148,11 +150,13 @@ class Language(ImmutableSandboxedEnvironment):
         """Templates that were looked at and not compiled yet, each with how many nodes it has."""
         self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
         self.bounded, self.touched = self._budget.bounded, self._budget.handled
+        self._select_by = self.filters["selectattr"]
         kept = {name: self.filters[name] for name in sorted(_FILTERS)}
         kept |= {
             "join": self._join,
             "replace": self._replace,
             "round": self._round,
+            "selectattr": self._selectattr,
             "sum": self._sum,
             "string": self._string,
         }
@@ -333,6 +337,16 @@ class Language(ImmutableSandboxedEnvironment):
 
     def _round(self, value: float, precision: int = 0) -> float:
         return round(value, max(-12, min(12, precision)))
+
+    @pass_context
+    def _selectattr(self, context: Any, rows: Any, *args: Any) -> Any:
+        """Jinja2's own, but rows of a sheet that say a value are looked up: all cards may do it."""
+        match rows, args:
+            case Table(), (str(key), str(test), None | str() | int() | float() as value) if test in _EQUAL:
+                named = rows.where(key, value)
+                if named is not None:
+                    return iter(named)
+        return self._select_by(context, rows, *args)
 
     def _sum(self, values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:
         read = (self.getattr(value, attribute) for value in values) if attribute else values
