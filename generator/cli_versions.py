@@ -13,9 +13,14 @@ from generator.ground.problems import OK, PROBLEMS, Severity
 
 if TYPE_CHECKING:
     from generator.console import AddCommand, ShowProblems
+    from generator.ground.problems import Problem
     from generator.ground.progress import Progress
     from generator.versions.compare import Difference
     from generator.versions.sides import ComparedSide
+
+
+_MOST_NAMED = 3
+"""So many places of errors are named where their messages are not."""
 
 
 def add_commands(add: AddCommand, show: ShowProblems) -> None:
@@ -139,12 +144,18 @@ def _incomplete(sides: Sequence[ComparedSide]) -> int:
     """The exit code; what cannot be drawn or read is said, as it may differ in more than is told."""
     code = OK
     for side in sides:
-        errors = sum(problem.severity is Severity.ERROR for problem in side.problems)
+        errors = [problem for problem in side.problems if problem.severity is Severity.ERROR]
         if errors:
             code = PROBLEMS
-            say = f"{side.name}: {_counted(errors, 'error')}; what they concern may differ in more than this."
+            count = f"{_counted(len(errors), 'error')} ({_places(errors)})"
+            say = f"{side.name}: {count}; what they concern may differ in more than this."
             print(say, file=sys.stderr)
     return code
+
+
+def _places(problems: Sequence[Problem]) -> str:
+    places = list(dict.fromkeys(problem.where for problem in problems))
+    return ", ".join(places[:_MOST_NAMED]) + (" …" if len(places) > _MOST_NAMED else "")
 
 
 def _counted(count: int, thing: str) -> str:

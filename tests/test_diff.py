@@ -179,7 +179,7 @@ def test_a_game_with_errors_is_compared_as_far_as_it_can_be(
     assert diff(game) == 1
     told = capsys.readouterr()
     assert "Clover Field" in told.out
-    assert told.err == "now: 1 error; what they concern may differ in more than this.\n"
+    assert told.err == "now: 1 error (Tiles!C2); what they concern may differ in more than this.\n"
 
 
 # ---------------------------------------------------------------- pages
