@@ -336,7 +336,7 @@ def test_a_declared_sheet_is_missing(tmp_path: Path) -> None:
         ]),
         ("Fields!F14", 12, [
             "error: Fields!F14: Least (12) of Cards.Copies is above Most (9). "
-            "Exchange the two: 9 here, and 12 in Fields!G14.",
+            "Write at most 9 here, or at least 12 in Fields!G14.",
         ]),
         ("Fields!G10", 30, [
             "warning: Fields!G10: A bound means nothing for the type text. Empty the cell."

@@ -46,11 +46,16 @@ def without_echoes(
 
 
 def without_symbols(found: Iterable[Problem], ruled: Iterable[Problem], book: Book) -> Iterator[Problem]:
-    """What was found in the workbook, less the cells that only lack a symbol which the rules lack, too.
+    """What was found in the workbook, less the cells that lack a symbol only because Icons is wrong.
 
-    `ruled` is what a game's rules say. If they find the sheet Icons wrong, a hundred cells may be so by it.
+    `ruled` is what a game's rules say. By one wrong row of Icons a hundred cells may lack a symbol.
     """
-    lacking = any(one.severity is Severity.ERROR and _sheet(one.where) == ICONS for one in ruled)
+    found = tuple(found)
+    codes = {
+        row.at(key) for row in book.tables.get(ICONS, ()) for key in ("code", "emoji") if key in row.values
+    }
+    by_rules = any(one.severity is Severity.ERROR and _sheet(one.where) == ICONS for one in ruled)
+    lacking = by_rules or any(one.severity is Severity.ERROR and one.where in codes for one in found)
     for problem in found:
         if not (lacking and problem in book.by_symbols):
             yield problem

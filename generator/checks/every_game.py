@@ -109,6 +109,10 @@ def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
         if key not in book.symbols:
             continue
         symbol = book.symbols[key]
+        code = str(row.values.get("code") or "")
+        if code.isdecimal():
+            what = f"{shown(code)} cannot be a code: before a code a number says how many."
+            yield error(row.at("code"), what, "Use a letter or two.")
         for column in ("key", "code", "emoji", "name"):
             spelling = str(row.values.get(column) or "")
             owner = owners.setdefault(fold(spelling), symbol) if spelling else symbol

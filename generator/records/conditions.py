@@ -15,7 +15,7 @@ from typing import Any
 from generator.records.cells import NO, YES, as_text, did_you_mean, fold, same, shown, straight
 from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, is_number, number_stated
 from generator.records.notation import Effect, Requirement
-from generator.records.tables import Book, FieldType, Row
+from generator.records.tables import Book, FieldType, Row, slug
 
 MOST_LETTERS = 500
 MOST_COMPARED = 30
@@ -192,8 +192,21 @@ class _Reader:
             if fold(value) not in map(fold, known):
                 mend = did_you_mean(value, known, f"Use one of: {', '.join(known[:12])}.")
                 raise NotUnderstood(f"{shown(value)} is not a choice of {shown(column.name)}.", mend)
+        if kind is FieldType.REFERENCE:
+            self._refers(column, value)
         wanted = same(value)
         return lambda row: same(as_text(column.of(row))) == wanted
+
+    def _refers(self, column: NamedColumn, value: str) -> None:
+        """Raises NotUnderstood for a name that no row of the sheet has to which a column refers."""
+        sheet, _, key = column.field.values.partition(".")
+        target = next((table for name, table in self._book.tables.items() if fold(name) == fold(sheet)), None)
+        if target is None or self._book.language:
+            return  # what is missing is told there; a condition is written in the words of the base language
+        names = [as_text(row.values.get(slug(key))) for row in target]
+        if same(value) not in map(same, names):
+            mend = did_you_mean(value, names, f"Use one of: {', '.join(names[:12])}.")
+            raise NotUnderstood(f"{shown(value)} is not in the column {key} of the sheet {sheet}.", mend)
 
     def _ordered(self, column: NamedColumn, sign: str, value: str) -> Test:
         if column.field.type not in NUMBERS | {FieldType.REFERENCE}:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.ground.problems import Failed, Problem, warning
+from generator.ground.spelling import nearest
 from generator.records.called import called, names_in, row_named
 from generator.records.cells import did_you_mean, names, quoted, shown
 from generator.records.printed import data_text, printed_table
@@ -109,6 +110,7 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
             if _words(row, "on").casefold() not in missing:
                 problems.extend(failed.problems)
             missing |= {_words(row, key).casefold() for key in ("card", "component")} - {""}
+            missing |= {name.casefold() for name in _meant(row, book)}
     made = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
     return tuple(made), tuple(problems)
 
@@ -236,6 +238,17 @@ def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
     mend = did_you_mean(said, names(names_in(table)), f"Use a name from the sheet {table.name}.")
     mend += f" If it has a new name, pnp rename {quoted(said)} NEW writes it into all cells."
     raise Failed(warning(row.at("card"), what, mend))
+
+
+def _meant(row: Row, book: Book) -> Iterator[str]:
+    """The names that a row may mean by its component and its card: those that are spelled alike."""
+    known = {str(each.values.get("name") or ""): each for each in book.tables.get(COMPONENTS, ())}
+    components = nearest(_words(row, "component"), known)
+    yield from components
+    for name in components:
+        table = printed_table(known[name], book)
+        if table is not None and _words(row, "card"):
+            yield from nearest(_words(row, "card"), names_in(table))
 
 
 def _on(row: Row, before: list[SceneRow]) -> int | None:

@@ -263,7 +263,7 @@ def _bounded(found: Declared, structure: Structure) -> Field:
             mend = f"Change one of them, or {follows[0].at}."
             structure.add([warning(found.at("least"), what, mend)])
         else:
-            mend = f"Exchange the two: {field.most:g} here, and {field.least:g} in {found.at('most')}."
+            mend = f"Write at most {field.most:g} here, or at least {field.least:g} in {found.at('most')}."
             structure.add([error(found.at("least"), what, mend)])
         return replace(field, least=None, most=None, least_from=None, most_from=None)
     return field
