@@ -153,6 +153,7 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.console import ProgressBar, problems_json
     from generator.ground.helper import usable_cores
     from generator.project import open_project
+    from generator.versions.gone import with_printed_names
 
     bar, project = ProgressBar(sys.stderr), None
     try:
@@ -165,6 +166,9 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         found = Examined(failed.problems, failed.problems)
     finally:
         bar.clear()
+    if project is not None:
+        named = with_printed_names
+        found = replace(found, problems=named(found.problems, project), told=named(found.told, project))
     if args.json:
         print(problems_json(located(args, found.problems)))
     else:
@@ -194,6 +198,7 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.ground.helper import usable_cores
     from generator.project import open_project
     from generator.sheets.copies import Needed
+    from generator.versions.gone import with_printed_names
 
     asked, printer = asked_for(args)
     options = BuildOptions(
@@ -216,7 +221,7 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
             summary = build(project, options, progress=bar, cache=cache, cores=cores)
     except Unprinted as failed:
         bar.clear()
-        show(located(args, failed.problems), sys.stderr, notes=args.notes)
+        show(located(args, with_printed_names(failed.problems, project)), sys.stderr, notes=args.notes)
         mend = "What was made before is as it was." if args.watch else _DRAFT_HELPS
         print(f"Nothing was printed. {mend}", file=sys.stderr)
         return PROBLEMS

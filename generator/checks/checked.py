@@ -9,6 +9,7 @@ from generator.cache import NO_CACHE, Cache
 from generator.checks.columns import with_columns_needed
 from generator.checks.echoes import ruled_by, without_echoes, without_lost_keys, without_symbols
 from generator.checks.fitting import fitted
+from generator.checks.lacking import with_counts
 from generator.checks.left_out import with_left_out
 from generator.checks.outline_files import with_outlines
 from generator.checks.published import differences
@@ -133,7 +134,7 @@ def look_through(
         found = [*without_symbols(found, ruled, book)]
         found += without_echoes(ruled, found, book.faults)
         found = [*without_lost_keys(found, book)]
-        found += stated_checks(book, found)
+        found = [*with_counts(book, [*found, *stated_checks(book, found)])]
         found += symbols_needed(book, found)
         found = [*fitted(found, book, module)]
         found += differences(book, found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.checks.wanted import HowMany
+from generator.ground.problems import Miscount
 from generator.records.cells import as_text, did_you_mean, same, shown
 from generator.records.columns import NamedColumn, is_number, quantity
 from generator.records.conditions import Condition, is_empty
@@ -29,6 +31,7 @@ class Breach:
     what: str
     mend: str
     row: Row | None = None
+    miscount: Miscount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,8 @@ def count_by(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) 
             what = (
                 f"{_group(asked, columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
             )
-            found.append(_surplus(asked, rows, columns[0], number, what))
+            value = _group(asked, columns, rows[0])
+            found.append(_surplus(asked, rows, columns[0], number, what, value=value))
     return found
 
 
@@ -176,7 +180,8 @@ def sum_by(
         what = f"{summed.name}{whose} comes to {total:g}{asked.narrowed}; {number.verb('is')}."
         more = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
         where = summed.at(rows[0]) if rows else asked.table.name
-        found.append(Breach(where, what, _or_there(more, number), rows[0] if rows else None))
+        count = Miscount(asked.table.name, math.copysign(1, _off(total, number)), rows=_numbers(rows))
+        found.append(Breach(where, what, _or_there(more, number), rows[0] if rows else None, count))
     return found
 
 
@@ -209,16 +214,34 @@ def no_row(asked: AskedRows, condition: Condition) -> list[Breach]:
 
 
 def _surplus(
-    asked: AskedRows, rows: Sequence[Row], column: NamedColumn | None, number: HowMany, what: str
+    asked: AskedRows,
+    rows: Sequence[Row],
+    column: NamedColumn | None,
+    number: HowMany,
+    what: str,
+    *,
+    value: str = "",
 ) -> Breach:
     """Too few rows, told at the first one or the sheet, or too many, told at the first that is too many."""
     lacks = number.lacks(len(rows))
+    whole = rows is asked.rows and asked.condition is None
+    count = Miscount(asked.table.name, _off(len(rows), number), whole, _numbers(rows), value)
     if lacks:
         where = column.at(rows[0]) if rows and column is not None and len(rows) < len(asked.table) else ""
-        return Breach(where or asked.table.name, what, _or_there(f"Add {lacks:g}", number))
+        mend = _or_there(f"Add {lacks:g}", number)
+        return Breach(where or asked.table.name, what, mend, miscount=count)
     row = rows[int(number.most or 0)]
     key = column.at(row) if column is not None else row.at(next(iter(row.letters), ""))
-    return Breach(key, what, _or_there(_less(len(rows), number), number), row)
+    return Breach(key, what, _or_there(_less(len(rows), number), number), row, count)
+
+
+def _off(count: float, number: HowMany) -> float:
+    """So many too few, or below 0 so many too many."""
+    return number.lacks(count) or (number.most or 0) - count
+
+
+def _numbers(rows: Iterable[Row]) -> frozenset[int]:
+    return frozenset(row.number for row in rows)
 
 
 def _less(count: float, number: HowMany) -> str:
@@ -259,7 +282,11 @@ def every_value(asked: AskedRows, column: NamedColumn, source: Source) -> list[B
         if same(value) not in there:
             what = f"No row of {asked.table.name}{asked.narrowed} has {column.name} {shown(value)}."
             out = ", or take it out here." if where else "."
-            found.append(Breach(where or asked.table.name, what, f"Give it to a row there{out}"))
+            value = f"{column.name} {shown(value)}"
+            count = Miscount(asked.table.name, 1, value=value)
+            found.append(
+                Breach(where or asked.table.name, what, f"Give it to a row there{out}", miscount=count)
+            )
     return found
 
 

@@ -7,7 +7,7 @@ are `Layer = 1`. Whoever wants none of this deletes the sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
     `found` is what was found before: of a cell with an error nothing is said, and nothing at all as long as
     symbols or declarations are wrong.
     """
-    if PUBLISHED not in book or not {field.key for field in book[PUBLISHED].fields} >= set(FACT):
+    if not _is_stated(book):
         return
     errors = {problem.where for problem in found if problem.severity is Severity.ERROR}
     if any(where.rpartition("!")[0] in {FIELDS, ICONS} or where == ICONS for where in errors):
@@ -53,6 +53,11 @@ def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
             yield note(sheet, f"{shown(name)} is not there; it is published{_source(fact)}.", _BACK)
 
 
+def _is_stated(book: Book) -> bool:
+    """Whether there is a sheet Published with the columns of a fact."""
+    return PUBLISHED in book and {field.key for field in book[PUBLISHED].fields} >= set(FACT)
+
+
 _IDLE = "Nothing has to be done"
 _BACK = f"{_IDLE}; to hear of it no more, delete its rows in {PUBLISHED}."
 
@@ -60,6 +65,18 @@ _BACK = f"{_IDLE}; to hear of it no more, delete its rows in {PUBLISHED}."
 def tells_a_difference(problem: Problem) -> bool:
     """Whether a Problem is a note that something is otherwise than it is published."""
     return problem.severity is Severity.NOTE and problem.mend.startswith(_IDLE)
+
+
+def published_names(book: Book, sheet: str) -> Mapping[str, str]:
+    """The names that are published of a sheet and that no row of it has, each with the cell that says it."""
+    if sheet not in book or not _is_stated(book):
+        return {}
+    rows = _named(book[sheet].rows, _naming(book[sheet].fields))
+    facts = (fact for fact in book[PUBLISHED] if fact["sheet"] == sheet and fact["row"] and fact["column"])
+    missing = [
+        (as_text(fact["row"]), fact.at("row")) for fact in facts if same(as_text(fact["row"])) not in rows
+    ]
+    return dict(reversed(missing))
 
 
 def _naming(fields: Iterable[Field]) -> str:
@@ -70,7 +87,7 @@ def _naming(fields: Iterable[Field]) -> str:
 
 def rows_as_published(book: Book, table: Table, name: str, rows: Sequence[Row]) -> tuple[Row, ...]:
     """Those of the rows that have all that is published of a name of their sheet; none if nothing is."""
-    if PUBLISHED not in book or not {field.key for field in book[PUBLISHED].fields} >= set(FACT):
+    if not _is_stated(book):
         return ()
     facts = [
         fact

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 
 from generator.checks.successors import successors, unspoken
-from generator.ground.problems import Problem, Severity, error
+from generator.ground.problems import Problem, Severity, error, led_to
 from generator.ground.spelling import nearest
-from generator.records.called import naming_columns
+from generator.records.called import names_in, naming_columns
 from generator.records.cells import as_text, fold, quoted, shown
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import FIELDS, ICONS, PUBLISHED, SAMPLE_GAME
@@ -47,9 +47,16 @@ class Vanished:
     """What the rows are called that it may be by now, if there are several."""
     refused: tuple[Problem, ...] = ()
     """What reading the workbook found in those of the cells that can hold nothing else."""
+    counted: Problem | None = None
+    """The check that counts one row too few without it."""
 
     def problem(self) -> Problem:
-        """One error for all the cells."""
+        """One error for all the cells, and for the check that counts a row too few."""
+        if self.counted is None:
+            return self._gone()
+        return led_to(self._gone(), self.counted.what, *self.counted.consequences)
+
+    def _gone(self) -> Problem:
         cells = [cell for cell in self.cells if self.new is None or cell != self.new.at(self.key)]
         listed = ", ".join(cells[:MOST_CELLS])
         more = len(cells) - MOST_CELLS
@@ -69,6 +76,8 @@ class Vanished:
         if self.new is None:
             what = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
             mend = f"If it has a new name, pnp rename {quoted(self.old)} NEW writes it into all of them."
+            if self.counted is not None:
+                mend = "Write its row again."
             return error(cells[0], what, f"{mend}{self._if_deleted(cells)}")
         new = as_text(self.new[self.key])
         what = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
@@ -82,14 +91,28 @@ class Vanished:
         ways = [f"{REPAIR} plays the sample game on without it"] if played else []
         others = "the other cells" if played else "these cells"
         ways += [f"{others} have to say another"] if played < len(cells) else []
-        return f" If you deleted it, {'; '.join(ways)}."
+        if self.counted is not None and self.counted.miscount is not None:
+            *most, last = self.counted.miscount.checks
+            asking = f"{', '.join(most)} and {last} have" if most else f"{last} has"
+            ways += [f"{asking} to ask for fewer"]
+        if_so = "If you deleted it" if self.counted is None else "If it is to stay out"
+        return f" {if_so}, {'; '.join(ways)}."
 
 
-def vanished(book: Book, found: Iterable[Problem]) -> tuple[Vanished, ...]:
+def vanished(book: Book, found: Sequence[Problem]) -> tuple[Vanished, ...]:
     """The names that vanished from sheets whose rows are referred to, or listed in the sample game."""
-    made = {(each.sheet, fold(each.old)): each for each in _from_lists(book)}
-    made |= {(each.sheet, fold(each.old)): each for each in _from_references(book, found)}
-    return tuple(made.values())
+    counted = {
+        (problem.miscount.sheet, name): problem
+        for problem in found
+        if problem.miscount is not None and len(problem.miscount.named) == 1
+        for name in problem.miscount.named
+    }
+    gone = {(name.sheet, fold(name.old)): name for name in _from_lists(book)}
+    gone |= {(name.sheet, fold(name.old)): name for name in _from_references(book, found, counted)}
+    return tuple(
+        replace(name, counted=counted.get((name.sheet, name.old))) if name.new is None else name
+        for name in gone.values()
+    )
 
 
 def with_renames(
@@ -100,11 +123,29 @@ def with_renames(
     The last is each old name with its error, for what follows from it.
     """
     gone = vanished(book, found)
-    refused = {problem for each in gone for problem in each.refused}
+    refused = {problem for each in gone for problem in (*each.refused, each.counted)}
     names = {each.old: each.problem() for each in gone}
-    strict = [names[each.old] for each in gone if each.refused]
-    told = [names[each.old] for each in gone if not each.refused]
+    strict = [names[each.old] for each in gone if each.refused or each.counted]
+    told = [names[each.old] for each in gone if names[each.old] not in strict]
     return (*(problem for problem in found if problem not in refused), *strict), tuple(told), names
+
+
+def lost_names(book: Book, found: Iterable[Problem], sheet: str) -> Mapping[str, str]:
+    """The names that cells still say and no row of a sheet has, each with the first of these cells.
+
+    A name that one cell says, and that is spelt like one that is there, is taken for a mistake of spelling.
+    """
+    lost = {name.old: name.cells[0] for name in _from_lists(book) if name.sheet == sheet and name.new is None}
+    table = next(iter(table for table in book.tables.values() if table.name == sheet), None)
+    refused: dict[str, list[str]] = {}
+    for problem in found:
+        said = _refused(problem) if problem.severity is Severity.ERROR else None
+        if table is not None and said and fold(said[0]) == fold(sheet):
+            refused.setdefault(said[2], []).append(problem.where)
+    names = names_in(table) if table is not None else ()
+    return lost | {
+        name: cells[0] for name, cells in refused.items() if len(cells) > 1 or not nearest(name, names)
+    }
 
 
 def _from_lists(book: Book) -> Iterator[Vanished]:
@@ -158,8 +199,13 @@ def _matched(
         )
 
 
-def _from_references(book: Book, found: Iterable[Problem]) -> Iterator[Vanished]:
-    """Names that columns of the type reference say, by what reading them found."""
+def _from_references(
+    book: Book, found: Iterable[Problem], counted: Collection[tuple[str, str]]
+) -> Iterator[Vanished]:
+    """Names that columns of the type reference say, by what reading them found.
+
+    `counted` are sheets with the names whose rows are gone from them, as checks say that count rows.
+    """
     refused: dict[tuple[str, str], dict[str, list[Problem]]] = {}
     for problem in found:
         said = _refused(problem) if problem.severity is Severity.ERROR else None
@@ -176,10 +222,14 @@ def _from_references(book: Book, found: Iterable[Problem]) -> Iterator[Vanished]
         cells = {
             name: tuple(dict.fromkeys((*(problem.where for problem in problems), *_cells(book, name))))
             for name, problems in islice(names.items(), MOST_LOST)
-            if not nearest(name, kept)  # else it is misspelt
+            if (table.name, name) in counted or not nearest(name, kept)  # else it is misspelt
         }
-        lost = {name: where for name, where in cells.items() if len(where) > 1}
-        if come and lost:
+        lost = {
+            name: where
+            for name, where in cells.items()
+            if (table.name, name) in counted or (come and len(where) > 1)
+        }
+        if lost:
             yield from _matched(book, table, key, lost, come, names)
 
 

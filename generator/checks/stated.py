@@ -133,7 +133,9 @@ class _Reader:
         own = own if not own or own[-1] in ".!?…" else f"{own}."
         what = f"{own} {finding.what}" if own else finding.what
         made = warning if fold(self._text("severity")) == "warning" else error
-        return made(finding.where, what, f"{finding.mend} {self._row.at('check')} asks for it.")
+        problem = made(finding.where, what, f"{finding.mend} {self._row.at('check')} asks for it.")
+        count = finding.miscount and replace(finding.miscount, checks=(self._row.at("check"),))
+        return replace(problem, miscount=count)
 
     # ------------------------------------------------------------ cells
 

@@ -30,6 +30,25 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Miscount:
+    """Rows of a sheet that a check counts, and finds too few or too many of."""
+
+    sheet: str
+    lacking: float
+    """So many are too few; below 0, so many are too many."""
+    whole: bool = False
+    """Whether all rows of the sheet are counted."""
+    rows: frozenset[int] = frozenset()
+    """The numbers of those that are counted, if there are too many."""
+    value: str = ""
+    """What the rows have that are counted, or lacking, such as `Meaning “5”`, if the check says it."""
+    checks: tuple[str, ...] = ()
+    """The cells of the checks that count them."""
+    named: tuple[str, ...] = ()
+    """The names of the rows that are lacking, if something else still says them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One finding.
 
@@ -48,6 +67,8 @@ class Problem:
     """What has to be mended, if many pieces may say so, each in its own words; see `gravest`."""
     gravity: float = field(default=0.0, compare=False, repr=False)
     """How bad it is beside others of the same cause."""
+    miscount: Miscount | None = field(default=None, compare=False, repr=False)
+    """The rows that are too few or too many, if that is what is wrong."""
 
     def __post_init__(self) -> None:
         """Bound the texts."""
