@@ -100,8 +100,8 @@ def misfit(deck: Deck, target: Target) -> Problem:
     else:
         mend = (
             f"The nearest is {nearest}, which differs by {apart:.3g} mm; nothing is scaled. "
-            f"{near.note}{' ' if near.note else ''}To have it made there and keep yours, add a row of that size "
-            f"and the same Title to Components, with {target.name} in its column Only For; its template has to "
-            "draw that size."
+            f"{near.note}{' ' if near.note else ''}To have it made there and keep yours, add a row of that "
+            f"size and the same Title to Components, with {target.name} in its column Only For; its template "
+            "has to draw that size."
         )
     return warning(where, what, mend)
