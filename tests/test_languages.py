@@ -20,8 +20,9 @@ from generator.build import BuildOptions, build, look_over, with_languages
 from generator.checks.languages import PROGRAM_WORDS
 from generator.cli import main
 from generator.ground.problems import Failed
+from generator.press import contents
 from generator.project import Project
-from generator.records.languages import Lexicon, in_language, language_code, language_column
+from generator.records.languages import Lexicon, in_language, language_code, language_column, words_of
 from generator.records.tables import Field, FieldType
 from generator.sheets.sheet import A4
 from generator.workbook.book import read_book
@@ -338,6 +339,14 @@ def test_numbers_in_words_stay(numbers: list[str]) -> None:
     key = " × ".join(f"{{{n}}}" for n, _ in enumerate(numbers, start=1)) + ", edges shared"
     assert Lexicon().numbered(english) == english
     assert Lexicon({key: f"geteilt: {key}"}).numbered(english) == f"geteilt: {english}"
+
+
+def test_meaning_made_says_in_german_all_that_the_program_prints() -> None:
+    book, _ = read_book(ROOT / "card_data.xlsx", inside=ROOT)
+    assert book is not None
+    german = words_of(in_language(book, "de"))
+    paragraphs = (paragraph for _, paragraph in contents._GUIDE)
+    assert [english for english in (*PROGRAM_WORDS, *paragraphs) if english not in german] == []
 
 
 def test_words_are_found_whatever_their_blanks() -> None:
