@@ -106,6 +106,7 @@ SNOW = {"Icons!A5": "snow", "Icons!B5": "Sn", "Icons!D5": "Snow", "Icons!E5": "t
 DRAWN_SNOW = {**SNOW, "icons/snow.svg": ICON}
 REASON = ", or give the sheet a column “Accepted Because”, declare it in Fields as text, and say there why this is fine."
 WATER = {"Icons!A59": "water", "Icons!B59": "Wa", "Icons!D59": "Water", "Icons!E59": "token"}
+TOKEN_ROW = "dd a row to the sheet Tokens with “snow” under Icon, and Name, Colour and Copies filled in"
 NEVER = "which the rules of Meaning Made give to nobody. Ask for “Energy”, “Insight” or “Support”, or"
 SYMBOLS = {
     "a symbol without a drawing": Case(
@@ -131,10 +132,28 @@ SYMBOLS = {
         f"Ask for another symbol, write an effect that gives Snow{REASON}",
         {"Tiles!G1": "Accepted Because", "Tiles!G2": "Snow falls.", "Fields!A34": "Tiles", "Fields!B34": "Accepted Because", "Fields!C34": "text"},
     ),
+    "a new symbol in a cost, with all that it needs": Case(
+        {**DRAWN_SNOW, "Tiles!C2": "1Sn"},
+        "warning: Tiles!C2: This asks for Snow, which nothing gives: no effect, and no text names it. No piece is printed for it "
+        f"either. Ask for another symbol, write an effect that gives Snow and a{TOKEN_ROW}{REASON}",
+        {"Tiles!D3": "+1Sn", "Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
+    ),
+    "a new symbol in a cost, accepted": Case(
+        {**DRAWN_SNOW, "Tiles!C2": "1Sn"},
+        "warning: Tiles!C2: This asks for Snow, which nothing gives: no effect, and no text names it. No piece is printed for it "
+        f"either. Ask for another symbol, write an effect that gives Snow and a{TOKEN_ROW}{REASON}",
+        {"Tiles!G1": "Accepted Because", "Tiles!G2": "Snow falls.", "Fields!A34": "Tiles", "Fields!B34": "Accepted Because", "Fields!C34": "text"},
+    ),
+    "a new symbol in a cost that the rules do not know": Case(
+        {**WATER, "icons/water.svg": ICON, "Patterns!C9": "1Wa"},
+        f"warning: Patterns!C9: “Burrow” asks for Water, {NEVER} say in “Accepted Because” why this is fine.",
+        {"Patterns![Accepted Because]9": "An expansion brings it."},
+        game=ROOT,
+    ),
     "a token that is not printed": Case(
         {**DRAWN_SNOW, "Tiles!D3": "+1Sn"},
         "warning: Icons!A5: “Snow” is a token that players need, and no piece is printed for it. "
-        f"Add a row for it to the sheet Tokens{REASON}",
+        f"A{TOKEN_ROW}{REASON}",
         {"Tokens!A5": "Snow", "Tokens!B5": "snow", "Tokens!C5": "#4488aa", "Tokens!D5": 9},
     ),
     "a token that the rules do not know, asked otherwise": Case(

@@ -7,7 +7,7 @@ in words what players get. A reason in the column Accepted Because of a row sile
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from generator.games import rules_name
 from generator.ground.problems import Problem, has_errors, warning
@@ -16,24 +16,60 @@ from generator.records.cells import fold, shown
 from generator.records.notation import Change, Effect, Kind, Requirement, Shift
 from generator.records.printed import printed_table
 from generator.records.symbols import Symbol
-from generator.records.tables import Book, FieldType, Row
+from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.records.worksheets import COMPONENTS, ICONS
 
 _NAMED = re.compile(r"\{([^{}]+)\}")
 
 
 def symbols_needed(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Tokens that nothing gives, and such as are not printed.
+    """Tokens that nothing gives, and such as are not printed: one Problem for a token.
 
-    `problems` are those told before: with an error, a cell that gives one may be among those not read.
+    `problems` are those told before: with an error, a cell that gives one may be among those not read, and
+    of a cost that the rules find wrong nothing more is said.
     """
     if not has_errors(problems):
-        yield from _not_given(book)
-        yield from _not_printed(book)
+        printed = _Printed(book)
+        yield from _not_given(book, printed)
+        yield from _not_printed(book, printed, {problem.where for problem in problems})
 
 
-def _not_given(book: Book) -> Iterator[Problem]:
+class _Printed:
+    """The tokens that are pieces, and how one becomes one."""
+
+    def __init__(self, book: Book) -> None:
+        sheets = tuple(_token_sheets(book))
+        self.keys = frozenset(key for _, _, keys in sheets for key in keys)
+        self._first = next(((table, field) for table, field, _ in sheets), None)
+
+    def lacks(self, key: str) -> bool:
+        """Whether tokens are printed, but not this one."""
+        return self._first is not None and key not in self.keys
+
+    def row_for(self, key: str) -> str:
+        """What to write so that it is printed, all that the row needs."""
+        if self._first is None:
+            return ""
+        table, icon = self._first
+        needed = [field.column for field in table.fields if field.required and field is not icon]
+        filled = f", and {' and '.join(filter(None, (', '.join(needed[:-1]), needed[-1])))} filled in"
+        row = f"add a row to the sheet {table.name} with {shown(key)} under {icon.column}"
+        return f"{row}{filled if needed else ''}"
+
+
+def _not_given(book: Book, printed: _Printed) -> Iterator[Problem]:
     """Each token that is asked for is given by something, if the workbook says in its notation what gives."""
+    for row, key, symbol in _asked_in_vain(book):
+        what = f"This asks for {symbol.name}, which nothing gives: no effect, and no text names it."
+        mend = f"Ask for another symbol, write an effect that gives {symbol.name}"
+        if printed.lacks(symbol.key):
+            what = f"{what} No piece is printed for it either."
+            mend = f"{mend} and {printed.row_for(symbol.key)}"
+        yield warning(row.at(key), what, accepted_or(mend, row))
+
+
+def _asked_in_vain(book: Book) -> Iterator[tuple[Row, str, Symbol]]:
+    """The rows that ask for a token that nothing gives, with the key of the column."""
     given = _given(book)
     tokens = {symbol.key: symbol for symbol in book.symbols if symbol.kind is Kind.TOKEN}
     gives_any = any(symbol.kind is Kind.ANY_TOKEN and symbol.key in given for symbol in book.symbols)
@@ -43,24 +79,30 @@ def _not_given(book: Book) -> Iterator[Problem]:
     for row, key, cost in _costs(book):
         for amount in cost.amounts:
             symbol = tokens.get(amount.symbol)
-            if symbol is not None and symbol.key not in given and not row.values.get(ACCEPTED):
-                what = f"This asks for {symbol.name}, which nothing gives: no effect, and no text names it."
-                mend = accepted_or(f"Ask for another symbol, write an effect that gives {symbol.name}", row)
-                yield warning(row.at(key), what, mend)
+            if symbol is not None and symbol.key not in given:
+                yield row, key, symbol
 
 
-def _not_printed(book: Book) -> Iterator[Problem]:
-    """If tokens are pieces that are printed, then all that are asked for or given are."""
-    sheets = dict(_token_sheets(book))
-    printed = {key for keys in sheets.values() for key in keys}
-    used = _given(book) | {amount.symbol for _, _, cost in _costs(book) for amount in cost.amounts}
-    for row in book.tables[ICONS].rows if ICONS in book and printed else ():
+def _not_printed(book: Book, printed: _Printed, told: Collection[str]) -> Iterator[Problem]:
+    """If tokens are pieces that are printed, then all that are given are, or asked for in a sound cost.
+
+    `told` are the cells of which something is said already.
+    """
+    vain = {(row.at(key), symbol.key) for row, key, symbol in _asked_in_vain(book)}
+    used = _given(book) | {
+        amount.symbol
+        for row, key, cost in _costs(book)
+        for amount in cost.amounts
+        if row.at(key) not in told and (row.at(key), amount.symbol) not in vain
+    }
+    for row in book.tables[ICONS].rows if ICONS in book else ():
         symbol = _symbol(row, book)
-        if symbol is None or symbol.key not in used - printed or row.values.get(ACCEPTED):
+        if symbol is None or symbol.key not in used or row.values.get(ACCEPTED):
             continue
-        what = f"{shown(symbol.name)} is a token that players need, and no piece is printed for it."
-        sheet = next(iter(sheets))
-        yield warning(row.at("key"), what, accepted_or(f"Add a row for it to the sheet {sheet}", row))
+        if printed.lacks(symbol.key):
+            what = f"{shown(symbol.name)} is a token that players need, and no piece is printed for it."
+            mend = printed.row_for(symbol.key)
+            yield warning(row.at("key"), what, accepted_or(f"{mend[:1].upper()}{mend[1:]}", row))
 
 
 def _symbol(row: Row, book: Book) -> Symbol | None:
@@ -77,7 +119,10 @@ def _values(book: Book) -> Iterator[tuple[Row, str, object]]:
 
 
 def _costs(book: Book) -> Iterator[tuple[Row, str, Requirement]]:
-    return ((row, key, value) for row, key, value in _values(book) if isinstance(value, Requirement))
+    """The costs whose rows do not say why they are fine."""
+    for row, key, value in _values(book):
+        if isinstance(value, Requirement) and not row.values.get(ACCEPTED):
+            yield row, key, value
 
 
 def _given(book: Book) -> set[str]:
@@ -95,12 +140,14 @@ def _named_in_texts(book: Book) -> set[str]:
     return {key for text in texts for key in _NAMED.findall(text)}
 
 
-def _token_sheets(book: Book) -> Iterator[tuple[str, set[str]]]:
-    """The printed sheets with a row for each of some tokens -> the keys of these."""
+def _token_sheets(book: Book) -> Iterator[tuple[Table, Field, set[str]]]:
+    """The printed sheets with a row for each of some tokens, the column of these, and their keys."""
     for component in book.tables.get(COMPONENTS, ()):
         table = printed_table(component, book)
         for field in table.fields if table is not None else ():
             if field.type is FieldType.REFERENCE and fold(field.values) == fold(f"{ICONS}.Key"):
                 keys = {str(row.values.get(field.key)) for row in table or ()}
-                if any(key in book.symbols and book.symbols[key].kind is Kind.TOKEN for key in keys):
-                    yield str(component.values.get("data")), keys
+                if table and any(
+                    key in book.symbols and book.symbols[key].kind is Kind.TOKEN for key in keys
+                ):
+                    yield table, field, keys
