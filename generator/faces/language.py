@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,8 @@ class Language(ImmutableSandboxedEnvironment):
         """Told of every attribute that is read, and of its owner."""
         self.loaded: Callable[[str], None] = _unwatched
         """Told of the name of every template that is taken in."""
+        self._indexes: dict[tuple[int, str], tuple[Table, Mapping[Any, Sequence[Row]] | None]] = {}
+        """The rows of sheets that were searched, by what they say in a column."""
         self._budget = Budget()
         self._safe: dict[tuple[type, str], bool] = {}
         self._trees: dict[tuple[str, str | None, str | None], tuple[nodes.Template, int]] = {}
@@ -343,9 +345,12 @@ class Language(ImmutableSandboxedEnvironment):
         """Jinja2's own, but rows of a sheet that say a value are looked up: all cards may do it."""
         match rows, args:
             case Table(), (str(key), str(test), None | str() | int() | float() as value) if test in _EQUAL:
-                named = rows.where(key, value)
-                if named is not None:
-                    return iter(named)
+                table, index = self._indexes.get((id(rows), key), (None, None))
+                if table is not rows:
+                    index = rows.by_value(key)
+                    self._indexes[id(rows), key] = rows, index
+                if index is not None:
+                    return iter(index.get(value, ()))
         return self._select_by(context, rows, *args)
 
     def _sum(self, values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:

@@ -108,10 +108,6 @@ class Table:
     name: str
     fields: tuple[Field, ...]
     rows: tuple[Row, ...]
-    _indexes: dict[str, Mapping[Any, Sequence[Row]] | None] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """A searched column -> its rows by their value; None where some value is no text and no number."""
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -119,17 +115,11 @@ class Table:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def where(self, key: str, value: str | float | None) -> Sequence[Row] | None:
-        """The rows that say a value in a column, in the order of the sheet.
+    def by_value(self, key: str) -> Mapping[Any, Sequence[Row]] | None:
+        """The rows by what they say in a column, in the order of the sheet.
 
         None for a column that some row lacks, or that holds more than texts and numbers, such as costs.
         """
-        if key not in self._indexes:
-            self._indexes[key] = self._by_value(key)
-        index = self._indexes[key]
-        return None if index is None else index.get(value, ())
-
-    def _by_value(self, key: str) -> Mapping[Any, Sequence[Row]] | None:
         index: dict[Any, list[Row]] = {}
         for row in self.rows:
             value = row.values.get(key, self)
