@@ -453,7 +453,7 @@ def test_a_text_that_does_not_fit_names_the_cell_and_the_template(bench: Bench) 
         Problem(
             Severity.ERROR,
             "Patterns!B14",
-            "“A very long title that goes on” does not fit on t.svg line 3, about 7 letters too many: at the "
+            "“A very long title that goes on” does not fit on t.svg line 3, about 6 letters too many: at the "
             "least size 2.8 mm it is 38.3 mm wide and has 30 mm.",
             "Shorten it or give the box more room in the template.",
         ),

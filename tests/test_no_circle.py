@@ -207,7 +207,7 @@ CELLS = {
     "a title that is too long, and lies over what is beside it": Case(
         {"Tiles!A2": "Clover Field of the Long Summer by the River Bend and Beyond the Hills"},
         "error: Tiles!A2: “Clover Field of the Long Summer by the…” does not fit on tile.svg line 21 in 2 lines either, about "
-        "14 letters too many: on one, at the least size 3 mm it is 104.4 mm wide and has 42 mm. Shorten it or give the box "
+        "19 letters too many: on one, at the least size 3 mm it is 104.4 mm wide and has 42 mm. Shorten it or give the box "
         "more room in the template.",
         {"Tiles!A2": "Clover Field of the Long Summer by the River Bend"},
     ),

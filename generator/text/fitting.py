@@ -112,7 +112,8 @@ class Typesetter:
         wide = size * em + gaps
         faults = [*self._lacks(face, string), *_tiny(setting, place)]
         if wide > width + _SLACK_MM:
-            faults.append(_too_wide(string, wide, width, size, place))
+            over = _surplus(string, lambda part: self._length(face, part, size, setting) <= width + _SLACK_MM)
+            faults.append(_too_wide(string, wide, width, size, place, over))
         left = x + _aside(setting.align, width - wide)
         run = Run(left, y, string, face, size, setting.spacing, wide)
         ink = self.measure.ink(face)
@@ -129,20 +130,19 @@ class Typesetter:
         one = self.line(text, x=x, y=y, width=width, setting=setting, place=place)
         if lines < 2 or setting.spacing or not any(fault.over for fault in one.faults):
             return one
-        parts = " ".join(plain(text).split()).split(" ")
-        words = [Word((Span(part),), space=bool(at)) for at, part in enumerate(parts)]
+        words = " ".join(plain(text).split())
         room, tight = STACK * setting.size, replace(setting, leading=1.0, valign="middle")
-        paragraphs = Paragraphs([words], tight, self.measure, self._tick)
+        paragraphs = self._words(words, tight)
 
-        def fits(size: float) -> bool:
+        def holds(paragraphs: Paragraphs, size: float) -> bool:
             wrapped = paragraphs.wrapped(width / size)
             wide = max(line.width_em for line in wrapped) * size
             high = _height_em(wrapped, tight) * size
             return len(wrapped) <= lines and wide <= width + _SLACK_MM and high <= room + _SLACK_MM
 
-        size = _largest(tight, fits)
-        if not fits(size):
-            over = max(1, math.ceil(len(text) * (1 - lines * width / one.width)))
+        size = _largest(tight, lambda size: holds(paragraphs, size))
+        if not holds(paragraphs, size):
+            over = _surplus(words, lambda part: holds(self._words(part, tight), size))
             faults = (_again(fault, lines, over) if fault.over else fault for fault in one.faults)
             return replace(one, faults=tuple(faults))
         ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
@@ -170,21 +170,20 @@ class Typesetter:
         faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
 
         text = Paragraphs(paragraphs, setting, self.measure, self._tick)
-
-        def fits(size: float) -> bool:
-            lines = text.wrapped(width / size)
-            wide = max((line.width_em for line in lines), default=0.0) * size
-            high = _height_em(lines, setting) * size
-            return wide <= width + _SLACK_MM and high <= height + _SLACK_MM
-
-        size = _largest(setting, fits)
+        size = _largest(setting, lambda size: _holds(text, size, setting, width, height))
         lines = text.wrapped(width / size)
         layout = _place(lines, setting, size, x, y, width, height)
         for face in dict.fromkeys(run.face for run in layout.runs):
             texts = [run.text for run in layout.runs if run.face == face]
             if any(self.measure.missing(face, text) for text in (*texts, " ")):
                 faults += self._lacks(face, " ".join(texts))
-        faults += self._spills(rich, lines, layout, width, height, place)
+
+        def fits(part: str) -> bool:
+            words, _ = parse_rich(part, symbols)
+            shorter = Paragraphs(words, setting, self.measure, self._tick)
+            return _holds(shorter, size, setting, width, height)
+
+        faults += _spills(rich, lines, layout, width, height, place, fits)
         return FittedText(
             size, self._drawable(layout.runs), layout.icons, layout.width, layout.height, tuple(faults)
         )
@@ -218,22 +217,12 @@ class Typesetter:
         """The runs that the renderer can draw; the others are faults, and it need not say so again."""
         return tuple(run for run in runs if not self.measure.missing(run.face, run.text))
 
-    def _spills(
-        self, rich: str, lines: Sequence[Line], layout: FittedText, width: float, height: float, place: str
-    ) -> Iterator[Fault]:
-        if layout.width > width + _SLACK_MM:
-            widest = max(lines, key=lambda line: line.width_em)
-            words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
-            yield _too_wide(words, layout.width, width, layout.size, place)
-        elif layout.height > height + _SLACK_MM:
-            over = max(1, math.ceil(len(rich) * (1 - height / layout.height)))
-            yield _too_long(
-                rich,
-                place,
-                f"at the least size {layout.size:g} mm it takes {len(lines)} lines, {layout.height:.1f} mm "
-                f"high, and has {height:.1f} mm",
-                over,
-            )
+    def _words(self, text: str, setting: TextSetting) -> Paragraphs:
+        words = [Word((Span(part),), space=bool(at)) for at, part in enumerate(text.split(" "))]
+        return Paragraphs([words], setting, self.measure, self._tick)
+
+    def _length(self, face: Typeface, text: str, size: float, setting: TextSetting) -> float:
+        return size * self.measure.width_em(face, text) + setting.spacing * self.measure.gaps(face, text)
 
 
 # ---------------------------------------------------------------- lines
@@ -305,8 +294,50 @@ def _largest(setting: TextSetting, fits: Callable[[float], bool]) -> float:
     return size(low)
 
 
-def _too_wide(text: str, wide: float, width: float, size: float, place: str) -> Fault:
-    over = max(1, math.ceil(len(text) * (1 - width / wide)))
+def _holds(text: Paragraphs, size: float, setting: TextSetting, width: float, height: float) -> bool:
+    """Whether a text is in a box, at that size."""
+    lines = text.wrapped(width / size)
+    wide = max((line.width_em for line in lines), default=0.0) * size
+    return wide <= width + _SLACK_MM and _height_em(lines, setting) * size <= height + _SLACK_MM
+
+
+def _surplus(text: str, fits: Callable[[str], bool]) -> int:
+    """How many letters at the end of a text have to go for the rest to fit."""
+    low, high = 0, len(text) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(text[:middle].rstrip()):
+            low = middle
+        else:
+            high = middle - 1
+    return max(1, len(text) - low)
+
+
+def _spills(
+    rich: str,
+    lines: Sequence[Line],
+    layout: FittedText,
+    width: float,
+    height: float,
+    place: str,
+    fits: Callable[[str], bool],
+) -> Iterator[Fault]:
+    """What reaches out of a box; `fits` says whether a shorter text would not."""
+    if layout.width > width + _SLACK_MM:
+        widest = max(lines, key=lambda line: line.width_em)
+        words = " ".join(part.text or f"{{{part.icon}}}" for part in widest.parts)
+        yield _too_wide(words, layout.width, width, layout.size, place, _surplus(words, fits))
+    elif layout.height > height + _SLACK_MM:
+        yield _too_long(
+            rich,
+            place,
+            f"at the least size {layout.size:g} mm it takes {len(lines)} lines, {layout.height:.1f} mm "
+            f"high, and has {height:.1f} mm",
+            _surplus(rich, fits),
+        )
+
+
+def _too_wide(text: str, wide: float, width: float, size: float, place: str, over: int) -> Fault:
     return _too_long(
         text, place, f"at the least size {size:g} mm it is {wide:.1f} mm wide and has {width:g} mm", over
     )
