@@ -9,10 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
-from tests.game_folders import ROOT
+from generator.build import look_over
+from generator.ground.problems import Failed, Severity
+from generator.project import open_project
+from tests.game_folders import ROOT, copy_of
 from tests.games_made import STARTER
 from tests.mends_carried import Case, carried_out
+from tests.sheets_made import save_csv
 
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 3H21V21H3Z" fill="currentColor"/></svg>'
 TILE, TOKEN = (
@@ -336,3 +341,44 @@ def test_a_slip_in_a_small_game_is_one_message_and_its_mend_ends_it(name: str, t
 @pytest.mark.parametrize("name", SCENES)
 def test_a_slip_in_a_large_game_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
     carried_out(SCENES[name], tmp_path / "game", drawn=False)
+
+
+LINES = {
+    "a comma outside of quotation marks": (
+        b"Clover Field, in bloom,Meadow,1S,+1L,,2",
+        'error: Tiles.csv:2: The line has 7 cells, but the header only 6. Put a text with a comma into quotation marks, "so, and so", or take out the surplus.',
+        b'"Clover Field, in bloom",Meadow,1S,+1L,,2',
+    ),
+    "a cell that is missing": (
+        b"Clover Field,Meadow,1S,+1L",
+        "error: Tiles.csv:2: The line has 4 cells, but the header has 6. Add what is missing; an empty cell needs its comma too.",
+        b"Clover Field,Meadow,1S,+1L,,2",
+    ),
+    "a quotation mark that is not closed": (
+        b'"Clover Field,Meadow,1S,+1L,,2',
+        'error: Tiles.csv:2: A quotation mark that opens here is not closed before the file ends. Close it behind the text; a quotation mark inside of a text is written twice, as in "the ""sea""".',
+        b'"Clover Field",Meadow,1S,+1L,,2',
+    ),
+    "an encoding of old": (
+        "Mühlteich,Meadow,1S,+1L,,2".encode("latin-1"),
+        "error: Tiles.csv:2: The line is not in UTF-8; read as Western European (Latin-1) it has “Mühlteich”. Save the file as UTF-8: “CSV UTF-8” in Excel, the character set “Unicode (UTF-8)” in LibreOffice.",
+        "Mühlteich,Meadow,1S,+1L,,2".encode(),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_slip_in_a_csv_file_is_one_message_and_its_mend_ends_it(name: str, tmp_path: Path) -> None:
+    slip, message, mend = LINES[name]
+    game = copy_of(STARTER, tmp_path / "game")
+    save_csv(load_workbook(game / "card_data.xlsx"), game)
+    (game / "card_data.xlsx").unlink()
+    tiles = game / "card_data/Tiles.csv"
+    honest = tiles.read_bytes()
+    for line, messages in ((slip, [message]), (mend, [])):
+        tiles.write_bytes(honest.replace(b"Clover Field,Meadow,1S,+1L,,2", line))
+        try:
+            problems = look_over(open_project(game)).told
+        except Failed as failed:
+            problems = failed.problems
+        assert [str(problem) for problem in problems if problem.severity is not Severity.NOTE] == messages

@@ -6,16 +6,23 @@ import re
 from collections.abc import Iterable
 
 from generator.ground.problems import Problem, Severity
+from generator.records.tables import Row
 
 RowPlace = tuple[str, int]
 """A sheet and the number of a row in it."""
-_CELL = re.compile(r"(.+)!([A-Z]{1,3})([0-9]{1,7})", re.DOTALL)
+_CELL = re.compile(r"(.+)(?:!([A-Z]{1,3})|\.csv:)([0-9]{1,7})", re.DOTALL)
+"""A cell of a sheet, or a line of one that is a .csv file."""
 
 
 def row_place(problem: Problem) -> RowPlace | None:
     """The row that a Problem is about; None if it is about no row, or about the headers."""
     found = _CELL.fullmatch(problem.where)
     return (found[1], int(found[3])) if found and int(found[3]) > 1 else None
+
+
+def line_place(row: Row) -> str:
+    """The place of a row's whole line in a .csv file."""
+    return f"{row.sheet}.csv:{row.number}"
 
 
 def faulty_rows(found: Iterable[Problem]) -> dict[RowPlace, Problem]:

@@ -146,10 +146,13 @@ def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
                 values[key] = empty_value(field)  # the merged range is a Problem already
                 continue
             values[key], found = parse_cell(field, raw, f"{place}{number}", known)
-            if number not in opened.sheet.ragged:  # what slipped into another column is a Problem already
-                problems.add(found)
-                if has_errors(found):
-                    problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
+            if number in opened.sheet.ragged:  # what slipped into another column is a Problem already
+                if field.type is not FieldType.TEXT:
+                    values[key] = empty_value(field)
+                continue
+            problems.add(found)
+            if has_errors(found):
+                problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
     return Table(opened.sheet.name, opened.fields, tuple(rows))
