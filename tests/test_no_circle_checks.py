@@ -267,7 +267,7 @@ ROWS = {
     ),
     "no values": Case(
         check("every value", "Tiles", "Title"),
-        "error: Checks!E2: The check says not which values “Title” has to have. Write Sheet.Column, such as Signs.Name, or 1 to 11, or the values.",
+        "error: Checks!E2: The check says not which values “Title” has to have. Write Sheet.Column, such as Lands.Name, or 1 to 11, or the values.",
         {"Checks!E2": "Clover Field"},
     ),
     "a range without an end": Case(
@@ -287,7 +287,7 @@ ROWS = {
     ),
     "a condition without a comparison": Case(
         check("no row", "Tiles", None, "Copies"),
-        "error: Checks!D2: Behind “Copies” stands nothing to compare it by. Write =, ≠, <, >, ≤, ≥ or in, such as Layer > 3 and Kind in wave, tide.",
+        "error: Checks!D2: Behind “Copies” stands nothing to compare it by. Write =, ≠, <, >, ≤, ≥ or in, such as Copies > 3.",
         {"Checks!D2": "Copies > 4"},
     ),
     "a condition that compares words": Case(

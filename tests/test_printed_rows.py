@@ -120,8 +120,8 @@ def test_conditions(tmp_path: Path, condition: str, names: str) -> None:
     ("condition", "message"),
     [
         ("Kindd = dark", "The sheet Signs has no column “Kindd”. Did you mean “Kind”?"),
-        ("Kind", "Behind “Kind” stands nothing to compare it by. Write =, ≠, <, >, ≤, ≥ or in, such as Layer > 3 and Kind in wave, tide."),
-        ("Kind =", "A value is missing here. Write what to compare with, such as Layer > 3 and Kind in wave, tide."),
+        ("Kind", "Behind “Kind” stands nothing to compare it by. Write =, ≠, <, >, ≤, ≥ or in, such as Kind = light."),
+        ("Kind =", "A value is missing here. Write what to compare with, such as Kind = light."),
         ("Kind = drak", "“drak” is not a choice of “Kind”. Did you mean “dark”?"),
         ("High = perhaps", "“perhaps” is neither yes nor no, as “High” is. Write yes or no."),
         ("Rank > much", "“much” is not a number, as “Rank” is. Write a number, a column, or Sheet.Key for a number that stands there."),
@@ -130,7 +130,7 @@ def test_conditions(tmp_path: Path, condition: str, names: str) -> None:
         ("(Rank > 2", "A bracket is not closed. Write ) where the part in brackets ends."),
         ("(" * (MOST_DEPTH + 2) + "Rank > 2", "The condition has too many parts. Mark the rows in a column of their own, and name that."),
         ("Name = Sun or " * 40 + "Rank > 2", "The condition has 568 letters; 500 are the most. Mark the rows in a column of their own, and name that."),
-        ("", "A condition is missing here. Write a column and a value, such as Layer > 3 and Kind in wave, tide."),
+        ("", "A condition is missing here. Write a column and a value, such as Name is not empty."),
     ],
 )  # fmt: skip
 def test_conditions_that_cannot_be_read(tmp_path: Path, condition: str, message: str) -> None:

@@ -158,7 +158,7 @@ def test_a_sound_workbook_keeps_to_all_its_checks(tmp_path: Path) -> None:
             'error: Checks!D7: “one” is not a number, as “Number” is. Write a number, a column, or Sheet.Key for a number that stands there.',
         ]),
         ('Checks!D7', 'Number >', [
-            'error: Checks!D7: A value is missing here. Write what to compare with, such as Layer > 3 and Kind in wave, tide.',
+            'error: Checks!D7: A value is missing here. Write what to compare with, such as Number > 3.',
         ]),
         ('Checks!D7', '(Number > 1', [
             'error: Checks!D7: A bracket is not closed. Write ) where the part in brackets ends.',

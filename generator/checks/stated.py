@@ -20,6 +20,7 @@ from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.cells import as_text, brief, did_you_mean, fold, shown
 from generator.records.columns import COUNTED, NamedColumn, NotUnderstood, column_named
 from generator.records.conditions import Condition, parse_condition
+from generator.records.examples import such_as
 from generator.records.joined import joined_columns
 from generator.records.tables import Book, FieldType, Row, Table
 from generator.records.worksheets import CHECKS, FIELDS
@@ -252,7 +253,12 @@ class _Reader:
         if field.type is FieldType.CHOICE:
             return Source([(choice.strip(), "") for choice in field.values.split("|") if choice.strip()])
         what = f"The check says not which values {shown(column.name)} has to have."
-        raise _Misread("value", what, "Write Sheet.Column, such as Signs.Name, or 1 to 11, or the values.")
+        raise _Misread("value", what, f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values.")
+
+    def _elsewhere(self) -> str:
+        """`, such as Lands.Name`: a column of the workbook to which another one refers."""
+        fields = (field for table in self._book.tables.values() for field in table.fields)
+        return such_as(next((field.values for field in fields if field.type is FieldType.REFERENCE), ""))
 
     def _listed(self, text: str) -> Source:
         try:

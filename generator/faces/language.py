@@ -345,13 +345,20 @@ class Language(ImmutableSandboxedEnvironment):
         """Jinja2's own, but rows of a sheet that say a value are looked up: all cards may do it."""
         match rows, args:
             case Table(), (str(key), str(test), None | str() | int() | float() as value) if test in _EQUAL:
-                table, index = self._indexes.get((id(rows), key), (None, None))
-                if table is not rows:
-                    index = rows.by_value(key)
-                    self._indexes[id(rows), key] = rows, index
+                index = self._index(rows, key)
                 if index is not None:
                     return iter(index.get(value, ()))
         return self._select_by(context, rows, *args)
+
+    def _index(self, table: Table, key: str) -> Mapping[Any, Sequence[Row]] | None:
+        """The rows of a sheet by a declared column; a template may ask for any number of names."""
+        if all(field.key != key for field in table.fields):
+            return None
+        known, index = self._indexes.get((id(table), key), (None, None))
+        if known is not table:
+            index = table.by_value(key)
+            self._indexes[id(table), key] = table, index
+        return index
 
     def _sum(self, values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:
         read = (self.getattr(value, attribute) for value in values) if attribute else values

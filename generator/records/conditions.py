@@ -14,13 +14,13 @@ from typing import Any
 
 from generator.records.cells import NO, YES, as_text, did_you_mean, fold, same, shown, straight
 from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, is_number, number_stated
+from generator.records.examples import such_as
 from generator.records.notation import Effect, Requirement
 from generator.records.tables import Book, FieldType, Row, slug
 
 MOST_LETTERS = 500
 MOST_COMPARED = 30
 MOST_DEPTH = 10
-EXAMPLE = "Layer > 3 and Kind in wave, tide"
 
 Test = Callable[[Row], bool]
 
@@ -133,7 +133,9 @@ class _Reader:
         rest = self._text[self._at :]
         word = re.split(r"\s*(?:[<>=≠≤≥!(),]|\bis\b|\bin\b|\bnot\b|\bat\b|$)", rest, maxsplit=1)[0].strip()
         if not word:
-            raise NotUnderstood("A condition is missing here.", f"Write a column and a value, {_EG}.")
+            raise NotUnderstood(
+                "A condition is missing here.", f"Write a column and a value{self._example()}."
+            )
         listed = ", ".join(column.name for column in self._columns[:12])
         names = [column.name for column in self._columns]
         mend = did_you_mean(word, names, f"Its columns are {listed}.")
@@ -143,7 +145,7 @@ class _Reader:
         found = self._take(_SIGN)
         if found is None:
             what = f"Behind {shown(column.name)} stands nothing to compare it by."
-            raise NotUnderstood(what, f"Write =, ≠, <, >, ≤, ≥ or in, {_EG}.")
+            raise NotUnderstood(what, f"Write =, ≠, <, >, ≤, ≥ or in{self._example(column)}.")
         sign = next(name for at, (_, name) in enumerate(_SIGNS) if found[f"s{at}"] is not None)
         if sign in ("filled", "empty"):
             return lambda row: is_empty(column.of(row)) is (sign == "empty")
@@ -169,8 +171,17 @@ class _Reader:
         bare = self._take(_BARE)
         text = bare[0].strip() if bare is not None else ""
         if not text:
-            raise NotUnderstood("A value is missing here.", f"Write what to compare with, {_EG}.")
+            raise NotUnderstood("A value is missing here.", f"Write what to compare with{self._example()}.")
         return text
+
+    def _example(self, column: NamedColumn | None = None) -> str:
+        """`, such as Layer > 3`: of a column, else of the one that was named last, or the sheet's first."""
+        column = column or next(iter((*self.seen[-1:], *self._columns)), None)
+        if column is None:
+            return ""
+        kind, first = column.field.type, column.field.values.partition("|")[0].strip()
+        compared = {FieldType.YES_NO: "= yes", FieldType.CHOICE: f"= {first}"} | dict.fromkeys(NUMBERS, "> 3")
+        return such_as(f"{column.name} {compared.get(kind, 'is not empty')}")
 
     # ------------------------------------------------------------ values by the type of their column
 
@@ -237,7 +248,6 @@ class _Reader:
 
 
 _OPEN, _CLOSE, _COMMA = re.compile(r"\("), re.compile(r"\)"), re.compile(",")
-_EG = f"such as {EXAMPLE}"
 
 
 def _name(name: str) -> re.Pattern[str]:
