@@ -64,6 +64,11 @@ def told(folder: Path) -> list[tuple[str, tuple[str, ...]]]:
                 "Each polarity has twenty cards. Polarity “negative” has 19 rows; 20 are wanted.",
             ),
         ),
+        (
+            "deck_of_signs", "Signs", "Ladder",
+            "error: Tokens!C9: “Ladder” is gone from the sheet Signs, and 19 cells still say it: Tokens!C9, Tokens!A9, Icons!C9, Scenes!C9, Scenes!C51, Scenes!C72, Scenes!C93, Scenes!C102, Scenes!C124, Scenes!C136, Scenes!C137, Scenes!C139 and 7 more. Write its row again. If it is to stay out, these cells have to say another; Checks!A2 has to ask for fewer.",
+            ("The deck has eleven Signs. There are 10 rows; 11 are wanted. “Ladder” is gone; Tokens!C9 still says it.",),
+        ),
     ],
 )  # fmt: skip
 def test_a_row_that_was_deleted_is_one_message_by_its_name(

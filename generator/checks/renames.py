@@ -123,7 +123,11 @@ def with_renames(
     The last is each old name with its error, for what follows from it.
     """
     gone = vanished(book, found)
+    cells = {cell for vanished_name in gone for cell in vanished_name.cells}
     refused = {problem for each in gone for problem in (*each.refused, each.counted)}
+    refused |= {
+        problem for problem in found if problem.severity is Severity.WARNING and problem.where in cells
+    }
     names = {each.old: each.problem() for each in gone}
     strict = [names[each.old] for each in gone if each.refused or each.counted]
     told = [names[each.old] for each in gone if names[each.old] not in strict]
