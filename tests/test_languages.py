@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdfium2
 import pytest
 from hypothesis import given
@@ -141,6 +142,9 @@ def test_a_build_in_a_language(tmp_path: Path) -> None:
     assert names == ["MyGame_v0.1_de_Tiles_A4_duplex.pdf", "MyGame_v0.1_de_Tokens_A4.pdf", guide]
     after = {path.name: path.read_bytes() for path in (project.output / "A4").iterdir()}
     assert {name: after[name] for name in base} == base  # those of the base language stay
+    for name in names:
+        with pikepdf.open(project.output / "A4" / name) as pdf:
+            assert pdf.Root.Lang == "de"
     text = printed(project.output / "A4" / names[0])
     assert "Kleefeld" in text and "WIESE" in text and "Seite 1 von 4" in text and "· Kacheln" in text
     assert "Clover Field" not in text

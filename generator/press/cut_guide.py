@@ -282,4 +282,6 @@ def _drawn(guide: _Guide) -> bytes:
         raise Failed(*found)
     edition = guide.edition
     title = f"{edition.game} v{edition.version}: {COMPONENT}"
-    return pages_with_pictures(out.getvalue(), None, (), title=title, author=edition.author)
+    return pages_with_pictures(
+        out.getvalue(), None, (), title=title, author=edition.author, language=edition.spoken
+    )

@@ -263,7 +263,13 @@ def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cac
     from generator.text.fonts import page_fonts_of
 
     caption = Caption(
-        edition.game, edition.version, each.deck.title, edition.author, edition.subject, edition.word
+        edition.game,
+        edition.version,
+        each.deck.title,
+        edition.author,
+        edition.subject,
+        edition.word,
+        edition.spoken,
     )
     page_fonts = PageFonts(*page_fonts_of(fonts))
     furniture = cache.get(around)

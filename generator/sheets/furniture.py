@@ -45,6 +45,8 @@ class Caption:
     subject: str = ""
     word: Lexicon = field(default_factory=Lexicon)
     """What the words around the pieces are in the language of the file."""
+    language: str = ""
+    """The code of that language; empty for English."""
 
     @property
     def title(self) -> str:

@@ -252,6 +252,7 @@ def pages_with_pictures(
     *,
     title: str,
     author: str = "",
+    language: str = "",
 ) -> bytes:
     """Pages with designs put under them, each scaled to a box: page, design and the box of its trim."""
     import pikepdf
@@ -267,7 +268,7 @@ def pages_with_pictures(
                 page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(name))
                 drawn = _scaled(box, trim, float(page.mediabox[3]), name)
                 page.contents_add(pdf.make_stream(drawn.encode("ascii")), prepend=True)
-        describe_pdf(pdf, title=title, author=author)
+        describe_pdf(pdf, title=title, author=author, language=language)
         return finished(pdf)
 
 
@@ -303,6 +304,7 @@ def _describe(pdf: Any, imposition: Imposition, caption: Caption) -> None:
         pdf,
         title=caption.title,
         author=caption.author,
+        language=caption.language,
         subject=f"{caption.subject or caption.component} ({kind})",
         viewer={"PrintScaling": pikepdf.Name("/None"), "Duplex": pikepdf.Name(duplex)},
     )

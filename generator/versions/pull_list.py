@@ -22,6 +22,7 @@ from generator.versions.pieces import PieceRecord, Snapshot
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
+    from generator.records.edition import Edition
     from generator.text.fonts import Fonts
 
 MARGIN_MM = 14.0
@@ -99,7 +100,7 @@ def pull_list(
         page.text(pages.right_mm, foot, f"page {number} of {len(pages.made)}", 2.9, fill=GREY, anchor="end")
     name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
     with unit("sheets", name, times=1 + len(entries) / 100):
-        pdf = _drawn(pages, kept, f"{edition.game} v{edition.version}: {COMPONENT}", edition.author)
+        pdf = _drawn(pages, kept, edition)
     about = OutputFile(
         path=name,
         component=COMPONENT,
@@ -265,7 +266,7 @@ def _new(page: SvgPage, need: Need, x: float, y: float, width: float) -> None:
 # ---------------------------------------------------------------- drawing
 
 
-def _drawn(pages: _Pages, kept: FacePages | None, title: str, author: str) -> bytes:
+def _drawn(pages: _Pages, kept: FacePages | None, edition: Edition) -> bytes:
     """The pages as a PDF. Raises Failed."""
     from generator.faces import Face
     from generator.sheets.sheet_pdf import pages_with_pictures
@@ -282,4 +283,7 @@ def _drawn(pages: _Pages, kept: FacePages | None, title: str, author: str) -> by
         raise Failed(*found)
     placed = [(one.page, one.face, one.box) for one in pages.pictures]
     old = kept.pdf if kept is not None else None
-    return pages_with_pictures(out.getvalue(), old, placed, title=title, author=author)
+    title = f"{edition.game} v{edition.version}: {COMPONENT}"
+    return pages_with_pictures(
+        out.getvalue(), old, placed, title=title, author=edition.author, language=edition.spoken
+    )
