@@ -41,7 +41,7 @@ def test_a_title_that_does_not_fit_is_told_once_however_often_it_is_printed(tmp_
     found = [problem for problem in examine(Project(game)) if problem.where == "Tiles!A2"]
     assert [(problem.what, problem.mend) for problem in found] == [
         (
-            "“A title of a tile that is far too long…” does not fit on tile.svg line 36, about 59 letters "
+            "“A title of a tile that is far too long…” does not fit on tile.svg line 36, about 58 letters "
             "too many: at the least size 5 mm it is 125.6 mm wide and has 20 mm.",
             "Shorten it or give the box more room in the template.",
         )
