@@ -164,7 +164,7 @@ def test_the_checker_finds_design_pages_unfit(name: str) -> None:
     assert ("shows through" in found) is (name != "opaque")
 
 
-def spoilt(spoil: str) -> bytes:
+def spoilt(spoil: str) -> bytes:  # noqa: C901 - a case a way of spoiling
     with opened(pressed(PAGES["veiled"])) as pdf:
         page = pdf.pages[0]
         out, more = io.BytesIO(), {}

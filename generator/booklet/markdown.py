@@ -111,7 +111,7 @@ class _Reader:
         """Note an error at a line of the text, counted from 0."""
         self._problems.append(error(self._place(line), what, mend))
 
-    def take(self, token: Token) -> None:
+    def take(self, token: Token) -> None:  # noqa: C901 - a line a kind of token
         """One token, in the parser's order."""
         if token.map:
             self._line = token.map[0]

@@ -35,7 +35,9 @@ _NEVER = {"cache-control": "no-store"}
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
-def application(hub: Hub, page: Mapping[str, bytes], entrance: Entrance) -> Application:
+def application(  # noqa: C901 - a short function a route, which all share the hub
+    hub: Hub, page: Mapping[str, bytes], entrance: Entrance
+) -> Application:
     """The guarded application; `page` has the files of the page by their names."""
     from starlette.applications import Starlette
     from starlette.responses import Response, StreamingResponse
