@@ -7,7 +7,7 @@ from setuptools.command.build_py import build_py
 
 
 class BuildWithFonts(build_py):
-    """The package, and beside its modules the folder that `generator/project.py` looks for first."""
+    """The package, and beside its modules the folder that `generator/ground/project.py` looks for first."""
 
     def run(self) -> None:
         """Build the package, then add the fonts; an editable one reads them where they lie."""

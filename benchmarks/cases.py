@@ -16,20 +16,20 @@ from types import MappingProxyType
 from typing import Any
 
 from benchmarks.preview import preview
-from generator.build import BuildOptions, build
 from generator.checks.checked import Checked, check_game, read
 from generator.faces import FaceMaker
 from generator.faces.face import Face
 from generator.ground.helper import usable_cores
+from generator.ground.project import Project
 from generator.ground.shapes import BLEED_MM
 from generator.press.decks import Deck
 from generator.press.printing import plan
-from generator.project import Project
 from generator.records.tables import Book, Row, Table
 from generator.sheets.furniture import Caption
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip, Paper, Piece
 from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
+from generator.story import BuildOptions, build
 from generator.svg import draw_designs
 from generator.text.fonts import Fonts, game_fonts, page_fonts_of
 

@@ -20,12 +20,12 @@ from types import MappingProxyType
 
 from benchmarks.cases import Rendered, Result, draw_deck, render_faces
 from benchmarks.memory import peak_mb
-from generator.exports.pictures import finisher
-from generator.exports.png import png
-from generator.exports.raster import PageShot, finished
-from generator.exports.tabletop_pictures import sheet_picture
-from generator.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid
 from generator.ground.helper import usable_cores
+from generator.shops.exports.pictures import finisher
+from generator.shops.exports.png import png
+from generator.shops.exports.raster import PageShot, finished
+from generator.shops.exports.tabletop_pictures import sheet_picture
+from generator.shops.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid
 
 TURNS = 3
 SIZE_PX, DPI = (825, 1125), 300.0

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from openpyxl import Workbook
 
-from generator.project import SHELF
+from generator.ground.project import SHELF
 
 FONTS = Path(__file__).parents[1] / "fonts"
 WIDTH, HEIGHT = 63.5, 88.9

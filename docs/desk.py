@@ -8,11 +8,11 @@ from pathlib import Path
 import openpyxl
 
 from docs.pages import Fence, Rows
+from generator.cli.new_game import new_game
 from generator.faces import Face, FaceMaker
 from generator.ground.files import write_whole
 from generator.ground.problems import Failed, Problem
-from generator.new_game import new_game
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.tables import Book, Row
 from generator.svg import draw_designs
 from generator.text.fonts import game_fonts

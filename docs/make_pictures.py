@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build import BuildOptions, RunFindings, story
+from generator.booklet.scene import Scene, draw_scene, scenes_of
+from generator.booklet.scene.lying import NO_NOTES
 from generator.checks.checked import Checked
 from generator.games import Replayed
+from generator.ground.output import Counted
+from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH, Pages
-from generator.output import Counted
 from generator.press.choosing import Job
 from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
-from generator.project import Project
-from generator.scene import Scene, draw_scene, scenes_of
-from generator.scene.lying import NO_NOTES
+from generator.story import BuildOptions, RunFindings, story
 
 if TYPE_CHECKING:
     from PIL.Image import Image

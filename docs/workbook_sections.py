@@ -15,8 +15,8 @@ from generator.checks.every_game import check_book
 from generator.checks.languages import PROGRAM_WORDS
 from generator.ground.files import files_inside, write_whole
 from generator.ground.problems import Failed, Problem
+from generator.ground.project import SHELF
 from generator.ground.shapes import Shape
-from generator.project import SHELF
 from generator.records.cells import as_text
 from generator.records.examples import Examples
 from generator.records.notation import (
@@ -282,7 +282,7 @@ def sizes() -> str:
 def shelf_icons() -> str:
     """The drawings of the shelf with their names, some to a line."""
     shown = [
-        f'<img src="../generator/shelf/icons/{path.name}" width="28" alt=""> {code(path.stem)}'
+        f'<img src="../generator/data/shelf/icons/{path.name}" width="28" alt=""> {code(path.stem)}'
         for path in files_inside(SHELF / "icons", SHELF, ending=".svg")
     ]
     shown += [""] * (-len(shown) % _ICONS_A_LINE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.cutting.guillotine import CutPlan, StraightCut, Way
+from generator.sheets.cutting.guillotine import CutPlan, StraightCut, Way
 from generator.sheets.sheet import Box, Mark, from_corners
 
 NEAR_MM = 0.05

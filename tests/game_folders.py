@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.checks.checked import Checked, check_game, read
 from generator.faces import Face, FaceMaker
 from generator.ground.problems import Problem
-from generator.project import SHELF, WORKBOOK, Project
+from generator.ground.project import SHELF, WORKBOOK, Project
 from generator.records.printed import printed_table
 from generator.text.fonts import game_fonts
 from generator.workbook.book import read_book

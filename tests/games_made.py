@@ -8,7 +8,7 @@ from typing import Any
 
 from openpyxl import load_workbook
 
-STARTER = Path(__file__).parents[1] / "generator" / "starter"
+STARTER = Path(__file__).parents[1] / "generator" / "data" / "starter"
 
 
 def starter_game(folder: Path) -> Path:

@@ -9,10 +9,10 @@ from typing import Any
 
 from openpyxl import load_workbook
 
-from generator.build import look_over
 from generator.checks.checked import look_through, read
 from generator.ground.problems import Severity
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import look_over
 from tests.declared_rows import placed
 from tests.game_folders import copy_of
 from tests.games_made import STARTER

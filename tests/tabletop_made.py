@@ -11,12 +11,12 @@ from urllib.parse import unquote
 
 from PIL import Image
 
-from generator.cache import NO_CACHE, Cache
-from generator.exports.order import ExportOptions
-from generator.exports.run import ExportSummary, export
-from generator.exports.targets import read_target
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Severity
-from generator.project import Project
+from generator.ground.project import Project
+from generator.shops.exports.order import ExportOptions
+from generator.shops.exports.run import ExportSummary, export
+from generator.shops.exports.targets import read_target
 from tests.workbooks import Rows, save, workbook
 
 BASE = "https://example.org/game"

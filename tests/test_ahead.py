@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from generator.build import BuildOptions, build, look_over
-from generator.cache import Cache
 from generator.faces.maker import FaceMaker
 from generator.ground import helper
+from generator.ground.cache import Cache
 from generator.ground.helper import HELD, Helper, Parcel, lend, usable_cores
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.press import ahead
-from generator.project import Project
+from generator.story import BuildOptions, build, look_over
 from tests.games_made import change, files, starter_game
 from tests.test_fence import ROOT, START, fenced, is_alive, said
 

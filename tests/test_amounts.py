@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from generator.build import examine
 from generator.ground.problems import Problem
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.sheets import amounts
 from generator.sheets.amounts import MOST_COMPONENTS, MOST_PAGES, MOST_PIECES, amounts_can_be_printed
+from generator.story import examine
 from tests.games_made import change, starter_game
 
 LETTERS = MappingProxyType({"name": "A", "data": "B", "copies": "H"})

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.build import BuildOptions, build
+from generator.ground.project import Project
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck
 from generator.press.mixing import as_circles, as_squares, sharing
 from generator.press.printing import Plan, file_name, plan
-from generator.project import Project
 from generator.records.tables import Row
 from generator.sheets.bands import Lot, impose_bands, in_bands
 from generator.sheets.layouts import Layout, Use
 from generator.sheets.marks import CLEAR_MM, TICK_MM
 from generator.sheets.room import LARGEST_GAP_MM, room_taken
 from generator.sheets.sheet import A4, PAPERS, Flip, Format, Paper, Piece, Sheet, Side, around
+from generator.story import BuildOptions, build
 from generator.versions.recording import record_print
 from generator.versions.reprint import ReprintOptions, reprint
 from tests.games_made import change, starter_game

@@ -37,18 +37,18 @@ from generator.booklet.helpers import (
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
-from generator.build import BuildOptions, build
 from generator.faces.assets import Icons
 from generator.faces.face import Face
 from generator.games.meaning_made.records import Game, game_from
 from generator.games.meaning_made.words.rulebook import load_example, lookup_example
 from generator.games.meaning_made.words.rulebook import rulebook_names as own_names
 from generator.ground.problems import Failed
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.notation import effect_text
 from generator.records.tables import Book, slug
 from generator.replay.telling import checked_line, told
 from generator.sheets.sheet import A4, LETTER, Paper
+from generator.story import BuildOptions, build
 from generator.svg import check_svg
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts

@@ -13,11 +13,11 @@ from generator.booklet.front import front_of, petal_path
 from generator.booklet.looks import contrast_on_white, style_of
 from generator.booklet.pages import Title
 from generator.booklet.style import HEADING_FONT, TEXT_FONT
-from generator.build import examine
 from generator.checks.checked import read
 from generator.ground.problems import Problem, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.sheet import A4, LETTER, Paper
+from generator.story import examine
 from generator.text.fonts import game_fonts
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    shutil.copytree(ROOT / "generator" / "starter", tmp_path / "game")
+    shutil.copytree(ROOT / "generator" / "data" / "starter", tmp_path / "game")
     (tmp_path / "game" / "templates" / "rulebook.md").write_text("# A\n\nText.\n", "utf-8")
     return Project(tmp_path / "game")
 

@@ -16,12 +16,12 @@ import pypdfium2.raw as pdfium
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import BuildOptions, build
-from generator.cache import NO_CACHE, Cache
-from generator.project import Project
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.project import Project
 from generator.sheets.sheet import A4, LETTER
+from generator.story import BuildOptions, build
 
-STARTER = Path(__file__).parents[1] / "generator" / "starter"
+STARTER = Path(__file__).parents[1] / "generator" / "data" / "starter"
 SHOWN = {"Tj", "TJ", "'", '"', "Do", "sh", "f", "f*", "S", "s", "B", "B*", "b", "b*"}
 """Operators after which there is something to see."""
 WORD = re.compile(r"\bw\d{4}\b")

@@ -18,15 +18,15 @@ from generator.booklet.document import Booklet, Drawn, set_booklet
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.pages import Title
 from generator.booklet.pictures import Shown
-from generator.build import BuildOptions, build, examine
 from generator.faces.assets import Icons
 from generator.games.meaning_made.records import game_from
 from generator.ground.problems import Failed, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.booklets import TEMPLATE
 from generator.records.tables import Book
 from generator.replay.telling import told
 from generator.sheets.sheet import A4, LETTER, PAPERS, Paper
+from generator.story import BuildOptions, build, examine
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
@@ -242,7 +242,7 @@ def test_the_second_layout_measures_nothing_anew(book: Book, monkeypatch: pytest
 
 
 def game_with(root: Path, rulebook: str) -> Project:
-    shutil.copytree(ROOT / "generator" / "starter", root / "game")
+    shutil.copytree(ROOT / "generator" / "data" / "starter", root / "game")
     (root / "game" / "templates" / "rulebook.md").write_text(rulebook, "utf-8")
     return Project(root / "game")
 

@@ -28,7 +28,7 @@ PICTURE = "![A card](face:Patterns/Shell)"
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    book, problems = read_book(ROOT / "generator" / "starter" / "card_data.xlsx")
+    book, problems = read_book(ROOT / "generator" / "data" / "starter" / "card_data.xlsx")
     assert book is not None, problems
     return book
 

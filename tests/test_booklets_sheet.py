@@ -11,12 +11,12 @@ import pypdfium2
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import BuildOptions, Summary, build, examine
 from generator.ground.problems import Failed
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, Summary, build, examine
 
-STARTER = Path(__file__).parents[1] / "generator" / "starter"
+STARTER = Path(__file__).parents[1] / "generator" / "data" / "starter"
 DECLARED = (("Name", "yes"), ("Template", None), ("Data", None), ("Short", None))
 ROWS: tuple[tuple[str | None, ...], ...] = (
     ("Name", "Template", "Data", "Short"),

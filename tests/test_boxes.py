@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdfium2 import raw
 
-from generator.build import BuildOptions, Summary, build
 from generator.cli import main
 from generator.ground.folding import tuck_box
 from generator.ground.problems import Severity
+from generator.ground.project import Project
 from generator.press.boxes import DEPTH_PLAY_MM, LEAST_DEPTH_MM, PLAY_MM, box_size
 from generator.press.variants import InkUse
-from generator.project import Project
 from generator.sheets.sheet import A4, LETTER
+from generator.story import BuildOptions, Summary, build
 from tests.games_made import change, starter_game
 
 

@@ -9,13 +9,13 @@ import pikepdf
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import BuildOptions, build, examine
 from generator.ground.problems import Failed, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.edition import file_name_part
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip
 from generator.sheets.wishes import Wishes
+from generator.story import BuildOptions, build, examine
 from tests.game_folders import copy_of, game_folders, name_of
 from tests.games_made import change, files, starter_game
 

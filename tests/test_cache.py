@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator import cache as cached
-from generator.build import BuildOptions, build, examine
-from generator.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.cli import main
 from generator.faces.maker import FaceMaker
+from generator.ground import cache as cached
 from generator.ground import files as ground_files
+from generator.ground.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.ground.problems import Failed, Problem, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 from tests.games_made import change, files, starter_game
 
 A4_ONLY = BuildOptions(papers=(A4,))
@@ -151,7 +151,7 @@ def test_the_versions_tell_of_the_code_and_of_the_libraries(monkeypatch: pytest.
     monkeypatch.setattr(cached, "version", lambda name: "0")
     assert cached._versions() != told
     monkeypatch.undo()
-    house = Path(cached.__file__).parent
+    house = Path(cached.__file__).parents[1]
     monkeypatch.setattr(cached, "read_bounded", lambda path, **_: path.name.encode())
     assert cached._versions() != told, f"of every file in {house}"
 

@@ -12,7 +12,7 @@ from generator.checks import every_game as checks
 from generator.checks.every_game import check_book
 from generator.games import GAMES, game_module
 from generator.ground.problems import LONGEST_SENTENCE, shortened
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.workbooks import FIELDS, GOOD, Rows, save, with_cell

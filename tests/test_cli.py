@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__, cli
-from generator.console import ProgressBar, problems_text
+from generator.cli.console import ProgressBar, problems_text
 from generator.ground.problems import error, warning
 from tests.games_made import change, files, starter_game
 
@@ -176,7 +176,7 @@ def test_an_unexpected_fault_asks_for_a_report(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by nought")
 
-    monkeypatch.setattr("generator.build.build", fail)
+    monkeypatch.setattr("generator.story.build", fail)
     assert run("build", "--game", game) == 1
     told = capsys.readouterr().err
     assert "ZeroDivisionError: by nought" in told and "report" in told and "Traceback" not in told
@@ -190,7 +190,7 @@ def test_a_full_disk_is_said_in_so_many_words(
     def fail(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("generator.build.build", fail)
+    monkeypatch.setattr("generator.story.build", fail)
     assert run("build", "--game", game) == 1
     assert "The disk is full." in capsys.readouterr().err
 
@@ -201,7 +201,7 @@ def test_an_interrupted_build(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.build.build", interrupt)
+    monkeypatch.setattr("generator.story.build", interrupt)
     assert run("build", "--game", game) == 130
     assert "Stopped" in capsys.readouterr().err
 

@@ -12,13 +12,13 @@ import pytest
 from openpyxl import load_workbook
 
 from generator import cli
-from generator.build import BuildOptions, Unprinted, build, examine
 from generator.checks.checked import look_through, read
 from generator.faces import FaceMaker
 from generator.faces.markup import FAULTY
 from generator.ground.pdf_file import marked_draft
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, Unprinted, build, examine
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change, files, starter_game
 from tests.toys.folders import TOYS, toy_folder

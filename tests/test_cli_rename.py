@@ -15,11 +15,11 @@ import pytest
 from openpyxl import load_workbook
 
 from generator import cli
-from generator.build import examine
 from generator.checks.checked import read
 from generator.checks.renames import with_renames
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.cells import quoted
+from generator.story import examine
 from generator.workbook.located import Worksheet, letter, read_sheets, sheets_in
 from generator.workbook.rename import renaming
 from tests.game_folders import ROOT, copy_of

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import cli_watch
 from generator.cli import main
-from generator.cli_watch import watched
+from generator.cli import watch as cli_watch
+from generator.cli.watch import watched
 from generator.ground.problems import INTERRUPTED, OK, PROBLEMS
 from tests.games_made import change, starter_game
 

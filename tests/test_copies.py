@@ -11,8 +11,8 @@ import pytest
 
 from generator.checks.every_game import copies_come_from_somewhere
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.press.choosing import choose
-from generator.project import Project
 from generator.records.tables import Book
 from generator.sheets.amounts import amounts_can_be_printed, copies_are_meant
 from generator.sheets.copies import MOST_SETS, Needed

@@ -8,10 +8,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build import BuildOptions, Summary, build
+from generator.ground.project import Project
 from generator.ground.raster import Pages
-from generator.project import Project
 from generator.sheets.sheet import A4, LETTER, PAPERS
+from generator.story import BuildOptions, Summary, build
 from tests.games_made import change, starter_game
 
 

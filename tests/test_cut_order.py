@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildOptions, build
 from generator.ground.polygons import holds, points_of
+from generator.ground.project import Project
 from generator.ground.shapes import Polygon, sides
 from generator.press.cut_steps import CutLayout, cut_part, layout_of
 from generator.press.cut_words import steps_said
@@ -21,11 +21,11 @@ from generator.press.outlining import with_marks
 from generator.press.printing import Plan, plan
 from generator.press.variants import Backs, varied
 from generator.press.ways import Ways
-from generator.project import Project
 from generator.records.languages import Lexicon
 from generator.sheets.layouts import Layout
 from generator.sheets.shaped import line_of, middle_of
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Mark, Paper, Sheet, Side
+from generator.story import BuildOptions, build
 from generator.versions.recording import record_print
 from generator.versions.reprint import ReprintOptions, reprint
 from tests.cutting_table import cut_up, same

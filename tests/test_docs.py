@@ -15,12 +15,12 @@ from docs.desk import Desk, put_rows
 from docs.make_reference import MOST_BYTES, SECTIONS, filled, made, named
 from docs.pages import DOCS, PICTURES, Fence, Rows, blocks, pages
 from generator.booklet.helpers import helper_names
-from generator.build import BuildOptions, build, examine
 from generator.cli import main
 from generator.records.symbols import Symbols
 from generator.records.tables import Book, FieldType
 from generator.records.worksheets import GameFacts
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 
 PAGES = {page.name: page for page in pages()}
 WALK = "## Your first deck\n"

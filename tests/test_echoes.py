@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from generator.checks.checked import check_game, read
 from generator.checks.echoes import without_echoes
 from generator.ground.problems import Failed, error, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.workbook.book import read_book
 from tests.games_made import STARTER
 

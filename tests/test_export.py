@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
-from generator.exports.listing import contents_csv
-from generator.exports.order import ExportedFile, ExportOptions
-from generator.exports.run import FILE_NAME, ExportSummary, export, sweep_export
-from generator.exports.targets import read_target
 from generator.ground.problems import Failed, Severity
-from generator.project import Project
+from generator.ground.project import Project
+from generator.shops.exports.listing import contents_csv
+from generator.shops.exports.order import ExportedFile, ExportOptions
+from generator.shops.exports.run import FILE_NAME, ExportSummary, export, sweep_export
+from generator.shops.exports.targets import read_target
 from tests.games_made import change, files, starter_game
 
 POKER_TILES = {"Components!E2": "rectangle", "Components!F2": 63.5, "Components!G2": 88.9}
@@ -155,7 +155,7 @@ def test_a_tuck_box_comes_with_a_warning(tmp_path: Path) -> None:
 
 
 def test_a_picture_of_too_many_pixels_is_left_out(poker: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.exports.pictures.MOST_PIXELS", 1_000_000)
+    monkeypatch.setattr("generator.shops.exports.pictures.MOST_PIXELS", 1_000_000)
     made = exported(poker, "png", dpi=600)
     assert {file.component for file in made.files} == {"Tokens"}
     assert any("would be 1,500 × 2,100 pixels at 600 dpi" in one.what for one in made.problems)

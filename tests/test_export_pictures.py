@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from generator.exports.fitted import PieceSize, fitted
-from generator.exports.pictures import finisher
-from generator.exports.png import png
-from generator.exports.raster import PageShot, finished, pictures, shot_of
-from generator.exports.targets import Product
 from generator.ground.raster import MM_PER_INCH, Pages, PageSize
 from generator.ground.shapes import BLEED_MM, Shape
+from generator.shops.exports.fitted import PieceSize, fitted
+from generator.shops.exports.pictures import finisher
+from generator.shops.exports.png import png
+from generator.shops.exports.raster import PageShot, finished, pictures, shot_of
+from generator.shops.exports.targets import Product
 from generator.svg import draw_designs
 from tests.svg_pictures import Design, fonts
 

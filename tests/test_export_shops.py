@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.exports.targets import CopyFiles, Sizes, TargetKind, read_target, target_names
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH
 from generator.ground.shapes import Shape
-from generator.project import Project
+from generator.shops.exports.targets import CopyFiles, Sizes, TargetKind, read_target, target_names
 
 SHOP = """\
 title = "A shop"

@@ -175,7 +175,7 @@ OPENERS = {
     *("NamedTemporaryFile", "TemporaryFile", "TemporaryDirectory", "load_workbook", "ZipFile", "Popen"),
 }
 KNOWN = {
-    ("cli.py", "os.open"): "the null device, for a reader that is gone",
+    ("cli/__init__.py", "os.open"): "the null device, for a reader that is gone",
     ("language.py", "budget.touch"): "a budget",
     ("helper.py", "os.open"): "the null device, for a process that has nothing to say",
     ("fallback.py", "opener.open"): "the pictures of a build",
@@ -186,7 +186,7 @@ KNOWN = {
     ("new_game.py", "entry.read_bytes"): "the package's own files",
     ("worker.py", "subprocess.Popen"): "this program itself, on Windows",
     ("worker.py", "shared.unlink"): "shared memory",
-    ("cli_preview.py", "webbrowser.open"): "a browser",
+    ("cli/preview.py", "webbrowser.open"): "a browser",
     ("servant.py", "subprocess.Popen"): "this program itself",
     ("revisions.py", "subprocess.Popen"): "git, in a repository of our own",
     ("letters.py", "stream.read_bytes"): "a stream of a PDF",

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildOptions, booklets, faces, open_workshop, replay
 from generator.checks.checked import check_game, read
 from generator.cli import main
+from generator.ground.output import Counted
 from generator.ground.problems import has_errors
-from generator.output import Counted
+from generator.ground.project import Project
 from generator.press.choosing import choose
-from generator.project import Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, booklets, faces, open_workshop, replay
 
 KEPT = Path(__file__).parent / "data" / "folders_0_1"
 FOLDERS = (

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 import generator
-from generator.build import BuildOptions, build, examine
 from generator.ground.problems import Failed, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.sheet import PAPERS
+from generator.story import BuildOptions, build, examine
 from generator.svg.pdf import Pdf
 from generator.svg.pdf_font import PdfFont
 from generator.text.font_check import fault_of
@@ -229,7 +229,7 @@ BROKEN = groups(12, (0, 0xFFFFFFFF, 0))
 
 
 def starter(folder: Path) -> Project:
-    shutil.copytree(Path(generator.__file__).parent / "starter", folder / "game")
+    shutil.copytree(Path(generator.__file__).parent / "data" / "starter", folder / "game")
     (folder / "game" / "fonts").mkdir()
     return Project(folder / "game")
 

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 
 from generator.checks.checked import look_through, read
 from generator.ground.problems import Problem
-from generator.project import Project
+from generator.ground.project import Project
 from tests.game_folders import ROOT, checked, copy_of
 
 

@@ -10,7 +10,7 @@ import pytest
 from generator.booklet.helpers import helper_names
 from generator.checks.checked import check_game, read
 from generator.faces import FaceMaker
-from generator.project import Project
+from generator.ground.project import Project
 from generator.text.fonts import game_fonts
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import change

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.cutting.guillotine import CutPlan, cut_plan
 from generator.ground.shapes import Shape
 from generator.sheets.bands import Lot, impose_bands, in_bands
+from generator.sheets.cutting.guillotine import CutPlan, cut_plan
 from generator.sheets.imposing import front_of
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.sheet import A4, PAPERS, Box, Format, Mark, Piece, Sheet

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.project import SHELF
+from generator.ground.project import SHELF
 from tests.game_folders import game_folders, icons_of, name_of
 from tests.svg_pictures import other_raster
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from pypdfium2 import PdfDocument
 
-from generator.build import BuildOptions, build
-from generator.cache import open_cache
 from generator.cli import main
+from generator.ground.cache import open_cache
+from generator.ground.project import Project
 from generator.press.variants import InkUse
-from generator.project import Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build
 from tests.games_made import change, files, starter_game
 
 A4_ONLY = ("--paper", "a4", "--layout", "3x3")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import look_over
 from generator.checks.lacking import with_counts
 from generator.checks.stated import stated_checks
 from generator.cli import main
 from generator.ground.problems import Severity
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import look_over
 from generator.workbook.book import read_book
 from tests.game_folders import copy_of
 from tests.games_made import starter_game

@@ -17,19 +17,19 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from PIL import ImageChops
 
-from generator.build import BuildOptions, build, look_over, with_languages
 from generator.checks.languages import PROGRAM_WORDS
 from generator.cli import main
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.press import contents
-from generator.project import Project
 from generator.records.languages import Lexicon, in_language, language_code, language_column, words_of
 from generator.records.tables import Field, FieldType
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, look_over, with_languages
 from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[1]
-STARTER = ROOT / "generator" / "starter"
+STARTER = ROOT / "generator" / "data" / "starter"
 TILES = {"Clover Field": "Kleefeld", "Bee Bank": "Bienenhang"}
 LANDS = {"Meadow": "Wiese", "Hill": "Hügel", "Lake": "See", "Forest": "Wald"}
 WORDS = {

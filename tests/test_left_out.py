@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from generator.build import Examined, look_over
 from generator.checks.checked import Checked, look_through, read
 from generator.ground.problems import Problem, Severity
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import Examined, look_over
 from tests.declared_rows import placed
 from tests.game_folders import ROOT, copy_of
 

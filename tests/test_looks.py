@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import examine, faces, once, open_workshop
 from generator.checks.checked import check_game, read
 from generator.ground.problems import Problem, Severity, error, gravest
+from generator.ground.project import Project
 from generator.press.choosing import choose
-from generator.project import Project
+from generator.story import examine, faces, once, open_workshop
 from generator.svg import draw_designs
 from tests.game_folders import copy_of
 from tests.games_made import change, starter_game

@@ -15,7 +15,7 @@ import pytest
 from generator.checks.checked import Checked, look_through
 from generator.games import GAMES, Games
 from generator.ground.problems import Problem, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.workbook.book import book_from
 from generator.workbook.located import Worksheet, sheets_in
 from generator.workbook.scan import column_number

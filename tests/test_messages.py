@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from generator.console import MOST_LISTED, problems_json, problems_text
+from generator.cli.console import MOST_LISTED, problems_json, problems_text
 from generator.ground.problems import (
     LONGEST_SENTENCE,
     LONGEST_WHERE,

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build import BuildOptions, build
 from generator.ground.pdf_file import joined
+from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.press.decks import Deck
 from generator.press.mixing import mixed
 from generator.press.printing import Plan, file_name, plan
 from generator.press.tile_marks import has_tile_marks, tile_mark, window_of, with_tile_marks
-from generator.project import Project
 from generator.records.tables import Row
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4, LETTER, Flip, Format, Piece, Side
 from generator.sheets.tiles import choose_tiling, tile
+from generator.story import BuildOptions, build
 from generator.text.fonts import find_fonts
 from tests.games_made import change, files, starter_game
 from tests.test_printing import EDITION

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.art import MOTIFS, draw_art
 from generator.faces import FaceMaker
 from generator.faces.motifs import MotifPlaces
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.printed import read_data
 from generator.records.tables import Book
 from generator.text.fonts import game_fonts

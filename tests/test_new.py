@@ -9,12 +9,12 @@ import pypdfium2
 import pytest
 
 import generator
-from generator.build import BuildOptions, build, examine
+from generator.cli.new_game import new_game
 from generator.ground.problems import Failed
-from generator.new_game import new_game
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.edition import edition_of
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 from generator.workbook.book import read_book
 
 
@@ -101,7 +101,7 @@ def test_odd_names_build(tmp_path: Path, name: str) -> None:
 
 
 def test_a_new_game_keeps_the_looks_of_the_starter(tmp_path: Path) -> None:
-    starter = Path(generator.__file__).parent / "starter" / "card_data.xlsx"
+    starter = Path(generator.__file__).parent / "data" / "starter" / "card_data.xlsx"
     game = new_game("river-race", tmp_path) / "card_data.xlsx"
     with zipfile.ZipFile(starter) as old, zipfile.ZipFile(game) as new:
         changed = [name for name in old.namelist() if old.read(name) != new.read(name)]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import look_over
 from generator.ground.problems import Failed, Severity
-from generator.project import open_project
+from generator.ground.project import open_project
+from generator.story import look_over
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import STARTER
 from tests.mends_carried import Case, carried_out

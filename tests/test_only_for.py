@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import look_over
 from generator.cli import main
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import look_over
 from tests.games_made import change, files, starter_game
 
 TOKENS = ("ShopTokens", "Tokens", "token.svg", None, "circle", 25.4, 25.4, 1, "Tokens", None, "game-crafter")

@@ -17,7 +17,7 @@ from openpyxl import Workbook, load_workbook
 
 from generator.cli import main
 from generator.ground.problems import Failed
-from generator.project import Project, open_project
+from generator.ground.project import Project, open_project
 from generator.records.tables import Book
 from generator.workbook import ods as ods_reader
 from generator.workbook.book import dump, read_book
@@ -150,7 +150,7 @@ def test_the_same_cells_make_the_same_book_and_the_same_problems(
 
 
 @pytest.mark.parametrize("kind", ALL)
-@pytest.mark.parametrize("game", [ROOT, ROOT / "generator" / "starter"])
+@pytest.mark.parametrize("game", [ROOT, ROOT / "generator" / "data" / "starter"])
 def test_a_whole_game_is_the_same_game(game: Path, kind: str, tmp_path: Path) -> None:
     path = game / "card_data.xlsx"
     first, second = read(path), read(ALL[kind](load_workbook(path), tmp_path))

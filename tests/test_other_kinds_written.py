@@ -12,9 +12,9 @@ import pytest
 from openpyxl import load_workbook
 
 from generator import cli
-from generator.build import examine
 from generator.ground.problems import Failed
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import examine
 from generator.workbook.annotate import annotate
 from tests.game_folders import ROOT, copy_of
 from tests.games_made import starter_game

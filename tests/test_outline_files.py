@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import BuildOptions, build
 from generator.checks.checked import read
 from generator.checks.every_game import components_can_be_cut
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.amounts import format_of
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build
 from tests.games_made import change, starter_game
 
 ARROW = "M 0 0 L 30 0 L 40 20 L 30 40 L 0 40 Z"

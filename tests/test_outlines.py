@@ -13,12 +13,19 @@ from ezdxf.document import Drawing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cutting.contours import Contour, Ring, SheetLines, lines_of
-from generator.cutting.dxf import dxf_of
-from generator.cutting.outline_svg import outline_svg
-from generator.cutting.registration import ARM_MM, INSET_MM, SQUARE_MM, has_room, kept_clear, registered
 from generator.ground.shapes import Shape
 from generator.sheets.amounts import format_from
+from generator.sheets.cutting.contours import Contour, Ring, SheetLines, lines_of
+from generator.sheets.cutting.dxf import dxf_of
+from generator.sheets.cutting.outline_svg import outline_svg
+from generator.sheets.cutting.registration import (
+    ARM_MM,
+    INSET_MM,
+    SQUARE_MM,
+    has_room,
+    kept_clear,
+    registered,
+)
 from generator.sheets.imposing import front_of, impose
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.sheet import A4, LETTER, PAPERS, Box, Format, Piece, Sheet, Side, around

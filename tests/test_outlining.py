@@ -9,12 +9,12 @@ import pikepdf
 import pytest
 from ezdxf import bbox
 
-from generator.build import BuildOptions, Summary, build
-from generator.cutting.registration import kept_clear
 from generator.ground.problems import Severity
+from generator.ground.project import Project
 from generator.press.contents import about
-from generator.project import Project
+from generator.sheets.cutting.registration import kept_clear
 from generator.sheets.sheet import A4, LETTER
+from generator.story import BuildOptions, Summary, build
 from tests.games_made import change, files, starter_game
 
 

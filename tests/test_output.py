@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.ground.output import staged
 from generator.ground.problems import Failed, error
-from generator.output import staged
 from tests.games_made import files, starter_game
 
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -23,7 +23,7 @@ NAMES = [f"A4/sheet{i}.pdf" for i in range(6)]
 BUILD = """
 import sys
 from pathlib import Path
-from generator.output import staged
+from generator.ground.output import staged
 folder, version = Path(sys.argv[1]), int(sys.argv[2])
 print("ready", flush=True)
 while True:

@@ -11,15 +11,15 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.build import BuildOptions, build
 from generator.ground.pdf_file import joined
+from generator.ground.project import Project
 from generator.ground.shapes import Shape
-from generator.project import Project
 from generator.sheets.imposing import impose
 from generator.sheets.layouts import Layout, choose_layouts
 from generator.sheets.sheet import A4, Format, Piece
 from generator.sheets.sheet_pdf import sheets_pdf
 from generator.sheets.wishes import Wishes
+from generator.story import BuildOptions, build
 from tests.games_made import starter_game
 from tests.test_sheet_pdf import CAPTION, PAGE_FONTS
 

@@ -13,30 +13,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.build import BuildOptions, build
 from generator.cli import main
-from generator.exports.run import export
-from generator.exports.targets import read_target
 from generator.ground.problems import Problem, Severity
+from generator.ground.project import Project
 from generator.ground.units import PT_PER_MM
-from generator.preflight.home import look_at_home_files
-from generator.preflight.limits import CMYK_SHOP, HOME
-from generator.preflight.looks import foreign_colours, out_of_register, over_inked
-from generator.preflight.page_looks import missing_fonts
-from generator.preflight.pages import design_pages, read_pages
-from generator.preflight.run import game_now, preflight_home
-from generator.preflight.shop import listed_exports, look_at_target_files
-from generator.preflight.sights import told_apart
-from generator.preflight.walk import walk
 from generator.press.contents import listed_files
-from generator.printers.measured import remove_printer, save_printer
-from generator.project import Project
 from generator.records.notation import Symbols
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout
 from generator.sheets.printer import Case, PrinterMargins
+from generator.sheets.printers.measured import remove_printer, save_printer
 from generator.sheets.sheet import A4
+from generator.shops.exports.run import export
+from generator.shops.exports.targets import read_target
+from generator.shops.preflight.home import look_at_home_files
+from generator.shops.preflight.limits import CMYK_SHOP, HOME
+from generator.shops.preflight.looks import foreign_colours, out_of_register, over_inked
+from generator.shops.preflight.page_looks import missing_fonts
+from generator.shops.preflight.pages import design_pages, read_pages
+from generator.shops.preflight.run import game_now, preflight_home
+from generator.shops.preflight.shop import listed_exports, look_at_target_files
+from generator.shops.preflight.sights import told_apart
+from generator.shops.preflight.walk import walk
+from generator.story import BuildOptions, build
 from tests.games_made import change, starter_game
 
 GROUND = '<rect x="-3.2" y="-3.2" width="69.9" height="95.3" fill="#1d5b49"/>'

@@ -14,17 +14,17 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from generator.build import build
-from generator.cache import Cache
 from generator.cli import main
-from generator.exports.run import export
-from generator.exports.targets import Sizes, TargetKind, read_target, target_names
+from generator.ground.cache import Cache
 from generator.ground.pdf_record import page_records
 from generator.ground.problems import Problem, Severity
-from generator.preflight.run import GameNow, game_now, preflight_home, preflight_target
-from generator.preflight.sights import told_apart
+from generator.ground.project import Project
 from generator.press.files_made import folder_record
-from generator.project import Project
+from generator.shops.exports.run import export
+from generator.shops.exports.targets import Sizes, TargetKind, read_target, target_names
+from generator.shops.preflight.run import GameNow, game_now, preflight_home, preflight_target
+from generator.shops.preflight.sights import told_apart
+from generator.story import build
 from tests.game_folders import copy_of, game_folders, name_of
 from tests.games_made import change, starter_game
 
@@ -328,7 +328,7 @@ def test_a_game_that_has_changed_since_the_export_is_told(game: Path) -> None:
 
 
 def test_an_export_of_some_components_is_told(game: Path) -> None:
-    from generator.exports.order import ExportOptions
+    from generator.shops.exports.order import ExportOptions
 
     project = Project(game)
     export(project, read_target(TABLE, project), ExportOptions(components=("Tokens",)))

@@ -12,14 +12,14 @@ import pytest
 from generator.cmyk.conformance import nonconformities
 from generator.cmyk.press_profile import SHIPPED, PressProfile
 from generator.cmyk.separator import Separator
-from generator.exports.press_pdf import page_order
-from generator.exports.run import ExportSummary, export
-from generator.exports.targets import TargetKind, read_target
 from generator.ground.fence import Unit, unit
 from generator.ground.problems import Failed, Severity
+from generator.ground.project import Project
 from generator.press.decks import Deck
-from generator.project import Project
 from generator.sheets.sheet import Piece
+from generator.shops.exports.press_pdf import page_order
+from generator.shops.exports.run import ExportSummary, export
+from generator.shops.exports.targets import TargetKind, read_target
 from tests.games_made import starter_game
 
 SHOP = """
@@ -96,7 +96,7 @@ def test_every_ten_designs_of_a_component_have_the_time_of_one_unit(
         units.append((kind, where, times))
         return unit(kind, where, times=times)
 
-    monkeypatch.setattr("generator.exports.press_pdf.unit", noted)
+    monkeypatch.setattr("generator.shops.exports.press_pdf.unit", noted)
     project = Project(game)
     made = export(project, read_target("my-press", project))
     assert [(kind, where) for kind, where, _ in units] == [("press", file.path) for file in made.files]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.cache import NO_CACHE
+from generator.ground.cache import NO_CACHE
 from generator.ground.messages import BadMessage, receive, send
 from generator.preview.hub import HeldPictures
 from generator.preview.keeping import MOST_REMEMBERED, HeldCache

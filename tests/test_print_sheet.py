@@ -11,9 +11,9 @@ import pytest
 from openpyxl import load_workbook
 
 from generator import cli
-from generator.build import BuildOptions, build, examine
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.wishes import Wishes
+from generator.story import BuildOptions, build, examine
 from tests.games_made import STARTER
 
 COLUMNS = ("Component", "Paper", "Layout", "Flip", "Backs", "Ink", "Tokens")

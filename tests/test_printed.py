@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.project import Project
+from generator.ground.project import Project
 from generator.versions.faces_pdf import face_pages, faces_of, read_faces
 from generator.versions.pieces import Snapshot
 from generator.versions.record import read_record

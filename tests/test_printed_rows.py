@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.build import BuildOptions, build, examine
-from generator.cache import open_cache
 from generator.checks.every_game import check_book
-from generator.project import Project
+from generator.ground.cache import open_cache
+from generator.ground.project import Project
 from generator.records.called import called, names_in, rows_named
 from generator.records.columns import NotUnderstood
 from generator.records.conditions import MOST_DEPTH, MOST_LETTERS, parse_condition
@@ -20,6 +19,7 @@ from generator.records.joined import MOST_JOINED, JoinedRow, joined, joined_colu
 from generator.records.printed import read_data, sheets_named
 from generator.records.tables import Book, Table
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 from generator.workbook.book import read_book
 from tests.workbooks import Rows, save, with_cell, workbook
 

@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import cli
+from generator.ground.project import own_fonts
 from generator.press.ways import Printing, Ways, fits
-from generator.printers.kept import kept_tables, write_tables
-from generator.printers.measured import printer_named, printers
-from generator.printers.profiles import profile_named
-from generator.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_pages
-from generator.project import own_fonts
 from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins
+from generator.sheets.printers.kept import kept_tables, write_tables
+from generator.sheets.printers.measured import printer_named, printers
+from generator.sheets.printers.profiles import profile_named
+from generator.sheets.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_pages
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Paper
 from generator.sheets.wishes import Wishes
 from generator.text.fonts import find_fonts, page_fonts_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.ground.problems import Failed, error
-from generator.project import Project, open_project
+from generator.ground.project import Project, open_project
 
 ROOT = Path(__file__).parents[1]
 

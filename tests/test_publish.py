@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.cli import main
-from generator.exports.targets import read_target
 from generator.ground.problems import Failed, Severity
-from generator.project import Project
-from generator.publish.licences import licences
-from generator.publish.parcel import SUMS, zipped
-from generator.publish.run import PublishSummary, publish
+from generator.ground.project import Project
+from generator.shops.exports.targets import read_target
+from generator.shops.publish.licences import licences
+from generator.shops.publish.parcel import SUMS, zipped
+from generator.shops.publish.run import PublishSummary, publish
 from tests.games_made import change, starter_game
 from tests.tabletop_made import card_game, cards
 
@@ -203,7 +203,7 @@ def test_every_language_is_packed_in_a_folder_of_its_own(tmp_path: Path) -> None
 
 def harmed(monkeypatch: pytest.MonkeyPatch, harm: Callable[[dict[str, bytes]], None]) -> None:
     """Each zip gets its files with something done to them."""
-    import generator.publish.run as run
+    import generator.shops.publish.run as run
 
     def zips(stem: str, files: Mapping[str, bytes], name: str) -> bytes:
         now = dict(files)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import Examined
 from generator.checks.published import differences
 from generator.cli import main
-from generator.console import problems_json, problems_text
+from generator.cli.console import problems_json, problems_text
 from generator.ground.problems import Problem, Severity, error, exit_code, has_errors, note, warning
+from generator.story import Examined
 from generator.workbook.book import book_from
 from generator.workbook.located import sheets_in
 from tests.game_folders import ROOT
@@ -159,6 +159,6 @@ def test_check_says_notes_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], told: str
 ) -> None:
     found = Examined((NOTE,), (NOTE,))
-    monkeypatch.setattr("generator.build.look_over", lambda project, **_: found)
+    monkeypatch.setattr("generator.story.look_over", lambda project, **_: found)
     assert main(["check", *asked, "--game", str(ROOT)]) == 0
     assert told in capsys.readouterr().out

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from pypdfium2 import PdfDocument
 
-from generator.build import faces, open_workshop
 from generator.checks.checked import look_through, read
 from generator.cli import main
+from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
 from generator.ground.units import PT_PER_MM
 from generator.press.choosing import choose
 from generator.press.decks import Deck
-from generator.project import Project
 from generator.sheets.layouts import butted
 from generator.sheets.sheet import A4, Flip, Format, Turn, turns_sideways
+from generator.story import faces, open_workshop
 from generator.versions.compare import compare
 from generator.versions.errand import Errand, PullReason, errand_of
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of_decks

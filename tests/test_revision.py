@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from generator.build import open_workshop
-from generator.cache import Cache
 from generator.checks.checked import check_game, read
 from generator.checks.every_game import marks_have_a_place
 from generator.faces import Face
+from generator.ground.cache import Cache
 from generator.ground.problems import Problem
+from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.ground.revision import ALPHABET, CORNERS, MARK_INSET_MM, MarkPlace, revision_mark
 from generator.ground.shapes import BLEED_MM
@@ -25,8 +25,8 @@ from generator.press.choosing import choose
 from generator.press.components import draw
 from generator.press.decks import Deck
 from generator.press.revision import mark_wanted
-from generator.project import Project
 from generator.records.tables import Row
+from generator.story import open_workshop
 from generator.svg import draw_designs
 from generator.svg.cut import cut_of, distance
 from generator.svg.revision import corner_box, ink_on

@@ -18,31 +18,20 @@ HOUSE = Path(__file__).parents[1] / "generator"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("ground",),
-    ("art", "cache", "output", "project", "records"),
-    ("replay", "text", "watching", "workbook"),
+    ("art", "records"),
+    ("replay", "text", "workbook"),
     ("cmyk", "games", "svg"),
     ("faces", "sheets"),
-    ("cutting",),
-    ("checks", "press", "printers", "scene"),
+    ("checks", "press"),
     ("booklet",),
-    ("build", "console"),
-    ("cli_choice", "exports", "versions"),
-    ("preflight", "preview"),
-    (
-        "new_game",
-        "publish",
-        "cli_games",
-        "cli_build",
-        "cli_print",
-        "cli_watch",
-        "cli_versions",
-        "cli_reprint",
-        "cli_export",
-    ),
-    ("cli_edit", "cli_preview", "cli_publish"),
+    ("story",),
+    ("shops", "versions"),
+    ("preview",),
     ("cli",),
     ("__main__",),
 )
+MOST_ENTRIES = 22
+MOST_FLOORS = 12
 """Every folder and every module at the top of the house, lowest first. Those of one floor do not know
 each other."""
 HOMES: dict[str, tuple[str, ...]] = {
@@ -51,13 +40,13 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markdown_it": ("booklet/markdown.py",),
     "markupsafe": ("faces/",),
     "openpyxl": ("workbook/values.py",),
-    "PIL": ("svg/", "cmyk/", "ground/raster.py", "preflight/", "versions/seen.py", "exports/"),
+    "PIL": ("svg/", "cmyk/", "ground/raster.py", "shops/preflight/", "versions/seen.py", "shops/exports/"),
     "platformdirs": ("ground/home.py",),
     "pypdfium2": ("ground/raster.py",),
     "starlette": ("preview/",),
     "uharfbuzz": ("text/fonts.py",),
     "uvicorn": ("preview/",),
-    "watchfiles": ("watching.py",),
+    "watchfiles": ("preview/watching.py",),
     # One module a room writes PDFs with it: how a file ends, what it is, sheets, booklets, faces, a drawing.
     "pikepdf": (
         "ground/pdf_file.py",
@@ -66,13 +55,13 @@ HOMES: dict[str, tuple[str, ...]] = {
         "cmyk/",
         "sheets/sheet_pdf.py",
         "booklet/binding.py",
-        "preflight/",  # the only one that reads files that are finished
+        "shops/preflight/",  # the only one that reads files that are finished
         "svg/foreign.py",
         "versions/faces_pdf.py",
         "versions/page_pdf.py",
     ),
     # Designs, the canvas of a sheet's furniture, and the test pages of a printer.
-    "reportlab": ("svg/", "sheets/furniture.py", "printers/test_page.py"),
+    "reportlab": ("svg/", "sheets/furniture.py", "sheets/printers/test_page.py"),
 }
 """An outside library -> the one room or the modules that may import it."""
 REGISTRY = "games/__init__.py"
@@ -118,6 +107,13 @@ def test_every_room_stands_on_one_floor() -> None:
     assert sorted(chain(*FLOORS)) == sorted(built)
 
 
+def test_the_house_has_few_doors_on_few_floors() -> None:
+    """What one sees in the folder of the package, folders of data counted."""
+    entries = sorted(path.name for path in HOUSE.iterdir() if path.name != "__pycache__")
+    assert len(entries) <= MOST_ENTRIES, entries
+    assert len(FLOORS) <= MOST_FLOORS
+
+
 def test_imports_run_downwards_only() -> None:
     height = {name: floor for floor, names in enumerate(FLOORS) for name in names}
     ups = [
@@ -133,8 +129,8 @@ def test_the_rooms_are_looked_into() -> None:
     found = {(path, target) for path, _, target in ways()}
     assert {
         ("press/decks.py", "sheets"),
-        ("build/stages.py", "faces"),
-        ("cli_edit.py", "workbook"),
+        ("story/stages.py", "faces"),
+        ("cli/edit.py", "workbook"),
     } <= found
     assert len(found) > 200
 

@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 import generator
-from generator.build import build
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import build
 
 
 @pytest.mark.parametrize("date", ["1", "1700000000", "yesterday"])
@@ -17,7 +17,7 @@ def test_no_date_of_the_environment_comes_into_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, date: str
 ) -> None:
     project = Project(tmp_path / "game")
-    shutil.copytree(Path(generator.__file__).parent / "starter", project.root)
+    shutil.copytree(Path(generator.__file__).parent / "data" / "starter", project.root)
     (project.templates / "rulebook.md").write_text("# How to play\n\nLay tiles.\n")
     made = []
     for value in (None, date):

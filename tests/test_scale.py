@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from generator.checks.every_game import check_book
-from generator.console import problems_json, problems_text
+from generator.cli.console import problems_json, problems_text
 from generator.faces.places import Places
 from generator.ground.problems import Problem
+from generator.ground.project import Project
 from generator.ground.spelling import MOST_COMPARED, MOST_GUESSES, Guesses, Names
-from generator.project import Project
 from generator.records.tables import Book
 from generator.workbook.book import MOST_CELLS, MOST_FINDINGS, book_from
 from generator.workbook.located import Worksheet

@@ -9,8 +9,8 @@ from openpyxl import load_workbook
 
 from generator import art
 from generator.art import draw_art
-from generator.build import look_over
-from generator.project import Project
+from generator.ground.project import Project
+from generator.story import look_over
 from generator.svg import designs
 from tests.games_made import starter_game
 from tests.steps import steps

@@ -12,17 +12,17 @@ import pikepdf
 import pytest
 from openpyxl import load_workbook
 
-from generator.build import choose, faces, look_through, open_workshop, read, sound_jobs
+from generator.booklet.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
+from generator.booklet.scene.spots import Spot, spots_in
+from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
 from generator.press.decks import Deck
 from generator.press.renders import Workshop
-from generator.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row
-from generator.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
-from generator.scene.spots import Spot, spots_in
 from generator.sheets.sheet import Format
+from generator.story import choose, faces, look_through, open_workshop, read, sound_jobs
 from tests.games_made import starter_game
 
 COLUMNS = (

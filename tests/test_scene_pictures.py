@@ -10,10 +10,10 @@ from typing import Any
 import pikepdf
 from openpyxl import load_workbook
 
-from generator.build import BuildOptions, build, examine
-from generator.cache import Cache
-from generator.project import Project
+from generator.ground.cache import Cache
+from generator.ground.project import Project
 from generator.sheets.sheet import PAPERS
+from generator.story import BuildOptions, build, examine
 from tests.test_scene import game
 
 ROWS = [

@@ -12,12 +12,12 @@ from openpyxl import load_workbook
 
 from generator.booklet.blocks import PictureBlock
 from generator.booklet.gallery import Gallery
+from generator.booklet.scene import Scenery
+from generator.booklet.scene.lying import Scene
+from generator.booklet.scene.pointing import Arrow, Disc, Notes, arrow_between
 from generator.booklet.stock import StockRoom
-from generator.build import look_through, open_workshop, read
-from generator.project import Project
-from generator.scene import Scenery
-from generator.scene.lying import Scene
-from generator.scene.pointing import Arrow, Disc, Notes, arrow_between
+from generator.ground.project import Project
+from generator.story import look_through, open_workshop, read
 from tests.test_scene import game
 from tests.test_scene_pictures import told
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator import project
-from generator.build import BuildOptions, build, examine
 from generator.faces import Face, FaceMaker, assets, sources
+from generator.ground import project
 from generator.ground.problems import Problem, Severity
-from generator.project import SHELF, Project
+from generator.ground.project import SHELF, Project
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
 from tests.games_made import change, starter_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.checks.every_game import check_book
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.sizes import SIZES, size_named
 from generator.records.tables import Book
 from generator.workbook.book import read_book

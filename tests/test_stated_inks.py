@@ -10,7 +10,7 @@ import pytest
 
 from generator.checks.stated_inks import inks_can_be_printed, stated_inks
 from generator.ground.problems import Problem, Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.tables import Book
 from generator.workbook.book import read_book
 from tests.workbooks import FIELDS, GOOD, save, workbook

@@ -10,10 +10,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build import BuildOptions, build
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build
 from generator.svg import draw_designs
 from generator.svg.lettering import spelled
 from generator.svg.pdf_font import to_unicode

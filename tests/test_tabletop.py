@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
-import generator.exports.tabletop_pictures as tabletop_pictures
-from generator.build import faces, open_workshop
-from generator.cache import open_cache
-from generator.exports.raster import PageShot, finished
-from generator.exports.run import ExportSummary
+import generator.shops.exports.tabletop_pictures as tabletop_pictures
+from generator.ground.cache import open_cache
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH
 from generator.press.choosing import choose
 from generator.press.decks import Deck
-from generator.project import Project
+from generator.shops.exports.raster import PageShot, finished
+from generator.shops.exports.run import ExportSummary
+from generator.story import faces, open_workshop
 from tests.games_made import change, files, starter_game
 from tests.tabletop_made import BASE, POKER, Tabletop, card_game, cards, put_on_table
 

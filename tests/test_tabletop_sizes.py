@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.exports.order import ExportOptions
-from generator.exports.run import ExportSummary, export
-from generator.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid, fitted_cell, units_of
-from generator.exports.tabletop_table import GAP_MM, TableThing, Zone, spread
-from generator.exports.targets import read_target
 from generator.ground.problems import Failed
+from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH
-from generator.project import Project
+from generator.shops.exports.order import ExportOptions
+from generator.shops.exports.run import ExportSummary, export
+from generator.shops.exports.tabletop_sizes import MOST_FACES, SIDE_PX, card_grid, fitted_cell, units_of
+from generator.shops.exports.tabletop_table import GAP_MM, TableThing, Zone, spread
+from generator.shops.exports.targets import read_target
 from tests.tabletop_made import BASE, POKER, Tabletop, card_game, cards, put_on_table
 
 SIDES = st.floats(8, 150)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.build import BuildOptions, Summary, build, examine
 from generator.checks.checked import check_game, read
 from generator.games import GAMES, Playing, game_module
 from generator.ground.problems import has_errors
-from generator.project import open_project
+from generator.ground.project import open_project
 from generator.records.tables import Book
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, Summary, build, examine
 from generator.workbook.book import read_book
 from tests.toys.folders import TOYS, toy_folder
 

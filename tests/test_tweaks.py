@@ -17,17 +17,17 @@ from typing import Any
 
 import pytest
 
-import generator.build
-from generator.build import BuildOptions, build, replay
+import generator.story
 from generator.checks.checked import Checked, check_game
 from generator.games.meaning_made.engine import start
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.words.telling import ending
 from generator.ground.problems import Failed, Problem, has_errors
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.tables import Book
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, replay
 from generator.workbook.book import book_from
 from generator.workbook.located import Worksheet, letter, sheets_in
 from tests.game_folders import ROOT, copy_of
@@ -317,7 +317,7 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
 
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
-    monkeypatch.setattr(generator.build, "read", lambda _project, **_options: read(sheets))
+    monkeypatch.setattr(generator.story, "read", lambda _project, **_options: read(sheets))
     summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
     assert len(summary.files) == 11
     return summary.problems
@@ -353,7 +353,7 @@ ELEVENTH = Tweak(
 def test_a_table_has_a_column_more(shipped: Sheets, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An eleventh Layer: its icon, its row, and a column in each table."""
     folder = copy_of(ROOT, tmp_path / "game")
-    shutil.copy(ROOT / "generator/shelf/icons/stewardship.svg", folder / "icons" / "wonder.svg")
+    shutil.copy(ROOT / "generator/data/shelf/icons/stewardship.svg", folder / "icons" / "wonder.svg")
     sheets = tweaked(shipped, ELEVENTH)
     for name in TABLES:
         cells = dict(sheets[name].cells)

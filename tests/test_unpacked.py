@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from generator.ground.files import Unreadable
-from generator.preflight.pages import read_pages
-from generator.preflight.unpacked import MOST_DRAWN, read_pdf
+from generator.shops.preflight.pages import read_pages
+from generator.shops.preflight.unpacked import MOST_DRAWN, read_pdf
 
 
 def pdf_of(content: bytes, filters: list[str]) -> bytes:

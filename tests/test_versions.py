@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.cache import NO_CACHE
+from generator.ground.cache import NO_CACHE
 from generator.ground.problems import Failed
-from generator.project import Project
+from generator.ground.project import Project
 from generator.versions.compare import Difference, SincePrint, compare
 from generator.versions.pieces import PieceRecord, Snapshot, StatedCell, snapshot
 from generator.versions.record import older_records, read_record, record_of, record_text, write_record

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from generator.build import open_workshop
-from generator.cache import NO_CACHE
 from generator.checks.checked import look_through, read
+from generator.ground.cache import NO_CACHE
+from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.press.choosing import choose
 from generator.press.components import draw
-from generator.project import Project
+from generator.story import open_workshop
 from generator.versions.compare import Difference, SincePrint, compare
 from generator.versions.faces_pdf import deck_faces
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of

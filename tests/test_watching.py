@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.watching import changes, is_half_written
+from generator.preview.watching import changes, is_half_written
 
 ROOT = Path(__file__).parents[1]
-WORKBOOK = (ROOT / "generator" / "starter" / "card_data.xlsx").read_bytes()
+WORKBOOK = (ROOT / "generator" / "data" / "starter" / "card_data.xlsx").read_bytes()
 LONGEST_S = 20.0
 """How long a test waits for what has to come; it comes in a tenth of a second."""
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

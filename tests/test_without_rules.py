@@ -9,15 +9,15 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.booklet.helpers import helper_names
-from generator.build import BuildOptions, build, examine
 from generator.faces import FaceMaker
 from generator.faces.markup import BadArgument
 from generator.ground.problems import Severity
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.notation import Call, Effect, Symbols, effect_text
 from generator.records.symbols import Kind, Symbol
 from generator.records.tables import Book
 from generator.sheets.sheet import A4
+from generator.story import BuildOptions, build, examine
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
 from tests.games_made import files, starter_game

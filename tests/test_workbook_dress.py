@@ -28,7 +28,7 @@ from tests.workbooks import FIELDS, GOOD, repacked, save, workbook
 
 DATA = Path(__file__).parent / "data"
 ROOT = Path(__file__).parents[1]
-STARTER = ROOT / "generator" / "starter" / "card_data.xlsx"
+STARTER = ROOT / "generator" / "data" / "starter" / "card_data.xlsx"
 CARDS_XML = "xl/worksheets/sheet4.xml"
 EXTENSION = (
     b'<extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}" '

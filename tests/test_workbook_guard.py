@@ -222,7 +222,7 @@ def test_sheets_go_by_their_relation_and_not_by_their_names(tmp_path: Path) -> N
 # ---------------------------------------------------------------- as openpyxl reads it
 
 
-@pytest.mark.parametrize("name", ["card_data.xlsx", "generator/starter/card_data.xlsx"])
+@pytest.mark.parametrize("name", ["card_data.xlsx", "generator/data/starter/card_data.xlsx"])
 def test_it_reads_what_openpyxl_reads(name: str) -> None:
     theirs = load_workbook(ROOT / name, data_only=True)
     ours = read_sheets(ROOT / name)[0]

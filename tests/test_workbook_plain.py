@@ -15,7 +15,7 @@ from generator.records.cells import Raw
 from generator.workbook import values
 from generator.workbook.located import read_sheets
 
-SHIPPED = (Path("card_data.xlsx"), Path("generator/starter/card_data.xlsx"))
+SHIPPED = (Path("card_data.xlsx"), Path("generator/data/starter/card_data.xlsx"))
 ROOT = Path(__file__).parents[1]
 
 

@@ -17,7 +17,7 @@ from generator.booklet.kept import KeptBlocks
 from generator.booklet.runs import as_read, icon_markup, run_markup
 from generator.booklet.style import USUAL, BookletStyle, Look
 from generator.booklet.tagging import NO_ALTS, Tag, marked, numbered
-from generator.cache import Unkeyable
+from generator.ground.cache import Unkeyable
 from generator.ground.problems import Problem, error
 from generator.records.notation import Symbols
 from generator.text.fitting import FittedText, Run, TextSetting, Typesetter

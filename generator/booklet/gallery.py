@@ -8,13 +8,13 @@ from functools import partial
 
 from generator.booklet.blocks import PictureBlock
 from generator.booklet.pictures import Shown
-from generator.cache import digest, svg_digest
+from generator.booklet.scene import Lying, Scenery, design_symbol, edge, scene_picture, trimmed
 from generator.faces.face import Face
+from generator.ground.cache import digest, svg_digest
 from generator.records.called import row_named
 from generator.records.printed import data_text, printed_table, sheets_named
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS
-from generator.scene import Lying, Scenery, design_symbol, edge, scene_picture, trimmed
 from generator.sheets.amounts import format_of
 from generator.sheets.sheet import Format
 

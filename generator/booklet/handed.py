@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.booklet.document import Booklet, Entry, Link
 from generator.booklet.tagging import Tag
-from generator.cache import problems_told, told_problems
 from generator.faces.face import Face
 from generator.faces.handed import bytes_svg, svg_bytes
+from generator.ground.cache import problems_told, told_problems
 from generator.ground.problems import Problem
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from generator.cache import Cache, digest
+from generator.ground.cache import Cache, digest
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from itertools import islice
 from generator.booklet.style import HEADING_FONT, PAPER, TEXT_FONT, BookletStyle
 from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.problems import Problem, error
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.cells import brief
 from generator.records.tables import Book, FieldType, slug
 from generator.records.worksheets import GAME, LAYERS, PLAYERS, TOKENS, game_facts

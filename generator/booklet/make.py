@@ -8,9 +8,9 @@ from generator.booklet.setting import BookletPress
 from generator.booklet.texts import BookletText, texts_of
 from generator.checks.checked import Checked
 from generator.games import Replayed
+from generator.ground.output import Stage
 from generator.ground.problems import Problem, has_errors
 from generator.ground.progress import Counter, Progress
-from generator.output import Stage
 from generator.press.ahead import Ahead, Laid
 from generator.press.printing import OutputFile
 from generator.press.renders import Workshop

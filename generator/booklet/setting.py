@@ -18,10 +18,11 @@ from generator.booklet.covers import (
 )
 from generator.booklet.gallery import SCENE, Gallery
 from generator.booklet.looks import style_of
+from generator.booklet.scene import Scenery
 from generator.booklet.stock import StockRoom
 from generator.booklet.texts import BookletText
-from generator.cache import Sound, Unkeyable, digest, problems_told, told_problems
 from generator.checks.checked import Checked
+from generator.ground.cache import Sound, Unkeyable, digest, problems_told, told_problems
 from generator.ground.fence import unit
 from generator.ground.problems import Problem, has_errors
 from generator.press.ahead import Ahead, in_one
@@ -30,7 +31,6 @@ from generator.records.joined import sources_of
 from generator.records.places import faulty_rows
 from generator.records.tables import Row
 from generator.records.worksheets import COMPONENTS
-from generator.scene import Scenery
 from generator.sheets.sheet import Paper
 
 if TYPE_CHECKING:

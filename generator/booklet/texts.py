@@ -15,7 +15,7 @@ from generator.faces.maker import FaceMaker
 from generator.games import Replayed
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
-from generator.project import Project, leads_out
+from generator.ground.project import Project, leads_out
 from generator.records.booklets import SAMPLE, SAMPLE_COVER, BookletPlan, booklets_in
 from generator.records.tables import Book, Row
 from generator.records.worksheets import SAMPLE_GAME

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.checks.file_names import FILE_NAME
 from generator.ground.files import files_inside, is_file_inside
 from generator.ground.problems import Problem, error, warning
-from generator.project import Project, leads_out
+from generator.ground.project import Project, leads_out
 from generator.records.booklets import ONE_COLUMN, SAMPLE, TEMPLATE, TWO_COLUMNS
 from generator.records.cells import brief, did_you_mean, names, shown
 from generator.records.edition import file_name_part

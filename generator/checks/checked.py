@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.cache import NO_CACHE, Cache
 from generator.checks.columns import with_columns_needed
 from generator.checks.echoes import ruled_by, without_echoes, without_lost_keys, without_symbols
 from generator.checks.fitting import fitted
@@ -17,10 +16,11 @@ from generator.checks.sound import SoundPart, sound_part
 from generator.checks.stated import stated_checks
 from generator.checks.symbols import symbols_needed
 from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import Progress, quiet
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.edition import Edition, edition_of
 from generator.records.languages import in_language
 from generator.records.places import faulty_rows

@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.games import GameModule, NeedsColumns
 from generator.ground.files import Unreadable, files_inside, read_bounded
 from generator.ground.problems import Problem
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.cells import as_text, fold
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import CHECKS, COMPONENTS, GAME, ICONS, PUBLISHED, RULES

@@ -22,10 +22,10 @@ from generator.checks.stated_inks import inks_can_be_printed
 from generator.games import GAMES, Games
 from generator.ground.files import files_inside, is_file_inside, is_folder_inside, lies_inside
 from generator.ground.problems import Problem, error, warning
+from generator.ground.project import SHELF, Project, leads_out
 from generator.ground.revision import MarkPlace, mark_place
 from generator.ground.shapes import EQUAL_SIDED, Shape
 from generator.ground.spelling import Guesses, Names
-from generator.project import SHELF, Project, leads_out
 from generator.records.cells import brief, did_you_mean, fold, names, shown
 from generator.records.columns import NotUnderstood
 from generator.records.examples import such_as

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from generator.checks.typed_words import typed_words
 from generator.ground.files import Unreadable, files_inside, is_file_inside, read_bounded
 from generator.ground.problems import Failed, Problem, error, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.booklets import booklets_in
 from generator.records.cells import as_text, brief, shown
 from generator.records.languages import (

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from generator.ground.files import entries_of, files_inside
 from generator.ground.problems import Problem, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.called import called
 from generator.records.cells import did_you_mean, names, shown, there_are
 from generator.records.made_for import ONLY_FOR, only_for
 from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS
 
-_TARGETS = Path(__file__).parents[1] / "exports"
+_TARGETS = Path(__file__).parents[1] / "shops" / "exports"
 """Has a TOML for each target that comes with the program."""
 
 

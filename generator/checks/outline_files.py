@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed
-from generator.project import Project, leads_out
+from generator.ground.project import Project, leads_out
 from generator.records.cells import shown
 from generator.records.tables import Book, Row
 from generator.records.worksheets import COMPONENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.ground.problems import Problem, error, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.cells import as_text, did_you_mean, fold, names, shown
 from generator.records.tables import Book, FieldType, Row
 from generator.records.worksheets import COMPONENTS, FIELDS, PRINT

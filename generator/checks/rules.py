@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from generator.games import Games, rules_name
 from generator.ground.problems import Problem, error, warning
+from generator.ground.project import Project
 from generator.ground.spelling import nearest
-from generator.project import Project
 from generator.records.cells import as_text, did_you_mean, shown
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import FIELDS, GAME, RULES, SAMPLE_GAME

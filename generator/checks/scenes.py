@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.ground.problems import Problem, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS, FIELDS, SCENES

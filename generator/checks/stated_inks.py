@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.cmyk.inks import MOST_INK, Inks, inks_of
 from generator.ground.problems import Problem, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.tables import Book, FieldType, Row, Table
 
 COLUMN = "CMYK"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.ground.files import Unreadable, is_file_inside, read_bounded
 from generator.ground.problems import Problem, warning
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.cells import as_text, brief
 from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS, GAME, WORDS

@@ -14,7 +14,7 @@ from generator.faces.markup import MOST_SHOWN, BadArgument, apart, element
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
 from generator.ground.problems import Failed
-from generator.project import SHELF
+from generator.ground.project import SHELF
 from generator.svg.parse import Node, parse
 from generator.svg.pixels import BadPixels, Opener, is_turned, upright
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from jinja2 import TemplateError, nodes
 
-from generator.cache import NO_CACHE, Cache
 from generator.faces.language import Language
 from generator.faces.sources import TemplateLimit, template_text
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed
 
 CARD = "card"

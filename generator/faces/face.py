@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.cache import digest as digest_of
-from generator.cache import face_digest, svg_digest
+from generator.ground.cache import digest as digest_of
+from generator.ground.cache import face_digest, svg_digest
 from generator.ground.revision import MarkPlace
 
 

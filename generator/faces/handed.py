@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.cache import problems_told, told_problems
+from generator.ground.cache import problems_told, told_problems
 from generator.ground.problems import Problem
 
 

@@ -6,8 +6,16 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from generator.cache import Cache, Unkeyable, digest, face_digest, problems_told, svg_digest, told_problems
 from generator.faces.reads import Reading, Reads
+from generator.ground.cache import (
+    Cache,
+    Unkeyable,
+    digest,
+    face_digest,
+    problems_told,
+    svg_digest,
+    told_problems,
+)
 from generator.ground.problems import Problem, has_errors
 from generator.records.called import called
 from generator.records.tables import Row

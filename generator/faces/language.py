@@ -28,13 +28,13 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from generator.cache import NO_CACHE, Cache
 from generator.faces.budget import HANDLED, MOST_ITEMS, MOST_NUMBER, MOST_TEXT, Budget
 from generator.faces.counting import Counting
 from generator.faces.direct import DirectCalls
 from generator.faces.grammar import MOST_NODES, compiled, parsed
 from generator.faces.lines import Lines
 from generator.faces.sources import Marks, TemplateFolder, TemplateLimit
+from generator.ground.cache import NO_CACHE, Cache
 from generator.records.tables import Row, Table
 
 _FILTERS = frozenset(

@@ -9,7 +9,6 @@ from typing import Any
 
 from jinja2 import TemplateSyntaxError
 
-from generator.cache import NO_CACHE, Cache
 from generator.faces.assets import Icons, Pictures
 from generator.faces.blame import Blame
 from generator.faces.budget import MOST_OUTPUT
@@ -28,6 +27,7 @@ from generator.faces.reads import Reads
 from generator.faces.sources import TemplateLimit, colours_written
 from generator.faces.spoken import Spoken
 from generator.games import NEEDS_RULES
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, Severity, has_errors
 from generator.records.called import called

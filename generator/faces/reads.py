@@ -15,13 +15,13 @@ from typing import Any
 
 from jinja2 import TemplateNotFound
 
-from generator.cache import Unkeyable, digest
 from generator.faces.motifs import MotifPlaces
 from generator.faces.sources import place_of, template_text
 from generator.games import UnreadGame
+from generator.ground.cache import Unkeyable, digest
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.problems import Failed
-from generator.project import SHELF
+from generator.ground.project import SHELF
 from generator.records.tables import Book, Row
 
 Reading = tuple[str, str]

@@ -13,7 +13,7 @@ from jinja2.lexer import Token, TokenStream
 
 from generator.ground.files import Unreadable, files_inside, lies_inside, read_bounded
 from generator.ground.problems import Failed, error
-from generator.project import SHELF
+from generator.ground.project import SHELF
 
 MOST_TEMPLATE = 1_000_000
 """Bytes of one template file."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from generator.cache import digest
 from generator.faces.markup import BadArgument, shown
+from generator.ground.cache import digest
 from generator.records.languages import words_of
 from generator.records.tables import Book
 

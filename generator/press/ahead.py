@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.cache import Cache
+from generator.ground.cache import Cache
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.helper import Helper, Parcel, lend
 from generator.ground.problems import Failed, Problem

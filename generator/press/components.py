@@ -11,7 +11,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator.cache import NO_CACHE, Cache, Sound
+from generator.ground.cache import NO_CACHE, Cache, Sound
 from generator.ground.problems import Problem, gravest, has_errors
 from generator.ground.revision import MarkPlace
 from generator.press.choosing import Job

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, is_file_inside, read_bounded
-from generator.output import CONTENTS, README, Stage
+from generator.ground.output import CONTENTS, README, Stage
 from generator.press.files_made import write_folder_record
 from generator.press.printing import OutputFile
 from generator.press.summing import ink_told, set_told

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.cache import Cache
+from generator.ground.cache import Cache
 from generator.ground.raster import MM_PER_INCH, Pages, tint_of
 from generator.ground.shapes import BLEED_MM
 from generator.press.decks import Deck

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.ground.fence import unit
+from generator.ground.output import Stage
 from generator.ground.problems import Failed, has_errors
-from generator.output import Stage
 from generator.press.cut_pictures import draw_picture, extent, picture_mm, scale_of
 from generator.press.cut_steps import CutLayout, SheetsOf, layouts_of
 from generator.press.cut_words import steps_said

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.cutting.guillotine import CutPlan, Way
-from generator.cutting.ruled import RuledCut
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Ellipse, Outline, Point, Polygon
 from generator.press.cut_steps import CutLayout, CutRun, runs_of
+from generator.sheets.cutting.guillotine import CutPlan, Way
+from generator.sheets.cutting.ruled import RuledCut
 from generator.sheets.shaped import LongLine, line_of
 from generator.sheets.sheet import Mark, Sheet, union
 from generator.svg.svg_page import SvgPage

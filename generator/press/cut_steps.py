@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from generator.cutting.contours import FormatOf
-from generator.cutting.guillotine import SAME_MM, CutPlan, StraightCut, Way, cut_plan
-from generator.cutting.ruled import RuledCut, ruled_cuts
 from generator.ground.shapes import Polygon
 from generator.press.outlining import formats_on
 from generator.press.printing import Plan
+from generator.sheets.cutting.contours import FormatOf
+from generator.sheets.cutting.guillotine import SAME_MM, CutPlan, StraightCut, Way, cut_plan
+from generator.sheets.cutting.ruled import RuledCut, ruled_cuts
 from generator.sheets.sheet import Box, Format, Sheet, Side, around, union
 
 CutRun = list[tuple[int, StraightCut]]

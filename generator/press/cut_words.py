@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from generator.cutting.guillotine import CutPlan, StraightCut, Way
 from generator.ground.shapes import Shape
 from generator.press.cut_steps import CutLayout, CutRun, runs_of
 from generator.records.languages import Lexicon
+from generator.sheets.cutting.guillotine import CutPlan, StraightCut, Way
 from generator.sheets.room import SMALL_MM
 from generator.sheets.sheet import Format
 

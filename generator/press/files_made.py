@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded
+from generator.ground.output import RECORD, Stage
 from generator.ground.pdf_record import MOST_PAGES, PageRecord
-from generator.output import RECORD, Stage
 
 _MOST_BYTES, _MOST_FILES, _LONGEST = 20 * MB, 50_000, 400
 _SHA256, _DRAWN = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{16}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.cache import Cache, problems_told, told_problems
+from generator.ground.cache import Cache, problems_told, told_problems
 from generator.ground.problems import Problem
 from generator.press.choosing import Job
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded
-from generator.output import PIECES, Stage
+from generator.ground.output import PIECES, Stage
 from generator.press.decks import Deck
 from generator.records.identity import identities
 from generator.records.printed import printed_table

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.cutting.contours import FormatOf, SheetLines, lines_of
-from generator.cutting.dxf import dxf_of
-from generator.cutting.outline_svg import outline_svg
-from generator.cutting.registration import has_room, registered
+from generator.ground.output import Stage
 from generator.ground.problems import Problem, warning
-from generator.output import Stage
 from generator.press.mixing import cut_as
 from generator.press.printing import OutputFile, Plan
 from generator.records.edition import Edition
 from generator.sheets.bands import impose_bands, in_bands
+from generator.sheets.cutting.contours import FormatOf, SheetLines, lines_of
+from generator.sheets.cutting.dxf import dxf_of
+from generator.sheets.cutting.outline_svg import outline_svg
+from generator.sheets.cutting.registration import has_room, registered
 from generator.sheets.imposing import front_of, impose
 from generator.sheets.layouts import CellPlan, Layout, choose_layouts
 from generator.sheets.sheet import Flip, Imposition, Paper, Sheet, Side

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
+from generator.ground.output import Stage
 from generator.ground.problems import Problem, warning
-from generator.output import Stage
 from generator.press.decks import Deck
 from generator.press.gutterfolds import beside_backs, folding
 from generator.press.mixing import as_circles, as_squares, lots_of, mixed, sharing, together

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from generator.cache import Cache
+from generator.ground.cache import Cache
 from generator.ground.problems import Problem
 from generator.records.tables import Row
 

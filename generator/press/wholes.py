@@ -14,7 +14,7 @@ from generator.sheets.sheet import PAPERS, Paper
 from generator.sheets.tiles import choose_tiling
 
 if TYPE_CHECKING:
-    from generator.cache import Cache
+    from generator.ground.cache import Cache
     from generator.press.decks import Deck
     from generator.records.tables import Row
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from generator.cache import Cache
+from generator.ground.cache import Cache
 from generator.ground.fence import unit
 from generator.ground.messages import BadMessage, receive, send
 from generator.ground.problems import OK, Failed, Problem

@@ -10,25 +10,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.booklet import NOT_VALID
+from generator.booklet.scene import Legend, Scene, draw_scene, page_size, scenes_of
 from generator.checks.checked import Checked
 from generator.games import Replayed
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.files import MB, is_file_inside
+from generator.ground.output import Stage
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.progress import quiet
+from generator.ground.project import Project, leads_out
 from generator.ground.raster import Pages
-from generator.output import Stage
 from generator.press.choosing import Job
 from generator.press.components import draw
 from generator.press.decks import Deck, decks_for
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
 from generator.preview.legend import legend_of
-from generator.project import Project, leads_out
 from generator.records.booklets import SAMPLE, booklets_in
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows, row_place
-from generator.scene import Legend, Scene, draw_scene, page_size, scenes_of
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import PAPERS, Flip
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB
 
 MOST_HELD = 160 * MB

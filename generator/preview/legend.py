@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from generator.booklet.scene import Legend, Scene
 from generator.checks.checked import Checked
 from generator.faces.markup import BadArgument
-from generator.scene import Legend, Scene
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.build import BuildOptions, RunFindings, once, story
-from generator.cache import Cache
 from generator.checks.checked import Checked
 from generator.games import Replayed
+from generator.ground.cache import Cache
 from generator.ground.files import MB
 from generator.ground.helper import usable_cores
+from generator.ground.output import Counted
 from generator.ground.problems import Failed, Problem, Severity
-from generator.output import Counted
+from generator.ground.project import Project, open_project
 from generator.press.choosing import Job
 from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
@@ -27,9 +27,9 @@ from generator.preview.prints import prints_of, recorded
 from generator.preview.recorder import Design, Recorder, asked_for, packed
 from generator.preview.said import differences
 from generator.preview.state import OnShow, ShownFaces, component_id, state_of
-from generator.project import Project, open_project
 from generator.records.places import faulty_rows
 from generator.records.tables import Book
+from generator.story import BuildOptions, RunFindings, once, story
 from generator.workbook.places import located_in
 
 Tell = Callable[[Mapping[str, Any], bytes], None]

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.files import MB
 from generator.ground.problems import Failed, Problem

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.cache import Cache
 from generator.checks.checked import Checked
+from generator.ground.cache import Cache
 from generator.ground.problems import Failed, Problem
 from generator.press.renders import Workshop
 from generator.versions.compare import Difference, SincePrint, compare

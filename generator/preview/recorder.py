@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from generator.cache import svg_digest
 from generator.faces.face import marked_digest
+from generator.ground.cache import svg_digest
 from generator.ground.problems import Failed, Problem
 from generator.ground.revision import MarkPlace
 from generator.press.renders import Renders

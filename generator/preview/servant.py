@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from generator.cache import problems_told
+from generator.ground.cache import problems_told
 from generator.ground.messages import BadMessage, Message, receive, send
 from generator.ground.problems import Problem, error
 from generator.ground.worker import HOUSE

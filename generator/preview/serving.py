@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 from generator.ground.files import MB, files_below, is_file_inside, read_bounded
 from generator.ground.messages import Message
 from generator.ground.problems import Failed, Problem, error
+from generator.ground.project import own_fonts
 from generator.preview.app import application
 from generator.preview.entrance import ENTRY, Entrance
 from generator.preview.hub import Hub
 from generator.preview.servant import Servant
-from generator.project import own_fonts
-from generator.watching import changes
+from generator.preview.watching import changes
 
 if TYPE_CHECKING:
     import uvicorn

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.ground.problems import Problem, error, warning
+from generator.ground.project import Project
 from generator.ground.shapes import STRAIGHT
-from generator.project import Project
 from generator.records.cells import brief, shown
 from generator.records.printed import data_text, printed_table
 from generator.records.tables import Book, Row, Table

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.cache import Cache, digest
+from generator.ground.cache import Cache, digest
 from generator.ground.pdf_layers import ART_GROUP
 from generator.ground.problems import Failed
 from generator.svg.check import FaceLike

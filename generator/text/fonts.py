@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, entries_of, is_folder_inside, read_bounded
 from generator.ground.problems import Failed, Problem, Severity, error
-from generator.project import Project
+from generator.ground.project import Project
 from generator.text.font_check import fault_of
 
 WEIGHTS: Mapping[str, int] = MappingProxyType(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from generator.ground.fence import unit
 from generator.ground.files import Unreadable, read_bounded
 from generator.ground.pdf_file import describe_pdf, finished
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.amounts import MOST_FACES
 from generator.svg.drawn import DIGITS
 from generator.versions.pieces import PieceRecord, Snapshot

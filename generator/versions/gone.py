@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from generator.checks.checked import read
 from generator.checks.lacking import with_names
 from generator.ground.problems import Failed, Problem
-from generator.project import Project
+from generator.ground.project import Project
 from generator.records.called import names_in
 from generator.records.cells import fold
 from generator.records.printed import data_text

@@ -9,7 +9,7 @@ from generator.ground.fence import unit
 from generator.ground.files import write_whole
 from generator.ground.problems import Failed, error
 from generator.ground.progress import Progress, quiet
-from generator.project import Project
+from generator.ground.project import Project
 from generator.versions.compare import Difference
 from generator.versions.seen import seen_pieces
 from generator.versions.sides import ComparedSide

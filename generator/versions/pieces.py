@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import FACES_A_UNIT, unit
 from generator.ground.problems import Problem, gravest
 from generator.ground.progress import Counter, Progress, quiet
@@ -25,7 +25,7 @@ from generator.sheets.copies import copies_for
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
-    from generator.project import Project
+    from generator.ground.project import Project
 
 _NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED, SAMPLE_GAME})
 """Sheets that state nothing about the game itself."""
@@ -95,8 +95,8 @@ def snapshot(project: Project, *, cache: Cache = NO_CACHE, progress: Progress = 
 
     What cannot be drawn because of an error is there with empty digests.
     """
-    from generator.build import open_workshop
     from generator.checks.checked import look_through, read
+    from generator.story import open_workshop
 
     book, problems = read(project, progress=progress)
     checked = look_through(project, book, problems, progress=progress)

@@ -32,7 +32,7 @@ from generator.ground.files import (
     write_all,
 )
 from generator.ground.problems import Failed, Problem, error
-from generator.project import Project
+from generator.ground.project import Project
 from generator.sheets.amounts import MOST_FACES, MOST_PIECES
 from generator.svg.drawn import DIGITS
 from generator.versions.pieces import PieceRecord, Snapshot, StatedCell

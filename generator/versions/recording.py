@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.build import faces, open_workshop
-from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import look_through, read
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, Severity, gravest, has_errors, warning
 from generator.ground.progress import Progress, quiet
+from generator.ground.project import OUTPUT, Project
 from generator.press.choosing import Job, choose
 from generator.press.made import made_pieces
-from generator.project import OUTPUT, Project
 from generator.records.booklets import booklet_names
 from generator.records.cells import brief
+from generator.story import faces, open_workshop
 from generator.versions.compare import compare
 from generator.versions.faces_pdf import FacePages, deck_faces, faces_of, faces_pdf, read_faces
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of, snapshot_of_decks

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.build import cut_guides, faces, open_workshop
-from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import Checked, look_through, read
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.output import staged
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Counter, Progress, quiet
-from generator.output import staged
+from generator.ground.project import Project
 from generator.press.choosing import choose
 from generator.press.contents import write_contents
 from generator.press.decks import Deck
@@ -19,12 +19,12 @@ from generator.press.printing import OutputFile, Plan, print_sheets
 from generator.press.renders import Workshop
 from generator.press.variants import Backs, InkUse
 from generator.press.ways import Printing, Ways, planned
-from generator.project import Project
 from generator.records.tables import Book
 from generator.sheets.layouts import Layout
 from generator.sheets.printer import Printer
 from generator.sheets.sheet import PAPERS, Flip, Paper, Piece
 from generator.sheets.wishes import NO_WISHES, Wishes, stated_wishes
+from generator.story import cut_guides, faces, open_workshop
 from generator.versions.compare import compare, wanted_only
 from generator.versions.errand import Errand, Need, Pull, errand_of
 from generator.versions.faces_pdf import FacePages, read_faces

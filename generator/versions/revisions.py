@@ -31,7 +31,7 @@ from generator.ground.files import (
     write_whole,
 )
 from generator.ground.problems import Failed, Problem, error, shortened
-from generator.project import KINDS, OUTPUT, leads_out
+from generator.ground.project import KINDS, OUTPUT, leads_out
 
 MOST_FILES, MOST_BYTES, MOST_FILE = 5_000, 300 * MB, 30 * MB
 """Of a game folder at a revision."""

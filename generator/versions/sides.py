@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build import faces, open_workshop
-from generator.cache import NO_CACHE, Cache
 from generator.checks.checked import look_through, read
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import (
     MB,
     Unreadable,
@@ -24,12 +23,13 @@ from generator.ground.files import (
 )
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.progress import Progress, quiet
+from generator.ground.project import KINDS, Project, open_project
 from generator.press.choosing import Job, choose, sound_jobs
 from generator.press.renders import Workshop
-from generator.project import KINDS, Project, open_project
 from generator.records.identity import identities
 from generator.records.printed import printed_table
 from generator.records.tables import Book
+from generator.story import faces, open_workshop
 from generator.versions.faces_pdf import FacePages, deck_faces, read_faces
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import MOST_RECORD, PRINTED, RECORD, read_record, record_of

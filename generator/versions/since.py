@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from generator.project import Project
+from generator.ground.project import Project
 from generator.versions.compare import Difference, compare, wanted_only
 from generator.versions.pieces import snapshot_of_decks
 from generator.versions.record import read_record

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error, has_errors
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, did_you_mean, fold, names, same, shown

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.ground.files import MB, Unreadable, read_bounded
 from generator.ground.problems import Failed, Problem, error
-from generator.project import csv_files
+from generator.ground.project import csv_files
 from generator.records.cells import Displayed, Raw, clean, fold, shown
 from generator.records.worksheets import FIELDS
 from generator.workbook.csv_text import SIGNS, BadText, CsvStyle, Record, records, style_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.ground.problems import Failed, error
-from generator.project import csv_files
+from generator.ground.project import csv_files
 from generator.records.cells import as_text, fold
 from generator.records.examples import Examples
 from generator.records.tables import Bound, Field, FieldType

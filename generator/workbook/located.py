@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import Raw, Uncached, as_text, displayed, shown
 from generator.workbook.csv_sheets import csv_sheets, sheet_order

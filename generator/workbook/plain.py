@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.workbook.kept import MAIN
 from generator.workbook.scan import CellPlace, Scanned, column_number
 

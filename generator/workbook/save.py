@@ -19,7 +19,7 @@ from generator.ground.files import (
     write_whole,
 )
 from generator.ground.problems import Failed, error
-from generator.project import csv_files
+from generator.ground.project import csv_files
 from generator.workbook.guard import MOST_BYTES
 
 VERSIONS = 3

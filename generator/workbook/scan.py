@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.cache import Cache
+from generator.ground.cache import Cache
 from generator.records.cells import Raw, Uncached
 from generator.workbook.guard import REMOVE, SAVE_AGAIN, Archive, RefusedFile
 from generator.workbook.kept import Kept, Letters

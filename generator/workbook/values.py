@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from generator.cache import NO_CACHE, Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.records.cells import Displayed, Raw
 from generator.workbook.guard import Archive
 from generator.workbook.kept import Letters

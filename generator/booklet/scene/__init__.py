@@ -1,0 +1,27 @@
+"""Scenes: boards as they lie on a table with the cards on them, laid out and drawn as one page.
+
+A scene is a value: which piece lies where. `automatic` makes one of the components alone, `stated` those that
+the workbook's sheet Scenes asks for; `draw` places the designs that the sheets are printed from.
+"""
+
+from generator.booklet.scene.draw import Legend, draw_scene, page_size
+from generator.booklet.scene.found import FoundScenes, Scenery, scenes_of
+from generator.booklet.scene.lying import Lying, Scene, Shows, Stock
+from generator.booklet.scene.picture import design_symbol, edge, scene_picture, trimmed
+
+__all__ = [
+    "FoundScenes",
+    "Legend",
+    "Lying",
+    "Scene",
+    "Scenery",
+    "Shows",
+    "Stock",
+    "design_symbol",
+    "draw_scene",
+    "edge",
+    "page_size",
+    "scene_picture",
+    "scenes_of",
+    "trimmed",
+]

@@ -1,0 +1,157 @@
+"""The scenes of a game: those of its sheet Scenes, and one that its components suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from generator.booklet.scene.automatic import TITLE, automatic
+from generator.booklet.scene.lying import Lying, Scene, Shows, SpotsOf, Stock, shown_by
+from generator.booklet.scene.spots import NO_SPOTS, Spot, spots_in
+from generator.booklet.scene.stated import lay_scenes
+from generator.ground.cache import NO_CACHE, Cache, svg_digest
+from generator.ground.problems import Problem
+from generator.records.scenes import StatedScene, stated_scenes
+from generator.records.tables import Book, Row
+from generator.records.worksheets import COMPONENTS
+
+
+class DrawnFace(Protocol):
+    """A face as it was rendered."""
+
+    @property
+    def svg(self) -> str:
+        """Its drawing."""
+
+    @property
+    def width_mm(self) -> float:
+        """Its width."""
+
+    @property
+    def height_mm(self) -> float:
+        """Its height."""
+
+
+class RendersFace(Protocol):
+    """What renders a face: a FaceMaker."""
+
+    def render(
+        self, template: str, *, component: Row, card: Row | None = None
+    ) -> tuple[DrawnFace | None, tuple[Problem, ...]]:
+        """The face, and what is wrong with it, which is told elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundScenes:
+    """The scenes of a game, and what is wrong with the places that its sheet Scenes names.
+
+    What else is wrong with that sheet is told when the workbook is checked.
+    """
+
+    scenes: tuple[Scene, ...]
+    problems: tuple[Problem, ...]
+
+    def named(self, title: str) -> Scene | None:
+        """The scene of that title; capitals make no difference."""
+        return next((one for one in self.scenes if one.title.casefold() == title.casefold()), None)
+
+
+def scenes_of(
+    book: Book, stock: Sequence[Stock], faces: RendersFace, *, cache: Cache = NO_CACHE
+) -> FoundScenes:
+    """The scenes that can be laid out with these components; the one that needs no row comes last.
+
+    `faces` is asked for the boards' fronts, which may name spots.
+    """
+    spots = _spots_of(faces, cache)
+    stated, problems = lay_scenes(stated_scenes(book)[0], stock, spots)
+    suggested = automatic(stock, spots, number=len(stated))
+    scenes = stated if suggested is None else (*stated, suggested)
+    return FoundScenes(scenes, problems)
+
+
+@dataclass(slots=True)
+class Scenery:
+    """The scenes of a game, each laid out when it is asked for, of no more components than it needs."""
+
+    book: Book
+    stock: Callable[[str], Stock | None]
+    """A component by its Name; None for one that cannot be printed."""
+    faces: RendersFace
+    cache: Cache = NO_CACHE
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong with the places in the scenes that were laid out."""
+    _stated: dict[str, StatedScene] | None = None
+    _laid: dict[str, Scene | None] = field(default_factory=dict)
+    _spots: SpotsOf | None = None
+
+    def titles(self) -> tuple[str, ...]:
+        """What a scene may be asked for by."""
+        return (*(each.title for each in self._rows().values()), TITLE)
+
+    def named(self, title: str) -> Scene | None:
+        """The scene of that title; None if there is none, or nothing of it can be laid down."""
+        key = title.casefold()
+        if key not in self._laid:
+            self._laid[key] = self._lay(key)
+        return self._laid[key]
+
+    def shows(self, thing: Lying) -> Shows | None:
+        """Which face is seen of a thing."""
+        stock = self.stock(thing.component)
+        return shown_by(stock, thing.design) if stock is not None else None
+
+    def _rows(self) -> dict[str, StatedScene]:
+        if self._stated is None:
+            self._stated = {each.title.casefold(): each for each in stated_scenes(self.book)[0]}
+        return self._stated
+
+    def _lay(self, key: str) -> Scene | None:
+        if self._spots is None:
+            self._spots = _spots_of(self.faces, self.cache)
+        each = self._rows().get(key)
+        if each is not None:
+            names = [str(said.component["name"]) for said in each.rows if said.component is not None]
+            made, problems = lay_scenes([each], self._stock(names), self._spots)
+            self.problems += problems
+            return next(iter(made), None)
+        if key != TITLE.casefold():
+            return None
+        components = self.book.tables.get(COMPONENTS, ())
+        return automatic(self._stock(str(row.values.get("name") or "") for row in components), self._spots)
+
+    def _stock(self, names: Iterable[str]) -> list[Stock]:
+        return [stock for name in dict.fromkeys(names) if (stock := self.stock(name)) is not None]
+
+
+def _spots_of(faces: RendersFace, cache: Cache) -> SpotsOf:
+    known: dict[tuple[str, int], Mapping[str, Spot]] = {}
+
+    def spots(stock: Stock, design: int) -> Mapping[str, Spot]:
+        key = (stock.name, design)
+        if key not in known:
+            shows = shown_by(stock, design)
+            template = str(stock.component.values.get(shows.side) or "") if shows is not None else ""
+            card = shows.row if shows is not None else None
+            face = faces.render(template, component=stock.component, card=card)[0] if template else None
+            known[key] = _kept_spots(face, cache) if face is not None else NO_SPOTS
+        return known[key]
+
+    return spots
+
+
+def _kept_spots(face: DrawnFace, cache: Cache) -> Mapping[str, Spot]:
+    """The spots of a face, as they were found before if they were."""
+    size = (float(face.width_mm), float(face.height_mm))
+    name = cache.name("spots", svg_digest(face.svg), size) if cache.on else ""
+    told = cache.get_record(name) if name else None
+    if told is not None:
+        return {each: Spot(*box) for each, box in told["spots"]}
+    found = spots_in(face.svg, *size)
+    if name:
+        boxes = [
+            [each, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for each, spot in found.items()
+        ]
+        cache.put_record(name, {"spots": boxes})
+    return found

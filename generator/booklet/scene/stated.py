@@ -1,0 +1,279 @@
+"""The scenes of the sheet Scenes, laid on a table as its rows say."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.booklet.scene.lying import (
+    Lying,
+    Scene,
+    SpotsOf,
+    Stock,
+    in_line,
+    lying,
+    scene,
+    shown_by,
+    turned,
+)
+from generator.booklet.scene.pointing import Arrow, Disc, Notes, Spread, arrow_between, middle_of
+from generator.booklet.scene.spots import Spot, spot_named
+from generator.ground.problems import Problem, warning
+from generator.records.called import called
+from generator.records.cells import did_you_mean, names, shown, there_are
+from generator.records.scenes import SceneRow, StatedScene
+from generator.sheets.layouts import Use
+from generator.sheets.sheet import Format, Piece, union
+
+_GAP_MM = 12.0
+_WIDE = 1.5
+"""How much wider than high a table is, where the things decide."""
+_OVER_MM = 1.0
+"""What lies further than this beyond the edge of what it lies on is tucked under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    thing: Lying
+    stock: Stock
+
+
+@dataclass(slots=True)
+class _Laying:
+    """A scene as it is laid, row by row. What lies on something that could not be laid is left out."""
+
+    stock: Mapping[str, Stock]
+    spots: SpotsOf
+    groups: list[list[Lying]] = field(default_factory=lambda: [[]])
+    """The first is what has its place on the table; the others find theirs at the end."""
+    laid: dict[int, _Laid] = field(default_factory=dict)
+    tucked: Counter[int | None] = field(default_factory=Counter)
+    """How many lie under the edges of what a row has laid down."""
+    problems: list[Problem] = field(default_factory=list)
+    pointing: list[tuple[int, SceneRow]] = field(default_factory=list)
+    """The rows that point at something, by what they point at."""
+    lacking: bool = False
+    """Whether something was left out: what is said of that comes from elsewhere."""
+
+    def lay(self, number: int, said: SceneRow) -> None:
+        """Lay down what a row says."""
+        if said.component is None:
+            if said.on in self.laid:
+                self.pointing.append((said.on, said))
+            return
+        stock = self.stock.get(str(said.component["name"]))
+        base = self.laid.get(said.on) if said.on is not None else None
+        piece = _piece(stock, said) if stock is not None else None
+        if stock is None or piece is None or (said.on is not None and base is None):
+            self.lacking = True
+            return
+        deck = said.card is None and _is_deck(stock)
+        down = deck if said.down is None else said.down
+        count = said.count or (len(stock.pieces) if deck else 1)
+        thing = lying(stock, piece, 0, 0, down=down, turn=said.turn % 360, count=count)
+        if base is not None:
+            middle = self._middle(base, thing.format, said)
+            if middle is None:
+                return
+            tucked = _reaches_over(replace(thing, x_mm=middle[0], y_mm=middle[1]), base.thing)
+            x_mm, y_mm = base.thing.at(*middle)
+            thing = replace(thing, x_mm=x_mm, y_mm=y_mm, turn=(thing.turn + base.thing.turn) % 360)
+            group = next(group for group in self.groups if base.thing in group)
+            at = group.index(base.thing) - self.tucked[said.on] if tucked else len(group)
+            group.insert(at, thing)  # under all that is tucked there already
+            self.tucked[said.on] += tucked
+        elif said.x_mm is None and said.y_mm is None:
+            self.groups.append([thing])
+        else:
+            x_mm, y_mm = _corner(thing.format, said)
+            thing = replace(thing, x_mm=x_mm, y_mm=y_mm)
+            self.groups[0].append(thing)
+        self.laid[number] = _Laid(thing, stock)
+        if said.points:
+            self.pointing.append((number, said))
+
+    def _middle(self, base: _Laid, thing: Format, said: SceneRow) -> tuple[float, float] | None:
+        """Where on its base the middle of a thing comes to lie, from the base's upper left corner."""
+        form = base.thing.format
+        if not said.place:
+            none = said.x_mm is None and said.y_mm is None
+            return (form.width_mm / 2, form.height_mm / 2) if none else _corner(thing, said)
+        spot = self.spot(base, said)
+        if spot is None:
+            return None
+        x_mm, y_mm = spot.middle
+        return x_mm + (said.x_mm or 0.0), y_mm + (said.y_mm or 0.0)
+
+    def spot(self, base: _Laid, said: SceneRow) -> Spot | None:
+        """The place that a row names on what lies there; None is told."""
+        found = self.spots(base.stock, base.thing.design)
+        spot = spot_named(found, said.place)
+        if spot is None:
+            shows = shown_by(base.stock, base.thing.design)
+            template = base.stock.component[shows.side if shows is not None else "front"]
+            mark = f"Mark it in templates/{template} with data-place, or give X and Y."
+            mend = _other_places(said.place, found) if found else mark
+            what = f"There is no place {shown(said.place)} on {shown(base.thing.title)}."
+            self.problems.append(warning(said.row.at("place"), what, mend))
+        return spot
+
+    def done(self, title: str, number: int) -> Scene | None:
+        """The scene; None if nothing could be laid down."""
+        things = in_line([self.groups[0], _in_rows(self.groups[1:])], gap_mm=_GAP_MM, down=True)
+        if not things:
+            return None
+        before = [thing for group in self.groups for thing in group]
+        lies = dict(zip(before, things, strict=True))
+        self.laid = {at: _Laid(lies[each.thing], each.stock) for at, each in self.laid.items()}
+        return scene(title, things, number=number, notes=self._notes())
+
+    def _notes(self) -> Notes:
+        """What the rows point at, when everything lies in its place."""
+        discs: list[Disc] = []
+        arrows: list[Arrow] = []
+        lit: list[Spread] = []
+        view: Spread = ()
+        for at, said in self.pointing:
+            base = self.laid[at]
+            area = self._area(base, said)
+            if area is None:
+                continue
+            if said.mark:
+                discs.append(_disc(base, area, said))
+            if said.light:
+                lit.append(area)
+            if said.view:
+                view = area
+            if said.to and (end := self._end(base, said)) is not None:
+                arrows.append(arrow_between(area, end))
+        return Notes(tuple(discs), tuple(arrows), tuple(lit), view)
+
+    def _area(self, base: _Laid, said: SceneRow) -> Spread | None:
+        """The corners of what a row points at, on the table: a piece, a place, a box or a point on it."""
+        form = base.thing.format
+        spot = Spot(0, 0, form.width_mm, form.height_mm)
+        if said.component is None:
+            x_mm, y_mm = said.x_mm or 0.0, said.y_mm or 0.0
+            if said.place:
+                found = self.spot(base, said)
+                if found is None:
+                    return None
+                spot = found.moved(x_mm, y_mm)
+            elif said.x_mm is not None or said.y_mm is not None:
+                spot = Spot(x_mm, y_mm, 0, 0)
+            if said.width_mm and said.height_mm:
+                spot = spot.sized(said.width_mm, said.height_mm, middle=bool(said.place))
+        return tuple(base.thing.at(*corner) for corner in spot.corners)
+
+    def _end(self, base: _Laid, said: SceneRow) -> Spread | None:
+        """What an arrow leads to: a place on what it begins on, else a piece, else a place anywhere."""
+        others = [each for each in reversed(self.laid.values()) if each is not base]
+        for each in (base, None, *others):
+            if each is None:
+                found = next((one for one in others if _is_called(one, said.to)), None)
+                if found is not None:
+                    form = found.thing.format
+                    spot = Spot(0, 0, form.width_mm, form.height_mm)
+                    return tuple(found.thing.at(*corner) for corner in spot.corners)
+            elif (place := spot_named(self.spots(each.stock, each.thing.design), said.to)) is not None:
+                return tuple(each.thing.at(*corner) for corner in place.corners)
+        if self.lacking:
+            return None
+        pieces = [each.thing.title for each in self.laid.values()]
+        places = self.spots(base.stock, base.thing.design)
+        mend = did_you_mean(said.to, names((*pieces, *places)), there_are("pieces", pieces))
+        what = f"There is no place and no piece {shown(said.to)} in this scene."
+        self.problems.append(warning(said.row.at("to"), what, mend))
+        return None
+
+
+def _other_places(place: str, found: Mapping[str, Spot]) -> str:
+    """A mend: of places that are counted it says how many there are, else which one may be meant."""
+    stem, _, last = place.rpartition(" ")
+    if stem and last.isdecimal():
+        row = [name for name in found if name.casefold().startswith(f"{stem} ".casefold())]
+        row = [name for name in row if name[len(stem) + 1 :].isdecimal()]
+        if row:
+            return f"There are {shown(row[0])} to {shown(row[-1])}: name one of these, or take the row out."
+    return did_you_mean(place, names(found), there_are("places", found))
+
+
+def _is_called(laid: _Laid, name: str) -> bool:
+    named = (laid.thing.title, laid.stock.name, laid.stock.title)
+    return name.casefold() in {each.casefold() for each in named}
+
+
+def _disc(base: _Laid, area: Spread, said: SceneRow) -> Disc:
+    """A disc in the middle of what it marks, or off it; or at the corner of the piece of its own row."""
+    x_mm, y_mm = middle_of(area)
+    if said.lead is not None:
+        cos, sin = turned(base.thing.turn)
+        dx, dy = said.lead
+        off = (x_mm + dx * cos - dy * sin, y_mm + dx * sin + dy * cos)
+        return Disc(said.mark, said.text, *off, point=(x_mm, y_mm))
+    if said.component is not None:
+        x_mm, y_mm = area[0]
+    return Disc(said.mark, said.text, x_mm, y_mm)
+
+
+def lay_scenes(
+    stated: Sequence[StatedScene], stock: Sequence[Stock], spots: SpotsOf
+) -> tuple[tuple[Scene, ...], tuple[Problem, ...]]:
+    """The scenes, and a Problem for each place that what lies there does not have."""
+    scenes: list[Scene] = []
+    problems: list[Problem] = []
+    by_name = {each.name: each for each in stock if each.pieces}
+    for each in stated:
+        laying = _Laying(by_name, spots)
+        for number, row in enumerate(each.rows):
+            laying.lay(number, row)
+        made = laying.done(each.title, len(scenes))
+        problems += laying.problems
+        if made is not None:
+            scenes.append(made)
+    return tuple(scenes), tuple(problems)
+
+
+def _piece(stock: Stock, said: SceneRow) -> Piece | None:
+    """The piece that a row means; None if it is not printed."""
+    if said.card is None:
+        return stock.pieces[0]
+    title = called(said.card)
+    return next((piece for piece in stock.pieces if piece.title == title), None)
+
+
+def _corner(form: Format, said: SceneRow) -> tuple[float, float]:
+    """The middle of a thing whose upper left corner a row tells."""
+    return (said.x_mm or 0.0) + form.width_mm / 2, (said.y_mm or 0.0) + form.height_mm / 2
+
+
+def _reaches_over(local: Lying, base: Lying) -> bool:
+    box, size = local.box, base.format
+    over = max(-box.x_mm, -box.y_mm, box.right_mm - size.width_mm, box.bottom_mm - size.height_mm)
+    return over > _OVER_MM
+
+
+def _is_deck(stock: Stock) -> bool:
+    """Whether it lies there as a whole if no piece is named: cards with backs that are not all alike."""
+    several = len({piece.front for piece in stock.pieces}) > 1
+    return several and stock.use not in {Use.PAGE, Use.BOARD} and stock.pieces[0].back is not None
+
+
+def _in_rows(groups: Sequence[Sequence[Lying]]) -> list[Lying]:
+    """Groups in rows, from the left to the right and down, a little wider than high."""
+    boxes = [union(thing.box for thing in group) for group in groups]
+    if not boxes:
+        return []
+    area = sum((box.width_mm + _GAP_MM) * (box.height_mm + _GAP_MM) for box in boxes)
+    widest = max(max(box.width_mm for box in boxes), math.sqrt(area * _WIDE))
+    rows: list[list[Sequence[Lying]]] = [[]]
+    used = 0.0
+    for group, box in zip(groups, boxes, strict=True):
+        if rows[-1] and used + box.width_mm > widest:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(group)
+        used += box.width_mm + _GAP_MM
+    return in_line([in_line(row, gap_mm=_GAP_MM) for row in rows], gap_mm=_GAP_MM, down=True)

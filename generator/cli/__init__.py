@@ -1,0 +1,377 @@
+"""The command `pnp`: with the groups of commands beside it, the only place that prints or exits."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from generator import __version__
+from generator.cli import build, edit, export, games, preview, printer, publish, reprint, versions
+from generator.cli.choice import located
+from generator.ground.fence import memory_problem
+from generator.ground.problems import (
+    INTERRUPTED,
+    OK,
+    PROBLEMS,
+    USAGE,
+    Failed,
+    Problem,
+    error,
+)
+from generator.ground.terminal import tame, tamed_streams, untamed
+from generator.ground.worker import fenced, is_worker, tidily
+
+LONGEST_PATH = 200
+"""Letters of a path that a Problem shows."""
+_BY_SIGNAL = 128
+"""An exit code above it says that a signal ended the command, and which."""
+_OWN_OPTIONS = ("-h", "--help", "--version")
+_NEXT_IN_A_GAME = """\
+This folder is a game. What to do next:
+  pnp check    say everything that is wrong with it
+  pnp build    make the sheets to print, in the folder output
+"""
+_NEXT_ELSEWHERE = """\
+There is no card_data.xlsx here. What to do next:
+  pnp new MyGame            begin a game in a folder of its own
+  pnp check --game FOLDER   look at a game that lies elsewhere
+"""
+
+_COMMANDS = """\
+make a game:
+  new          Begin a game in a folder of its own, which builds at once.
+  check        Say everything that is wrong with it, and how to mend it.
+  preview      Show it in the browser, drawn anew after each save.
+  build        Make the sheets to print, and the booklets.
+
+change it:
+  rename       Write a new name into every cell that says the old one.
+  dress        Give the cells the drop-downs and notes that Fields declares.
+  dump         Print the workbook as text, to compare it line by line.
+
+print it at home:
+  calibrate    Make a test page, and keep what you measure on it.
+  profile      Keep under a name how you usually print.
+  printed      Note that what was built is now printed, as a version.
+  diff         Say what has changed since a version was printed.
+  reprint      Make sheets of only what has changed since then.
+
+play it:
+  replay       Play the sample game, or another, by the rules.
+  sample-game  Write a new sample game, or repair the one there is.
+
+share it:
+  export       Make the files for a shop, or for a table on a screen.
+  preflight    Look over finished files as a print shop would.
+  publish      Build, export and look over all, and pack it to upload.
+
+pnp COMMAND --help says what a command takes."""
+"""The help lists the commands by what somebody wants to do; a test holds that none is missing."""
+
+
+def run() -> int:
+    """The command `pnp` as people call it: one command behind the fence, and its exit code."""
+    _fill_streams()
+    with tamed_streams():
+        code = _run()
+        if code > _BY_SIGNAL:
+            # Python would let the process die of SIGINT, heard or not, if an interruption came inside of a
+            # text that is executed, as ReportLab does while it is imported
+            os._exit(_heard(lambda: code))
+        return code
+
+
+def _run() -> int:
+    args = _arguments(None)
+    if isinstance(args, int):
+        return args
+    if args.limits == "off" or getattr(args, "unfenced", _never)(args):
+        return _begun(args, lambda _: _swept(args, tidily(lambda: _carried_out(args))))
+
+    def once(interrupted: Callable[[], object]) -> int:
+        code = fenced(
+            lambda: _carried_out(args),
+            caught=lambda problem: _heard(lambda: _caught(args, problem)),
+            interrupted=interrupted,
+        )
+        return _swept(args, code)
+
+    return _begun(args, once)
+
+
+def _never(_: argparse.Namespace) -> bool:
+    """What most commands say to whether they do without the fence; one that reads no game may."""
+    return False
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command in this process, without the fence, and return its exit code."""
+    _fill_streams()
+    with tamed_streams():
+        args = _arguments(argv)
+        return args if isinstance(args, int) else _begun(args, lambda _: _carried_out(args))
+
+
+def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]) -> int:
+    """The command, once; or again and again, if it is to watch: then each time behind a fence of its own."""
+    if is_worker() or not getattr(args, "watch", False):
+        return once(lambda: None)
+    from generator.cli.watch import watched
+
+    return _carried_out(argparse.Namespace(**{**vars(args), "command": lambda each: watched(each, once)}))
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
+    """What the command line asks for, or the exit code if that is said already."""
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser, commands = _parser()
+    if not words or (words[0] not in commands and words[0] not in _OWN_OPTIONS):
+        return _heard(lambda: _lost(parser, words, tuple(commands)))
+    try:
+        args, more = parser.parse_known_args(words)
+    except SystemExit as stop:  # argparse has said why
+        code = OK if not stop.code else USAGE
+        return _heard(lambda: code)
+    return _heard(lambda: _too_much(words[0], more, commands[words[0]])) if more else args
+
+
+def _too_much(command: str, more: Sequence[str], parser: argparse.ArgumentParser) -> int:
+    """Say which option or word a command does not know, and which one may be meant."""
+    from generator.ground.spelling import nearest
+
+    usage = parser.format_usage()
+    option = next((word.partition("=")[0] for word in more if word.startswith("-")), "")
+    near = nearest(option, re.findall(r"--[a-z][a-z-]*", usage)) if option else []
+    what = f"There is no option “{_shown(option)}”." if option else f"“{_shown(more[0])}” is a word too many."
+    guess = f"Did you mean {near[0]}?" if near else f"pnp {command} --help says what it takes."
+    print(f"{usage}pnp {command}: {what} {guess}", file=sys.stderr)
+    return USAGE
+
+
+def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence[str]) -> int:
+    """Say what to do next to somebody who named no command, or one that there is not."""
+    from generator.ground.project import workbooks_in
+    from generator.ground.spelling import nearest
+
+    parser.print_usage(sys.stderr)
+    if not words:
+        said = _NEXT_IN_A_GAME if workbooks_in(Path()) else _NEXT_ELSEWHERE
+        print(f"{said}pnp --help lists all commands.", file=sys.stderr)
+        return USAGE
+    later = next((word for word in words if word in names), "")
+    if words[0].startswith("-") and later:
+        print(f"pnp: Options stand behind the command: pnp {later} {_shown(words[0])} …", file=sys.stderr)
+        return USAGE
+    thing, known = ("option", _OWN_OPTIONS) if words[0].startswith("-") else ("command", names)
+    near = nearest(words[0], known)
+    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(known)}."
+    print(f"pnp: There is no {thing} “{_shown(words[0])}”. {guess}", file=sys.stderr)
+    return USAGE
+
+
+def _shown(word: str) -> str:
+    """A word of the command line, as it is told."""
+    from generator.ground.problems import shortened
+
+    return shortened(" ".join(tame(word).split()), 60)
+
+
+def _carried_out(args: argparse.Namespace) -> int:
+    return _heard(lambda: _attempted(args))
+
+
+def _attempted(args: argparse.Namespace) -> int:
+    command: Callable[[argparse.Namespace], int] = args.command
+    try:
+        code = command(args)
+        sys.stdout.flush()
+        return code
+    except Failed as failed:
+        _show(located(args, failed.problems), sys.stderr, notes=getattr(args, "notes", False))
+        return PROBLEMS
+    except KeyboardInterrupt:
+        print("\nStopped. What was made before is as it was.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _unheard()
+    except MemoryError:
+        return _told(args, memory_problem())
+    except Exception as fault:  # whatever it is, nobody should have to read a traceback
+        return _unexpected(fault, debug=args.debug)
+
+
+def _caught(args: argparse.Namespace, problem: Problem) -> int:
+    """Say what the fence caught; the worker is gone, and so is what it had half done."""
+    if sys.stderr.isatty():
+        untamed(sys.stderr).write("\r\x1b[K")  # the worker's progress bar
+    return _told(args, problem)
+
+
+def _swept(args: argparse.Namespace, code: int) -> int:
+    """The same exit code, when nothing is left of a command that did not come to its own end."""
+    if code != OK and not is_worker():
+        if getattr(args, "makes", False):
+            from generator.ground.output import sweep
+            from generator.ground.project import DRAFTS, OUTPUT
+
+            sweep(args.game / OUTPUT / DRAFTS if args.draft else args.game / OUTPUT)
+        getattr(args, "sweeps", _never)(args)
+    return code
+
+
+def _told(args: argparse.Namespace, problem: Problem) -> int:
+    """Show one Problem the way that the command would have shown it."""
+    if getattr(args, "last_words", _mute)(args, problem):
+        return PROBLEMS
+    if getattr(args, "json", False):
+        from generator.cli.console import problems_json
+
+        print(problems_json([problem]))
+    else:
+        _show([problem], sys.stderr)
+    return PROBLEMS
+
+
+def _mute(_args: argparse.Namespace, _problem: Problem) -> bool:
+    """Most commands have no words of their own for what the fence caught."""
+    return False
+
+
+def _unexpected(fault: Exception, *, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(fault, file=sys.stderr)
+        return PROBLEMS
+    if isinstance(fault, OSError):
+        what = f"A file cannot be read or written: {fault.strerror or fault}."
+        mend = "See to it and try again."
+        where = str(fault.filename or "pnp")[:LONGEST_PATH]
+        _unheard()  # it may have been what is printed that could not be written
+        if fault.errno == errno.ENOSPC:
+            what, mend = (
+                "The disk is full.",
+                "Make room on it and try again; what was made before is as it was.",
+            )
+        _show([error(where, what, mend)], sys.stderr)
+        return PROBLEMS
+    said = " ".join(str(fault).split())[:200]
+    what = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
+    mend = "Please report it, with the workbook if you can; --debug shows where it happened."
+    _show([error("pnp", what, mend)], sys.stderr)
+    return PROBLEMS
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """The parser, and those of the commands by their names."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--game",
+        type=_folder,
+        default=Path(),
+        metavar="DIR",
+        help="the game folder, if it is not the current one",
+    )
+    common.add_argument(
+        "--limits",
+        choices=("on", "off"),
+        default="on",
+        help="off: let a unit of work take any time and memory; for a game folder of your own",
+    )
+    common.add_argument("--debug", action="store_true", help="show where an unexpected fault happened")
+    parser = argparse.ArgumentParser(
+        prog="pnp",
+        usage="pnp COMMAND …",
+        description="Print-and-play sheets from one workbook, checked against the game's rules.",
+        epilog=_COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"pnp {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="pnp")
+
+    def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, parents=[common], description=text)
+        made.set_defaults(command=command)
+        return made
+
+    build.add_commands(add, _show)
+    versions.add_commands(add, _show)
+    reprint.add_commands(add, _show)
+    export.add_commands(add, _show)
+    printer.add_commands(add)
+    edit.add_commands(add)
+    games.add_commands(add)
+    preview.add_commands(add)
+    publish.add_commands(add, _show)
+    return parser, commands.choices
+
+
+def _folder(text: str) -> Path:
+    """A path that the system can be asked for. Raises ArgumentTypeError."""
+    if "\0" in text:
+        raise argparse.ArgumentTypeError("no folder can have this name")
+    return Path(text)
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _show(problems: Sequence[Problem], stream: TextIO, *, notes: bool = False) -> None:
+    from generator.cli.console import problems_text
+
+    colour = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    print(problems_text(problems, colour=colour, notes=notes), file=untamed(stream))
+
+
+def _fill_streams() -> None:
+    """Streams that were closed when pnp began lead nowhere; else a file would get their number and text."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+
+
+def _heard(say: Callable[[], int]) -> int:
+    """Do what prints, and return its exit code. If nobody can read it any more, that is the end of it."""
+    try:
+        code = say()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return code
+    except OSError:
+        return _unheard()
+
+
+def _unheard() -> int:
+    """What is still to be printed leads nowhere where it cannot be written; there is nobody to say so to."""
+    for stream in (sys.stdout, sys.stderr):
+        if not _flushed(stream):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return PROBLEMS
+
+
+def _flushed(stream: TextIO) -> bool:
+    try:
+        stream.flush()
+    except OSError:
+        return False
+    return True
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,171 @@
+"""The commands around the workbook itself: `pnp new`, `pnp dump`, `pnp dress` and `pnp rename`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.ground.problems import OK, Failed
+
+if TYPE_CHECKING:
+    from generator.cli.console import AddCommand
+    from generator.ground.project import Project
+    from generator.workbook.changes import CellChange
+
+_BESIDE = 20
+"""Letters on each side of a name that are shown of a long text."""
+
+
+def add_commands(add: AddCommand) -> None:
+    """Add the commands to the parser of `pnp`."""
+    renamed = add(
+        "rename",
+        _rename,
+        "Write a new name into every cell that says the old one, the sample game and its narration included. "
+        "For an .ods file it lists what to type, and the exit code is 1.",
+    )
+    renamed.add_argument("old", metavar="OLD", help="the name as it was; in quotes if it has blanks")
+    renamed.add_argument("new", metavar="NEW", help="the name as it is to be")
+    text = "list the cells that would change, and write nothing"
+    renamed.add_argument("--dry-run", action="store_true", help=text)
+    add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
+    new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
+    new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
+    add(
+        "dress",
+        _dress,
+        "Give the cells of an .xlsx workbook the drop-downs, notes at headers and formats that its sheet "
+        "Fields declares, so that the spreadsheet itself says what may be typed; looks stay as they are.",
+    )
+
+
+def _rename(args: argparse.Namespace) -> int:
+    from generator.ground.project import open_project
+    from generator.workbook.changes import not_written
+    from generator.workbook.guard import is_ods
+    from generator.workbook.places import cells_in
+    from generator.workbook.rename import give_name
+
+    project = open_project(args.game)
+    workbook = project.workbook
+    made = give_name(workbook, args.old, args.new, inside=project.root, writes=not args.dry_run)
+    print("\n".join(_changes_told(args, workbook, made.changes, inside=project.root)))
+    cells = cells_in(workbook, tuple(made.left), inside=project.root)
+    left = dict(zip(cells, made.left.values(), strict=True))
+    left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
+    if made.symbol:
+        left |= _picture_named(project, args.old, args.new)
+    if left:
+        print(f"Not changed, though they say {args.old}:")
+        for where, why in left.items():
+            print(f"  {where}  {why}")
+    if made.changes and is_ods(workbook) and not args.dry_run:
+        raise Failed(not_written(workbook, len(made.changes)))
+    return OK
+
+
+def _changes_told(
+    args: argparse.Namespace, workbook: Path, changes: Sequence[CellChange], *, inside: Path
+) -> Iterator[str]:
+    """What became of a workbook, cell by cell, or what is to be typed into it."""
+    from generator.workbook.changes import by_hand
+    from generator.workbook.guard import is_ods
+    from generator.workbook.places import cells_in
+    from generator.workbook.save import versions
+
+    if not changes:
+        yield f"{workbook}: no cell had to be changed."
+        return
+    short = [
+        replace(one, before=_around(one.before, args.old), after=_around(one.after, args.new))
+        for one in changes
+    ]
+    if is_ods(workbook):
+        yield f"{workbook}: to be changed by hand:"
+        yield from (f"  {line}" for line in by_hand(short))
+        return
+    count = f"{len(changes)} cell{'' if len(changes) == 1 else 's'}"
+    if args.dry_run:
+        yield f"{workbook}: {count} would change; nothing is written."
+    else:
+        yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
+    cells = cells_in(workbook, [one.where for one in short], inside=inside)
+    for cell, one in zip(cells, short, strict=True):
+        yield f"  {cell}  {one.before} → {one.after}"
+
+
+def _around(text: str, name: str) -> str:
+    """A text of one line, or what stands around a name in a long one."""
+    line = " ".join(text.split())
+    if len(line) <= 2 * _BESIDE + len(name):
+        return line
+    at = max(0, line.casefold().find(name.casefold()))
+    start, end = max(0, at - _BESIDE), at + len(name) + _BESIDE
+    return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+
+
+def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
+    """The picture of a symbol, which goes by its key, and what is to become of it."""
+    from generator.ground.files import is_file_inside
+
+    wanted = f"icons/{new}.svg"
+    if is_file_inside(project.root / wanted, project.root):
+        return {}
+    if is_file_inside(project.icons / f"{old}.svg", project.root):
+        return {f"icons/{old}.svg": f"its picture: rename the file to {new}.svg"}
+    return {wanted: "not there yet: its picture, until now one that comes with pnp"}
+
+
+def _templates_saying(project: Project, name: str) -> list[str]:
+    """The lines of the game's own templates that say a name."""
+    import re
+
+    from generator.ground.files import MB, Unreadable, files_inside, read_bounded
+
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    found: list[str] = []
+    for ending in (".svg", ".md"):
+        for path in sorted(files_inside(project.templates, project.root, ending=ending)):
+            try:
+                text = read_bounded(path, inside=project.root, most=MB).decode("utf-8", "replace")
+            except Unreadable:
+                continue
+            lines = enumerate(text.splitlines(), start=1)
+            found += [f"templates/{path.name}:{number}" for number, line in lines if word.search(line)]
+    return found
+
+
+def _dump(args: argparse.Namespace) -> int:
+    from generator.ground.project import open_project
+    from generator.workbook.book import dump
+
+    project = open_project(args.game)
+    sys.stdout.write(dump(project.workbook, inside=project.root))
+    return OK
+
+
+def _new(args: argparse.Namespace) -> int:
+    from generator.cli.new_game import new_game
+
+    made = new_game(args.name, args.game)
+    print(f"Made the game folder {made}: open card_data.xlsx in it, change a card, then run")
+    print(f'  pnp build --game "{made}"')
+    return OK
+
+
+def _dress(args: argparse.Namespace) -> int:
+    from generator.ground.project import open_project
+    from generator.workbook.dress import dress
+    from generator.workbook.save import versions
+
+    project = open_project(args.game)
+    if dress(project.workbook, inside=project.root):
+        kept = versions(project.workbook)[0].name
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {kept} is as it was.")
+    else:
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
+    return OK

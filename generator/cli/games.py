@@ -1,0 +1,255 @@
+"""The commands that play: `pnp replay` and `pnp sample-game`. They print, and return an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.ground.files import Unreadable, read_bounded, write_whole
+from generator.ground.problems import OK, Failed, error, exit_code
+from generator.records.worksheets import GAME, SAMPLE_GAME
+
+if TYPE_CHECKING:
+    from generator.checks.checked import Checked
+    from generator.cli.console import AddCommand
+    from generator.games import Made, Playing, Replayed
+    from generator.ground.project import Project
+
+LARGEST_FILE = 4_000_000
+"""Bytes of a script in a text file; a whole game has some ten thousand."""
+LONGEST_PATH = 200
+"""Letters of a path that a Problem shows."""
+BOOKS = (".xlsx", ".xlsm", ".ods")
+USUAL = 4
+"""Players of a sample game, if nobody asks for another number."""
+
+
+def add_commands(add: AddCommand) -> None:
+    """Add both commands to the parser of `pnp`."""
+    script = "a text file with the columns of the sheet Sample Game, or another workbook"
+    played = add(
+        "replay",
+        _replay,
+        "Play the sample game by the rules and say what does not hold.",
+    )
+    played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
+    played.add_argument("--json", action="store_true", help="the same for machines")
+    made = add(
+        "sample-game",
+        _sample,
+        "Make a legal game with simple bots, as rows for the sheet Sample Game.",
+    )
+    made.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
+    made.add_argument("--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play")
+    made.add_argument(
+        "--repair",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FILE",
+        help=f"keep a script up to its first broken step and play on: {script}; else the workbook's own",
+    )
+    made.add_argument(
+        "--write",
+        action="store_true",
+        help="put the repaired game into the workbook, which is kept as it was; for .ods list what to type, "
+        "with the exit code 1",
+    )
+    made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from generator.cli.console import count_text, problems_json
+    from generator.ground.project import Project
+    from generator.workbook.places import located_in
+
+    sample = _played(args.game, args.file)
+    problems = located_in(args.file or Project(args.game).workbook, sample.problems, inside=None)
+    if args.json:
+        print(problems_json(problems))
+    elif sample.problems:
+        print(f"{sample.tree()}\n\n{count_text(sample.problems)}.")
+    else:
+        print(f"All {len(sample.steps)} steps hold.")
+    return exit_code(problems)
+
+
+def _sample(args: argparse.Namespace) -> int:
+    from generator.ground.project import open_project
+
+    if args.repair is not None:
+        return _repair(args)
+    if args.write:
+        what = "A new game is not written over the sheet Sample Game."
+        raise Failed(error("--write", what, "Add --repair, or use --out and copy the rows that you want."))
+    play, can_play = _rules(open_project(args.game))[1:]
+    players = _players(args.players, can_play)
+    said = f"A game for {players} players by the seed {args.seed}."
+    return _handed_over(args, play.sample_text(seed=args.seed, players=players), said)
+
+
+def _repair(args: argparse.Namespace) -> int:
+    """Make a script whole, say what became of it, and write it where it is wanted."""
+    file = args.repair if args.repair != Path() else None
+    sample = _played(args.game, file)
+    made = sample.repaired(seed=args.seed)
+    if made is None:
+        raise Failed(*sample.problems)
+    if made.unchanged and not (args.write and file is not None):
+        said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
+        return _handed_over(args, "" if args.write else made.text, said)
+    if args.write:
+        return _written_back(args, made, file)
+    account = made.account(range(2, 2 + len(made.cells)))  # the first line names the columns
+    text = made.text + "".join(f"# {sentence}\n" for sentence in account)
+    return _handed_over(args, text, "\n".join(account))
+
+
+def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> int:
+    """Put a mended script into the sheet of the workbook."""
+    from generator.ground.project import open_project
+    from generator.workbook.guard import is_ods
+    from generator.workbook.save import versions
+    from generator.workbook.set_rows import replace_rows
+
+    project = open_project(args.game)
+    same = made.places if file is None else ()
+    if is_ods(project.workbook):
+        _to_type(project, made, same)
+    at = replace_rows(
+        project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root, command="repair"
+    )
+    print("\n".join(made.account(at)))
+    kept = versions(project.workbook, "repair")[0].name
+    print(f"It is in the sheet {SAMPLE_GAME} of {project.workbook}; {kept} is as it was.")
+    if args.out is not None:
+        _write(args.out, made.text)
+    return OK
+
+
+def _to_type(project: Project, made: Made, same: Sequence[str]) -> None:
+    """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
+    from generator.workbook.changes import by_hand, not_written
+    from generator.workbook.set_rows import planned_rows
+
+    at, changes = planned_rows(project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root)
+    if changes:
+        print("\n".join(made.account(at)))
+        print(f"{project.workbook}: to be changed by hand:")
+        print("\n".join(f"  {line}" for line in by_hand(changes)))
+        paste = "or paste the rows that --out FILE writes in place of --write, "
+        raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
+
+
+def _handed_over(args: argparse.Namespace, text: str, said: str) -> int:
+    """Print a script, or write it into a file; with `--write` there may be none."""
+    if args.out is None or not text:
+        sys.stdout.write(text)
+    else:
+        _write(args.out, text)
+        said = f"{said}\nIt is in {args.out}; copy its rows into the sheet {SAMPLE_GAME}."
+    print(said, file=sys.stderr)
+    return OK
+
+
+def _players(asked: int | None, can_play: range) -> int:
+    """How many play: as many as asked, else four or as near to it as can be. Raises Failed."""
+    if asked is None:
+        return min(max(USUAL, can_play[0]), can_play[-1])
+    if asked in can_play:
+        return asked
+    many = f"{can_play[0]} to {can_play[-1]}" if len(can_play) > 1 else str(can_play[0])
+    what = f"{asked} cannot play this game; it is for {many}."
+    raise Failed(error("--players", what, "Ask for another number of players."))
+
+
+def _played(folder: Path, file: Path | None) -> Replayed:
+    """The replay of a script. Raises Failed."""
+    from generator.ground.project import csv_files, open_project
+
+    project = open_project(folder)
+    if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
+        raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
+    if file is not None and file.suffix.casefold() not in BOOKS and not csv_files(file):
+        return _rules(project)[1].replay_text(_text(file), str(file))
+    checked, play, _ = _rules(project, file)
+    sample = play.replay_book(checked.book)
+    if sample is None:
+        name = (file or project.workbook).name
+        missing = error(
+            name, "The workbook has no sheet Sample Game with rows.", "pnp sample-game makes such rows."
+        )
+        raise Failed(missing)
+    return sample
+
+
+def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Playing, range]:
+    """A sound workbook, its rules at work, and how many can play. Raises Failed."""
+    from generator.checks.checked import check_game, read
+    from generator.games import GAMES
+    from generator.workbook.book import read_book
+
+    if workbook is None:
+        book, problems = read(project)
+    else:
+        found, problems = read_book(workbook, inside=None)  # the user named it
+        if found is None:
+            raise Failed(*problems)
+        book = found
+    checked = check_game(project, book, problems)
+    if checked.module is None or checked.loaded is None:
+        unknown = error(
+            GAME,
+            "pnp does not know the rules of this game: it can play no sample game of it.",
+            "All else is printed without them. Name rules in the key Rules of the sheet Game only if they are"
+            f" this game’s; pnp knows {' and '.join(GAMES)}.",
+        )
+        raise Failed(unknown)
+    return checked, checked.loaded.play(), checked.module.players(checked.book)
+
+
+def _text(file: Path) -> str:
+    """The text of a script. Raises Failed."""
+    try:
+        return read_bounded(file, inside=None, most=LARGEST_FILE).decode("utf-8-sig")
+    except Unreadable as fault:
+        raise Failed(error(_named(file), fault.what, fault.mend)) from None
+    except UnicodeDecodeError:
+        raise Failed(error(_named(file), "The file is no text in UTF-8.", "Save it as UTF-8 text.")) from None
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a new file. Raises Failed rather than overwrite one."""
+    try:
+        write_whole(file, text.encode(), inside=None, new=True)
+    except FileExistsError:
+        raise Failed(error(_named(file), "There is such a file already.", "Name a new one.")) from None
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or "no file can have this name"
+        raise Failed(
+            error(_named(file), f"The file cannot be written: {why}.", "Name another one.")
+        ) from None
+
+
+def _named(file: Path) -> str:
+    """A path for a Problem: its end, if it is very long."""
+    name = str(file).replace("\0", "\\0")
+    return name if len(name) <= LONGEST_PATH else f"…{name[-LONGEST_PATH:]}"
+
+
+def _seed(text: str) -> int:
+    """A seed that a script can name, too. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 999999999")
+    return int(text)
+
+
+def _number_of_players(text: str) -> int:
+    """A number that some game could be for. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9][0-9]?", text):
+        raise argparse.ArgumentTypeError("the number of players is a whole number from 1 to 99")
+    return int(text)

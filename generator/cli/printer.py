@@ -1,0 +1,242 @@
+"""The commands around printing at home: `pnp calibrate` and `pnp profile`. They print, and return a code."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cli.choice import add_sheets, wished
+from generator.ground.problems import OK, Failed, error
+
+if TYPE_CHECKING:
+    from generator.cli.console import AddCommand
+    from generator.sheets.correction import Correction
+    from generator.sheets.printer import Printer, PrinterMargins
+
+CALIBRATION = "calibration"
+"""The folder of the test pages in the output, if no other one is named."""
+_EDGES = ("left", "top", "right", "bottom")
+
+
+def add_commands(add: AddCommand) -> None:
+    """Add both commands to the parser of `pnp`."""
+    calibrate = add(
+        "calibrate",
+        _calibrate,
+        "Make test pages that show how far your printer's backs are off, and keep what you read there.",
+    )
+    calibrate.add_argument(
+        "--into",
+        type=Path,
+        metavar="DIR",
+        help=f"the folder of the test pages; else output/{CALIBRATION}",
+    )
+    _add_keeping(calibrate, "what was read, for this printer", "printers")
+    calibrate.add_argument("--dx", type=_number, metavar="MM", help="how far the back lies off to the right")
+    calibrate.add_argument("--dy", type=_number, metavar="MM", help="how far it lies off downwards")
+    calibrate.add_argument(
+        "--rotate", type=_number, metavar="DEGREES", help="how far it is turned, clockwise"
+    )
+    calibrate.add_argument(
+        "--margins", metavar="L,T,R,B", help="what stays white left, at the top, right, at the bottom, in mm"
+    )
+    for edge in _EDGES:
+        calibrate.add_argument(f"--margin-{edge}", type=_number, metavar="MM", help="one of them")
+    calibrate.add_argument(
+        "--flip",
+        type=str.lower,
+        choices=("long", "short"),
+        help="keep these numbers for sheets that are turned round this edge alone",
+    )
+    calibrate.add_argument(
+        "--page",
+        type=str.lower,
+        choices=("upright", "wide"),
+        help="keep these numbers for pages that stand upright, or lie wide, alone",
+    )
+    calibrate.add_argument(
+        "--printer", metavar="NAME", help="make test pages that are put right for this printer already"
+    )
+    profile = add("profile", _profile, "Keep under a name how you usually print, for pnp build --profile.")
+    _add_keeping(profile, "the other options, under this name", "print profiles")
+    add_sheets(profile, layouts="3x3: cards share their edges; 8up: each card has its own bleed")
+
+
+def _add_keeping(parser: argparse.ArgumentParser, what: str, things: str) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--save", metavar="NAME", help=f"keep {what}, in your own pnp folder")
+    which.add_argument("--remove", metavar="NAME", help="forget this one")
+    which.add_argument("--list", action="store_true", help=f"say which {things} are kept")
+
+
+def _number(text: str) -> float:
+    """A decimal number, with a point or a comma, as argparse wants it."""
+    try:
+        number = float(text.strip().replace("−", "-").replace(",", "."))
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number, such as 0.7 or -1.2")
+    return number
+
+
+# ---------------------------------------------------------------- pnp calibrate
+
+
+def _calibrate(args: argparse.Namespace) -> int:
+    from generator.sheets.printers.measured import printers, remove_printer
+
+    if args.remove is not None:
+        print(f"{_told(remove_printer(args.remove))} is forgotten.")
+    elif args.list:
+        kept = printers()
+        for printer in kept.values():
+            print(_printer_text(printer))
+        if not kept:
+            print("No printer is kept yet. pnp calibrate makes the test pages.")
+    elif args.save is not None:
+        _save_printer(args)
+    else:
+        _refuse_unsaved(args)
+        _make_pages(args)
+    return OK
+
+
+def _save_printer(args: argparse.Namespace) -> None:
+    from generator.ground.home import own_folder
+    from generator.sheets.printers.measured import PRINTERS, case_of, save_printer
+
+    margins = _margins(args)
+    correction = _correction(args)
+    if correction is None and margins is None:
+        what = "Nothing is said of this printer."
+        raise Failed(error("--save", what, "Give what you have read: --dx 0.7 --dy -1.2 --rotate 0.1, say."))
+    if correction is None and (args.flip or args.page):
+        mend = "Margins are those of upright paper, for all sheets: leave --flip and --page out."
+        raise Failed(error("--save", "Nothing is said that --flip or --page could be for.", mend))
+    case = case_of(args.flip or "", args.page or "")
+    print(_printer_text(save_printer(args.save.strip(), case, correction, margins)))
+    print(f"It is kept in {own_folder() / PRINTERS}; pnp build --printer {_typed(args.save)} prints with it.")
+
+
+def _correction(args: argparse.Namespace) -> Correction | None:
+    from generator.sheets.correction import Correction
+
+    numbers = (args.dx, args.dy, args.rotate)
+    return None if numbers == (None, None, None) else Correction(*(number or 0.0 for number in numbers))
+
+
+def _margins(args: argparse.Namespace) -> PrinterMargins | None:
+    """The four margins, said together or one by one. Raises Failed unless all four are said."""
+    from generator.sheets.printer import PrinterMargins
+
+    single = [getattr(args, f"margin_{edge}") for edge in _EDGES]
+    if args.margins is None and single == [None] * 4:
+        return None
+    numbers: list[float | None] = [None] * 4
+    if args.margins is not None:
+        numbers = [_margin(part) for part in args.margins.split(",")]
+    if len(numbers) == 4:
+        numbers = [numbers[at] if one is None else one for at, one in enumerate(single)]
+    said = [number for number in numbers if number is not None]
+    if len(numbers) != 4 or len(said) != 4:
+        what = "The margins of a printer are four numbers."
+        mend = "Write them in millimetres, left, top, right, bottom: --margins 4.2,4.2,4.2,12.7"
+        raise Failed(error("--margins", what, mend))
+    return PrinterMargins(*said)
+
+
+def _margin(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _refuse_unsaved(args: argparse.Namespace) -> None:
+    names = ("dx", "dy", "rotate", "margins", *(f"margin_{edge}" for edge in _EDGES), "flip", "page")
+    said = next((name for name in names if getattr(args, name) is not None), None)
+    if said is not None:
+        what = "What was read has to be kept under the name of the printer."
+        raise Failed(error(f"--{said.replace('_', '-')}", what, 'Add it: --save "Office laser".'))
+
+
+def _make_pages(args: argparse.Namespace) -> None:
+    from generator.ground.output import staged
+    from generator.ground.project import own_fonts
+    from generator.sheets.printers.measured import printer_named
+    from generator.sheets.printers.test_page import TestPages, draw_test_pages
+    from generator.sheets.sheet import PAPERS, Flip
+    from generator.text.fonts import find_fonts, page_fonts_of
+
+    printer = printer_named(args.printer) if args.printer is not None else None
+    font, bold = page_fonts_of(find_fonts(own_fonts()))
+    into = args.into or _usual_folder()
+    with staged(into) as stage:
+        for paper in PAPERS:
+            for flip in Flip:
+                pages = TestPages(paper, flip)
+                stage.write(pages.name, draw_test_pages(pages, font=font, bold=bold, printer=printer))
+                print(f"  {into / pages.name}  {paper.name}, flip on the {flip} edge")
+    print("Print the one for your paper and your printer on both sides, at 100 %. It says how to go on.")
+
+
+def _usual_folder() -> Path:
+    """A folder in the output of the current folder, which may not be a link that leads elsewhere."""
+    from generator.ground.project import OUTPUT, Project
+
+    return Path(OUTPUT) / Project(Path()).output.joinpath(CALIBRATION).name
+
+
+def _printer_text(printer: Printer) -> str:
+    """A printer in lines."""
+    from generator.sheets.printers.measured import case_words
+
+    lines = [f"{_told(printer.name)}:"]
+    for case, off in printer.measured:
+        words = case_words(case)
+        across = f"{abs(off.dx_mm):g} mm to the {'left' if off.dx_mm < 0 else 'right'}"
+        along = f"{abs(off.dy_mm):g} mm {'up' if off.dy_mm < 0 else 'down'}"
+        said = f"backs lie {across}, {along}, turned by {off.degrees:g}°"
+        lines.append(f"  {said}{f' ({words})' if words else ''}")
+    if printer.margins is not None:
+        sizes = ", ".join(f"{edge} {size:g}" for edge, size in zip(_EDGES, printer.margins, strict=True))
+        lines.append(f"  margins in mm: {sizes}")
+    return "\n".join(lines)
+
+
+def _told(name: str) -> str:
+    return f"“{name.strip()}”"
+
+
+def _typed(name: str) -> str:
+    """A name as a terminal takes it: its quotes are straight."""
+    return f'"{name.strip()}"'
+
+
+# ---------------------------------------------------------------- pnp profile
+
+
+def _profile(args: argparse.Namespace) -> int:
+    from generator.sheets.printers.profiles import PrintProfile, profiles, remove_profile, save_profile
+
+    asked = wished(args)
+    if args.remove is not None:
+        print(f"{_told(remove_profile(args.remove))} is forgotten.")
+    elif args.save is not None:
+        made = save_profile(PrintProfile(args.save.strip(), asked, (args.printer or "").strip()))
+        print(f"{_told(made.name)}: {made.words()}")
+        print(f"pnp build --profile {_typed(made.name)} prints like that.")
+    else:
+        if asked.said() or args.printer:
+            mend = 'Add it: --save "Home A4".'
+            raise Failed(error("pnp profile", "How to print has to be kept under a name.", mend))
+        kept = profiles()
+        for each in kept.values():
+            print(f"{_told(each.name)}: {each.words()}")
+        if not kept:
+            print('None is kept yet: pnp profile --save "Home A4" --paper a4 --flip short keeps one.')
+    return OK

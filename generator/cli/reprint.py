@@ -1,0 +1,74 @@
+"""The command `pnp reprint`: sheets of what has changed since the last print. It returns an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from generator.cli.choice import (
+    add_cache,
+    add_profile,
+    add_sheets,
+    asked_for,
+    located,
+    opened_cache,
+)
+from generator.ground.problems import OK
+
+if TYPE_CHECKING:
+    from generator.cli.console import AddCommand, ShowProblems
+
+
+def add_commands(add: AddCommand, show: ShowProblems) -> None:
+    """Add the command to the parser of `pnp`; `show` prints Problems."""
+    made = add(
+        "reprint",
+        lambda args: _reprint(args, show),
+        "Make sheets of the pieces that have changed since the last print, and a list of what to take out.",
+    )
+    made.set_defaults(makes=True, draft=False)
+    made.add_argument(
+        "components",
+        nargs="*",
+        metavar="COMPONENT",
+        help="names from the sheet Components; all if none is named",
+    )
+    add_sheets(
+        made,
+        layouts="3x3: cards share their edges, which takes the fewest sheets; "
+        "8up: each card has its own bleed",
+    )
+    add_profile(made)
+    add_cache(made)
+
+
+def _reprint(args: argparse.Namespace, show: ShowProblems) -> int:
+    from generator.cli.console import ProgressBar, files_text
+    from generator.ground.project import OUTPUT, open_project
+    from generator.versions.reprint import ReprintOptions, reprint
+
+    asked, printer = asked_for(args)
+    options = ReprintOptions(
+        components=tuple(args.components),
+        asked=asked,
+        printer=printer,
+    )
+    bar = ProgressBar(sys.stderr)
+    try:
+        with opened_cache(args) as cache:
+            project = open_project(args.game)
+            made = reprint(project, options, cache=cache, progress=bar)
+    finally:
+        bar.clear()
+    if made.problems:
+        show(located(args, made.problems), sys.stderr)
+    if not made.files:
+        print(f"No piece differs from what was printed on {made.since}: there is nothing to reprint.")
+        return OK
+    print(files_text(made.files, project.root / OUTPUT))
+    into = f"put in {made.printed:,}" if made.printed else "put nothing in"
+    out = f"take out {made.pulled:,}, as the pull list shows" if made.pulled else "take nothing out"
+    print(f"Since the print of {made.since}: {into}, {out}.")
+    print("When they are printed and in their places, pnp printed records it.")
+    return OK

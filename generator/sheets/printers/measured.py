@@ -1,0 +1,142 @@
+"""Printers that were measured, kept in `printers.toml` of the user's own pnp folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.ground.home import own_folder
+from generator.ground.problems import Failed, Problem, error
+from generator.sheets.correction import Correction
+from generator.sheets.printer import ANY, Case, Printer, PrinterMargins, faults
+from generator.sheets.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
+from generator.sheets.sheet import Flip
+
+PRINTERS = "printers.toml"
+_SAVE = 'pnp calibrate --save "Office laser" --dx 0.7 --dy -1.2'
+_PAGES = {"upright": False, "wide": True}
+_LARGEST = 1e15
+"""Whole numbers of TOML may have more digits than a float can hold."""
+_NUMBERS = ("dx_mm", "dy_mm", "degrees")
+
+
+def printers() -> Mapping[str, Printer]:
+    """All that are kept, by name. Raises Failed if what is kept cannot be."""
+    return {name: _printer(name, table) for name, table in kept_tables(PRINTERS).items()}
+
+
+def printer_named(name: str) -> Printer:
+    """One of them. Raises Failed for a name that is not there, and for numbers that cannot be."""
+    kept = kept_tables(PRINTERS)
+    known = named(name, kept, thing="printer", option="--printer", save=_SAVE)
+    return _printer(known, kept[known])
+
+
+def save_printer(
+    name: str, case: Case, correction: Correction | None, margins: PrinterMargins | None
+) -> Printer:
+    """Keep what was measured; what was not stays as it is kept. Raises Failed if it cannot be so."""
+    kept = dict(kept_tables(PRINTERS))
+    fault = name_fault(name, kept)
+    if fault is not None:
+        raise Failed(fault)
+    known = next((one for one in kept if one.casefold() == name.casefold()), name)
+    made = _printer(known, kept[known]) if known in kept else Printer(name)
+    if correction is not None:
+        made = made.with_case(case, correction)
+    if margins is not None:
+        made = Printer(made.name, made.measured, margins)
+    _refuse(faults(made, "pnp calibrate"))
+    kept[known] = _table(made)
+    write_tables(PRINTERS, kept)
+    return made
+
+
+def remove_printer(name: str) -> str:
+    """Forget one, and return its name. Raises Failed for a name that is not there."""
+    kept = dict(kept_tables(PRINTERS))
+    known = named(name, kept, thing="printer", option="--remove", save=_SAVE)
+    del kept[known]
+    write_tables(PRINTERS, kept)
+    return known
+
+
+def case_words(case: Case) -> str:
+    """Which sheets a measurement is for, in words; empty for all."""
+    flip = f"flip on the {case.flip} edge" if case.flip is not None else ""
+    page = "" if case.wide is None else "pages that lie wide" if case.wide else "upright pages"
+    return ", ".join(word for word in (flip, page) if word)
+
+
+def case_of(flip: str, page: str) -> Case:
+    """The sheets that two words of the command line name; empty ones are for all."""
+    return Case(Flip(flip) if flip else None, _PAGES[page] if page else None)
+
+
+# ---------------------------------------------------------------- as TOML
+
+
+def _table(printer: Printer) -> KeptTable:
+    made: dict[str, Any] = {}
+    own = []
+    for case, off in printer.measured:
+        numbers = dict(zip(_NUMBERS, (off.dx_mm, off.dy_mm, off.degrees), strict=True))
+        if case == ANY:
+            made |= numbers
+        else:
+            words = {"flip": str(case.flip or ""), "page": _page(case)}
+            own.append({key: word for key, word in words.items() if word} | numbers)
+    if printer.margins is not None:
+        made["margins_mm"] = list(printer.margins)
+    return {**made, "own": own} if own else made
+
+
+def _page(case: Case) -> str:
+    return next((word for word, wide in _PAGES.items() if wide is case.wide), "")
+
+
+def _printer(name: str, table: KeptTable) -> Printer:
+    """A printer out of its table. Raises Failed if anything in it is no printer's."""
+    where = f"{own_folder() / PRINTERS} [{name}]"
+    measured = [(ANY, _correction(table, where))] if any(key in table for key in _NUMBERS) else []
+    own = table.get("own", [])
+    strange = set(table) - {*_NUMBERS, "margins_mm", "own"}
+    if strange or not isinstance(own, list) or not all(isinstance(one, dict) for one in own):
+        raise Failed(_strange(where, sorted(strange)))
+    for one in own:
+        flip, page = one.get("flip", ""), one.get("page", "")
+        if flip not in ("", *Flip) or page not in ("", *_PAGES) or set(one) - {*_NUMBERS, "flip", "page"}:
+            raise Failed(_strange(where, ["own"]))
+        measured.append((case_of(flip, page), _correction(one, where)))
+    made = Printer(name, tuple(measured), _margins(table.get("margins_mm"), where))
+    _refuse(faults(made, where))
+    return made
+
+
+def _correction(table: KeptTable, where: str) -> Correction:
+    return Correction(*(_number(table.get(key, 0.0), key, where) for key in _NUMBERS))
+
+
+def _margins(value: Any, where: str) -> PrinterMargins | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 4:
+        raise Failed(_strange(where, ["margins_mm"]))
+    return PrinterMargins(*(_number(one, "margins_mm", where) for one in value))
+
+
+def _number(value: Any, key: str, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _LARGEST:
+        raise Failed(_strange(where, [key]))
+    return float(value)
+
+
+def _strange(where: str, keys: Sequence[str]) -> Problem:
+    what = f"What is kept of this printer cannot be read: {', '.join(keys) or 'own'}."
+    return error(where, what, "Correct it, or take it away with pnp calibrate --remove and save it anew.")
+
+
+def _refuse(problems: Any) -> None:
+    found = tuple(problems)
+    if found:
+        raise Failed(*found)

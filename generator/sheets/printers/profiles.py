@@ -1,0 +1,93 @@
+"""Print profiles: what somebody usually asks for, by a name, in `profiles.toml` of the user's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.ground.home import own_folder
+from generator.ground.problems import Failed, Problem, error
+from generator.records.cells import did_you_mean, shown
+from generator.sheets.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
+from generator.sheets.printers.measured import printer_named
+from generator.sheets.wishes import NO_WISHES, WISHES, Wishes
+
+PROFILES = "profiles.toml"
+_SAVE = 'pnp profile --save "Home A4" --paper a4 --flip short'
+_PRINTER = "printer"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintProfile:
+    """What is asked for together."""
+
+    name: str = ""
+    wishes: Wishes = NO_WISHES
+    printer: str = ""
+    """The name of a measured printer; empty for none."""
+
+    def words(self) -> str:
+        """It as options of the command line."""
+        said = [f"--{key} {word}" for key, word in self.wishes.said().items()]
+        return " ".join([*said, *([f'--printer "{self.printer}"'] if self.printer else [])])
+
+
+def profiles() -> Mapping[str, PrintProfile]:
+    """All that are kept, by name. Raises Failed if what is kept cannot be."""
+    return {name: _profile(name, table) for name, table in kept_tables(PROFILES).items()}
+
+
+def profile_named(name: str) -> PrintProfile:
+    """One of them. Raises Failed for a name that is not there, and for words that are none."""
+    kept = kept_tables(PROFILES)
+    known = named(name, kept, thing="print profile", option="--profile", save=_SAVE)
+    return _profile(known, kept[known])
+
+
+def save_profile(profile: PrintProfile) -> PrintProfile:
+    """Keep it, in the place of one with the same name. Raises Failed if it cannot be."""
+    kept = dict(kept_tables(PROFILES))
+    fault = name_fault(profile.name, kept)
+    if fault is not None:
+        raise Failed(fault)
+    printer = printer_named(profile.printer).name if profile.printer else ""
+    if not profile.wishes.said() and not printer:
+        what = "A profile that asks for nothing is of no use."
+        raise Failed(error("--save", what, "Say how to print: --paper a4 --flip short, say."))
+    known = next((one for one in kept if one.casefold() == profile.name.casefold()), profile.name)
+    kept[known] = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
+    write_tables(PROFILES, kept)
+    return _profile(known, kept[known])
+
+
+def remove_profile(name: str) -> str:
+    """Forget one, and return its name. Raises Failed for a name that is not there."""
+    kept = dict(kept_tables(PROFILES))
+    known = named(name, kept, thing="print profile", option="--remove", save=_SAVE)
+    del kept[known]
+    write_tables(PROFILES, kept)
+    return known
+
+
+def _profile(name: str, table: KeptTable) -> PrintProfile:
+    where = f"{own_folder() / PROFILES} [{name}]"
+    for key, word in table.items():
+        fault = _fault(key, word, where)
+        if fault is not None:
+            raise Failed(fault)
+    words = {key: word for key, word in table.items() if key in WISHES}
+    return PrintProfile(name, Wishes(**words), table.get(_PRINTER, ""))
+
+
+def _fault(key: str, word: object, where: str) -> Problem | None:
+    if key == _PRINTER:
+        mend = "Write the name of one that pnp calibrate keeps, in quotation marks."
+        return None if isinstance(word, str) else error(where, "What stands as printer is no name.", mend)
+    if key not in WISHES:
+        mend = did_you_mean(key, (*WISHES, _PRINTER), f"There are {', '.join((*WISHES, _PRINTER))}.")
+        return error(where, f"A profile has no {shown(key)}.", mend)
+    if word not in WISHES[key]:
+        words = ", ".join(WISHES[key])
+        said = shown(word) if isinstance(word, str) else "What is no text"
+        return error(where, f"{said} is no {key}.", f"Use one of {words}.")
+    return None

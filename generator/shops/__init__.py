@@ -1,0 +1,1 @@
+"""Files for others: exports for a shop or a table on a screen, a look over them, and all of it packed."""

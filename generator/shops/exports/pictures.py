@@ -1,0 +1,267 @@
+"""Targets of pictures: every face of a card as a file, in the pixels of a product or in its own."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.ground.output import Stage
+from generator.ground.problems import Problem, note, warning
+from generator.ground.progress import Counter
+from generator.ground.raster import MM_PER_INCH, MOST_PIXELS, Pages, PageSize
+from generator.ground.shapes import BLEED_MM, Shape
+from generator.press.decks import Deck
+from generator.records.called import called
+from generator.records.edition import file_name_part
+from generator.shops.exports.fitted import ProductFit, fitted, misfit, size_of
+from generator.shops.exports.order import ExportedFile, Order, Shipment
+from generator.shops.exports.png import jpeg, png
+from generator.shops.exports.raster import PageShot, finished, shot_of
+from generator.shops.exports.targets import CopyFiles, Sizes, Target
+
+if TYPE_CHECKING:
+    from generator.shops.exports.raster import Finish
+
+ENDINGS = {"png": "png", "jpeg": "jpg"}
+_LONGEST_FOLDER, _LONGEST_NAME = 80, 180
+"""Letters of a path: longer ones not every system takes."""
+ALL = "All"
+"""What a back is called that all cards of a component have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as a shop knows it: both its designs by number, and how often it is there."""
+
+    title: str
+    front: int
+    back: int | None
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPicture:
+    """A picture that is wanted, as one file or several."""
+
+    design: int
+    side: str
+    title: str
+    copies: int
+    numbers: tuple[int, ...]
+    """Of its files."""
+
+
+def write_pictures(order: Order, stage: Stage) -> Shipment:
+    """Write the pictures of every component that the target takes."""
+    problems: list[Problem] = []
+    taken: list[tuple[Deck, ProductFit | None]] = []
+    for deck in order.decks:
+        fit = fitted(size_of(deck.component), order.target.products)
+        if not deck.pieces or not deck.designs:
+            continue
+        if order.target.sizes is Sizes.PRODUCTS and fit is None:
+            problems.append(misfit(deck, order.target))
+        else:
+            taken.append((deck, fit if order.target.sizes is Sizes.PRODUCTS else None))
+    wanted = [tuple(wanted_pictures(deck, order.target.copies)) for deck, _ in taken]
+    step = Counter("export", sum(map(len, wanted)), order.progress)
+    files: list[ExportedFile] = []
+    used: Tally[str] = Tally()
+    for (deck, fit), asked in zip(taken, wanted, strict=True):
+        made = _deck(order, stage, deck, fit, asked, used, step, problems)
+        problems += _limits(order.target, deck, made, asked)
+        files += made
+    return tuple(files), tuple(problems)
+
+
+# ---------------------------------------------------------------- what is wanted
+
+
+def cards_of(deck: Deck) -> tuple[Card, ...]:
+    """The cards of a deck in the order of its rows; rows that look the same on both sides are one card."""
+    found: dict[tuple[int, int | None], Card] = {}
+    for row in deck.rows:
+        if row.copies:
+            key = row.front, row.back
+            title = called(row.row) if row.row is not None else deck.title
+            known = found.get(key)
+            found[key] = Card(title, *key, row.copies) if known is None else _more(known, row.copies)
+    return tuple(found.values())
+
+
+def _more(card: Card, copies: int) -> Card:
+    return Card(card.title, card.front, card.back, card.copies + copies)
+
+
+def wanted_pictures(deck: Deck, copies: CopyFiles) -> Iterator[WantedPicture]:
+    """The pictures of a deck: fronts by number, then the one back of all as number 0, or the backs.
+
+    With a file for each copy the numbers run over all of them, and a back has those of its fronts.
+    """
+    cards = cards_of(deck)
+    backs = {card.back for card in cards}
+    numbers, first = [], 1
+    for card in cards:
+        last = first + (card.copies if copies is CopyFiles.EACH else 1)
+        numbers.append(tuple(range(first, last)))
+        first = last
+    for card, own in zip(cards, numbers, strict=True):
+        yield WantedPicture(card.front, "front", card.title, card.copies, own)
+    if len(backs) == 1 and len(cards) > 1:
+        (back,) = backs
+        if back is not None:
+            yield WantedPicture(back, "back", ALL, sum(card.copies for card in cards), (0,))
+        return
+    for card, own in zip(cards, numbers, strict=True):
+        if card.back is not None:
+            yield WantedPicture(card.back, "back", card.title, card.copies, own)
+
+
+# ---------------------------------------------------------------- the files of a deck
+
+
+def _deck(
+    order: Order,
+    stage: Stage,
+    deck: Deck,
+    fit: ProductFit | None,
+    asked: Sequence[WantedPicture],
+    used: Tally[str],
+    step: Counter,
+    problems: list[Problem],
+) -> list[ExportedFile]:
+    target, designs = order.target, dict.fromkeys((each.design, each.side) for each in asked)
+    dpi = (order.options.dpi or target.dpi) if fit is None else target.dpi
+    bleed_mm = BLEED_MM if order.options.bleed else target.bleed_mm
+    with Pages(deck.designs) as pages:
+        shots = [_shot(design, side, pages.size(design), fit, dpi, bleed_mm) for design, side in designs]
+    largest = max(shot.width_px * shot.height_px for shot in shots)
+    if largest > MOST_PIXELS:
+        problems.append(_too_large(deck, shots, dpi))
+        return []
+    if fit is not None:
+        problems += _about(deck, fit, shots[0], dpi)
+    finish = finisher(target.format, dpi)
+    made = finished(deck.designs, shots, finish, cores=order.cores)
+    digits = max(2, len(str(max(number for each in asked for number in each.numbers))))
+    files: list[ExportedFile] = []
+    where: dict[tuple[int, str], list[WantedPicture]] = {}
+    for each in asked:
+        where.setdefault((each.design, each.side), []).append(each)
+    for key, shot, content in zip(designs, shots, made, strict=True):
+        for each in where[key]:
+            step()
+            for number in each.numbers:
+                path = _path(target, deck, each, number, digits, fit, used)
+                size = stage.write(path, content)
+                copies = 1 if target.copies is CopyFiles.EACH and number else each.copies
+                pixels = f"{shot.width_px} × {shot.height_px}"
+                product = fit.product.name if fit is not None else ""
+                files.append(
+                    ExportedFile(path, deck.title, each.title, each.side, copies, product, pixels, size)
+                )
+    return sorted(files, key=lambda file: file.path)
+
+
+def _shot(
+    design: int, side: str, size: PageSize, fit: ProductFit | None, dpi: float, bleed_mm: float
+) -> PageShot:
+    """A picture in the pixels of its product, or in its own.
+
+    A piece that lies across its product is turned, front and back against each other, so that both stand
+    upright when it is turned over.
+    """
+    if fit is None:
+        return shot_of(design, size, dpi=dpi, bleed_mm=bleed_mm)
+    turn = (90 if side == "front" else 270) if fit.turned else 0
+    return PageShot(design, dpi, fit.product.width_px, fit.product.height_px, turn)
+
+
+def finisher(format_: str, dpi: float) -> Finish:
+    """What makes a file of a picture."""
+    encode = jpeg if format_ == "jpeg" else png
+    return lambda image: encode(image, dpi)
+
+
+def _path(
+    target: Target,
+    deck: Deck,
+    each: WantedPicture,
+    number: int,
+    digits: int,
+    fit: ProductFit | None,
+    used: Tally[str],
+) -> str:
+    """The path of a file, which no other file has; a folder is one component."""
+    made = target.names.format(
+        component=file_name_part(deck.name),
+        copies=each.copies,
+        number=f"{number:0{digits}}",
+        product=file_name_part(fit.product.name) if fit is not None else "own",
+        side=each.side,
+        title=file_name_part(each.title),
+    ).strip(". ")
+    ending = ENDINGS[target.format]
+    around, slash, name = made.removesuffix(f".{ending}").rpartition("/")
+    made = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
+    used[made.casefold()] += 1
+    more = f"-{used[made.casefold()]}" if used[made.casefold()] > 1 else ""
+    return f"{made}{more}.{ending}"
+
+
+# ---------------------------------------------------------------- what there is to say
+
+
+def _too_large(deck: Deck, shots: Sequence[PageShot], dpi: float) -> Problem:
+    shot = shots[0]
+    size = f"{shot.width_px:,} × {shot.height_px:,} pixels"
+    what = f"{deck.title} would be {size} at {dpi:g} dpi, and is left out."
+    mend = f"Take a smaller --dpi: {MOST_PIXELS // 10**6} million pixels are the most."
+    return warning(deck.component.at("width"), what, mend)
+
+
+def _about(deck: Deck, fit: ProductFit, shot: PageShot, dpi: float) -> Iterator[Problem]:
+    """What a designer should know of a product that a component is exported as."""
+    product, where = fit.product, deck.component.at("width")
+    if product.shape is Shape.TUCK_BOX:
+        what = (
+            f"{deck.title} lies in the middle of the picture for {product.name}, folded out as pnp folds it."
+        )
+        mend = "The shop's panels may lie elsewhere: hold its template over the picture before you order."
+        yield warning(where, what, mend)
+        return
+    if fit.turned:
+        what = f"{deck.title} is turned to lie in {product.name}: fronts clockwise, backs against it."
+        yield note(where, what, "There is nothing to do.")
+    sides = zip(shot.drawn_px, (deck.format.width_mm, deck.format.height_mm), strict=True)
+    more_mm = max((px * MM_PER_INCH / dpi - mm) / 2 for px, mm in sides) - BLEED_MM
+    if more_mm * dpi / MM_PER_INCH > 1:
+        what = f"The picture for {product.name} goes {more_mm:.2f} mm further than the bleed of a design."
+        mend = "The outermost pixels of the bleed go on to its edge, where the shop cuts nothing."
+        yield note(where, what, mend)
+
+
+def _limits(
+    target: Target, deck: Deck, made: Sequence[ExportedFile], asked: Sequence[WantedPicture]
+) -> Iterator[Problem]:
+    """Files that the target does not take, as far as its limits are known."""
+    limits, where = target.limits, deck.component.at("name")
+    heavy = [file for file in made if limits.file_mb and file.size_bytes > limits.file_mb * 1e6]
+    if heavy:
+        worst = max(heavy, key=lambda file: file.size_bytes)
+        what = (
+            f"{worst.path} has {worst.size_bytes / 1e6:.1f} MB, and {target.title} takes {limits.file_mb:g}."
+        )
+        mend = "Use fewer photographs in it, or a target that takes JPEG."
+        yield warning(where, what, mend)
+    longest = max((int(side) for file in made for side in file.size.split(" × ")), default=0)
+    if limits.side_px and longest > limits.side_px:
+        most = f"{target.title} takes {limits.side_px:,}"
+        what = f"A picture of {deck.title} is {longest:,} pixels long, and {most}."
+        yield warning(where, what, "Take a smaller --dpi.")
+    fronts = sum(len(each.numbers) for each in asked if each.side == "front")
+    if limits.files and fronts > limits.files:
+        what = f"{deck.title} has {fronts:,} fronts, and {target.title} takes {limits.files:,} at once."
+        yield warning(where, what, "Order it as two decks: divide the component.")

@@ -1,0 +1,133 @@
+"""Targets that print from a PDF: one PDF/X-1a a component, with two pages for each card."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.checks.stated_inks import stated_inks
+from generator.cmyk.inks import MOST_INK
+from generator.cmyk.press_profile import shipped_profile
+from generator.ground.fence import unit
+from generator.ground.output import Stage
+from generator.ground.problems import Failed, Problem, note, warning
+from generator.ground.progress import Counter
+from generator.ground.shapes import BLEED_MM
+from generator.press.decks import Deck
+from generator.records.edition import file_name_part
+from generator.shops.exports.fitted import fitted, misfit, size_of
+from generator.shops.exports.order import ExportedFile, Order, Shipment
+from generator.shops.exports.targets import SHOPS, Sizes, Target
+
+_LEAST, _MOST = 100.0, 400.0
+"""Per cent of ink that a target may ask for: one ink alone, and all four."""
+_LONGEST = 100
+"""Characters of the name of a way of printing."""
+
+
+def most_ink_of(settings: Mapping[str, Any]) -> float:
+    """The most ink on one spot that a target's settings allow, in percent, within what can be printed."""
+    return min(_MOST, max(_LEAST, float(settings.get("most_ink", 100 * MOST_INK))))
+
+
+def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
+    """Write the PDF of every component that the target takes. Raises Failed if one cannot be separated."""
+    problems: list[Problem] = list(_undeclared(order.target))
+    taken = list(_taken(order, problems))
+    step = Counter("export", len(taken), order.progress)
+    files = []
+    for deck, product in taken:
+        name = f"{file_name_part(deck.name)}.pdf"
+        content = _made(order, deck, name)
+        size = stage.write(name, content)
+        files.append(_listed(deck, name, product, size))
+        problems += _about(order.target, deck, name, size)
+        step()
+    return tuple(files), tuple(problems)
+
+
+def _undeclared(target: Target) -> Iterator[Problem]:
+    """A way of printing that is named, of which there is no profile: the file does not claim it."""
+    named = target.settings.get("condition")
+    if named and target.profile is None:
+        what = f"The files do not say {str(named)[:_LONGEST]}: their inks come from the profile in pnp."
+        mend = f'Put its ICC profile into the folder {SHOPS} and name it there: profile = "press.icc".'
+        yield warning(f"{SHOPS}/{target.name}.toml", what, mend)
+
+
+def _taken(order: Order, problems: list[Problem]) -> Iterator[tuple[Deck, str]]:
+    """The components that the target takes, each with what it calls them."""
+    target = order.target
+    for deck in order.decks:
+        if not deck.pieces or not deck.designs:
+            continue
+        fit = fitted(size_of(deck.component), target.products)
+        if target.sizes is Sizes.PRODUCTS and fit is None:
+            problems.append(misfit(deck, target))
+        else:
+            yield deck, fit.product.name if fit is not None else ""
+
+
+def page_order(deck: Deck, *, fronts_first: bool = False) -> list[int | None]:
+    """The designs of a deck in the order of its pages, two for every card; None is a page left white."""
+    pages: list[int | None] = []
+    for piece in deck.pieces:
+        pages += (piece.front, piece.back) if fronts_first else (piece.back, piece.front)
+    return pages
+
+
+def _made(order: Order, deck: Deck, name: str) -> bytes:
+    """The PDF of a component: as it was made before, if it is the same; else made and looked through."""
+    settings, edition = order.target.settings, order.edition
+    pages = page_order(deck, fronts_first=bool(settings.get("fronts_first", False)))
+    most = most_ink_of(settings) / 100
+    stated = stated_inks(order.checked.book)
+    profile = order.target.profile or shipped_profile()
+    title = f"{edition.game} v{edition.version}: {deck.title}"
+    asked = (
+        title,
+        edition.author,
+        settings,
+        sorted(stated.items()),
+        pages,
+        os.environ.get("SOURCE_DATE_EPOCH"),
+        hashlib.sha256(profile.content).hexdigest(),
+    )
+    kept = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
+    known = order.cache.get(kept) if kept else None
+    if known is not None:
+        return known
+    from generator.cmyk.conformance import nonconformities
+    from generator.cmyk.separation import separated
+    from generator.cmyk.separator import Separator
+    from generator.cmyk.x1a import Wording
+
+    condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
+    wording = Wording(title, edition.author, condition)
+    with unit("press", name, times=len(set(pages)) / 10):
+        made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
+        found = nonconformities(made, name, most=most)
+    if found:
+        raise Failed(*found)
+    if kept:
+        order.cache.put(kept, made)
+    return made
+
+
+def _listed(deck: Deck, name: str, product: str, size_bytes: int) -> ExportedFile:
+    width, height = (side + 2 * BLEED_MM for side in (deck.format.width_mm, deck.format.height_mm))
+    size = f"{width:g} × {height:g} mm with bleed"
+    return ExportedFile(name, deck.title, deck.title, "", len(deck.pieces), product, size, size_bytes)
+
+
+def _about(target: Target, deck: Deck, name: str, size_bytes: int) -> Iterator[Problem]:
+    """What a designer should know of a PDF."""
+    if any(piece.back is None for piece in deck.pieces):
+        what = f"{deck.title} has no backs, and {target.title} prints both sides: they are white."
+        yield note(deck.component.at("back"), what, "Name a template as Back if they are not meant to be.")
+    most = target.limits.file_mb
+    if most and size_bytes > most * 1e6:
+        what = f"{name} has {size_bytes / 1e6:.0f} MB, and {target.title} takes {most:g}."
+        yield warning(deck.component.at("name"), what, "Divide the component, or use fewer photographs.")

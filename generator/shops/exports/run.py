@@ -1,0 +1,144 @@
+"""An export: the game is read, checked and drawn as for a build, and goes to a target and not on sheets."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.checks.checked import Checked, look_through, read
+from generator.checks.languages import language_in
+from generator.games import GAMES, Games
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.files import MB, Unreadable, is_link, read_bounded
+from generator.ground.output import CONTENTS, PIECES, README, Stage, staged, sweep
+from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
+from generator.ground.progress import Progress, quiet
+from generator.ground.project import OUTPUT, Project
+from generator.press.choosing import choose
+from generator.press.decks import Deck
+from generator.press.files_made import write_folder_record
+from generator.press.made import write_pieces
+from generator.press.renders import Workshop
+from generator.shops.exports.kinds import KINDS
+from generator.shops.exports.listing import CONTENTS_CSV, contents_csv, readme
+from generator.shops.exports.order import ExportedFile, ExportOptions, Order
+from generator.shops.exports.targets import Target, is_target_name
+from generator.story import faces, open_workshop
+from generator.story.stages import drawn_ahead
+
+EXPORTS = "exports"
+"""The folder in the output that has one for each target."""
+FILE_NAME = re.compile(
+    r"(?:[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}/)?[A-Za-z0-9][A-Za-z0-9 ._-]{0,199}\.(?:png|jpg|pdf|json|csv|txt)"
+)
+"""What an exported file may be called, in a folder or in none: nothing else is ever moved or deleted."""
+_MOST_LIST, _MOST_LISTED = 20 * MB, 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """What an export made, and what it came upon."""
+
+    target: Target
+    files: tuple[ExportedFile, ...]
+    problems: tuple[Problem, ...]
+    """Warnings, and notes of what was left out."""
+    folder: Path
+    changed: tuple[str, ...] = ()
+    """The files that were not there before or were others."""
+
+
+def export(
+    project: Project,
+    target: Target,
+    options: ExportOptions | None = None,
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
+    cores: int = 1,
+) -> ExportSummary:
+    """Make the files of a target in `output/exports/<target>`, all of them or none.
+
+    Raises Failed, with the folder as it was, if anything is wrong with the game, as for a build.
+    """
+    options = options or ExportOptions()
+    checked, workshop, decks, found = _drawn(project, target, options, games, progress, cache, cores)
+    folder = _folder(project, target)
+    order = Order(
+        target, decks, checked, workshop, folder, options, cache=cache, cores=cores, progress=progress
+    )
+    with staged(folder, names=FILE_NAME) as stage:
+        files, problems = KINDS[target.kind](order, stage)
+        if has_errors(problems):
+            raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
+        stage.write(CONTENTS_CSV, contents_csv(files))
+        stage.write(README, readme(order, files, problems))
+        write_pieces(stage, folder, checked.book, decks, complete=True)
+        _list(stage, folder)
+    return ExportSummary(target, files, gravest((*found, *problems)), folder, tuple(stage.changed))
+
+
+def _drawn(
+    project: Project,
+    target: Target,
+    options: ExportOptions,
+    games: Games,
+    progress: Progress,
+    cache: Cache,
+    cores: int,
+) -> tuple[Checked, Workshop, tuple[Deck, ...], tuple[Problem, ...]]:
+    """The game as it is now, drawn. Raises Failed if a build would not print it."""
+    book, problems = read(project, progress=progress, cache=cache)
+    language = language_in(book, options.language)
+    checked = look_through(project, book, problems, games=games, progress=progress, language=language)
+    jobs = choose(checked.book, names=options.components, only=options.only, target=target.name)
+    _stop_at_errors(checked.problems)
+    workshop = open_workshop(checked, cache)
+    with drawn_ahead(checked, jobs, workshop, cores=cores) as ahead:
+        decks, drawn = faces(checked, jobs, workshop, progress=progress, ahead=ahead)
+    _stop_at_errors(drawn)
+    warnings = [one for one in (*checked.problems, *drawn) if one.severity is Severity.WARNING]
+    return checked, workshop, decks, tuple(warnings)
+
+
+def _stop_at_errors(problems: tuple[Problem, ...]) -> None:
+    if has_errors(problems):
+        raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
+
+
+def _folder(project: Project, target: Target) -> Path:
+    """The folder of a target. Raises Failed if the folder around it is a link, which may lead anywhere."""
+    around = project.output / EXPORTS
+    if is_link(around):
+        what = f"The folder {EXPORTS} in the output is a link."
+        raise Failed(error(f"output/{EXPORTS}", what, "Delete it; an export makes the folder."))
+    return around / target.name
+
+
+def sweep_export(game: Path, name: str) -> None:
+    """Take away what an export to a target has left that was ended, unless another one is at work there."""
+    if is_target_name(name):
+        sweep(game / OUTPUT / EXPORTS / name, FILE_NAME)
+
+
+def _list(stage: Stage, folder: Path) -> None:
+    """Note the files of this export, and that those of the last one which are none of them are to go."""
+    names = sorted(name for name in stage.hashes if name != PIECES)
+    stage.stale += [name for name in exported_names(folder) if name not in stage.hashes]
+    write_folder_record(stage, folder, names)
+    stage.write(CONTENTS, (json.dumps({"files": names}, indent=0) + "\n").encode())
+
+
+def exported_names(folder: Path) -> list[str]:
+    """The files of the last export. Nothing else that the list may hold is believed."""
+    try:
+        told = json.loads(read_bounded(folder / CONTENTS, inside=folder, most=_MOST_LIST))
+        names = told["files"]
+    except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
+        return []
+    if not isinstance(names, list) or len(names) > _MOST_LISTED:
+        return []
+    return [name for name in names if isinstance(name, str) and FILE_NAME.fullmatch(name)]

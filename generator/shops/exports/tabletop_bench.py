@@ -1,0 +1,71 @@
+"""What the objects of one component are made with: its pictures, links, sizes, names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.press.decks import Deck
+from generator.records.tables import Row
+from generator.shops.exports.tabletop_links import Links
+from generator.shops.exports.tabletop_names import Guids, Wordings
+from generator.shops.exports.tabletop_objects import DROP_Y, TABLE_Y, Placed
+from generator.shops.exports.tabletop_pictures import PictureMaker
+from generator.shops.exports.tabletop_sizes import Sized, Units
+
+UPRIGHT, QUARTER = 180.0, 90.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """All that one component is made with."""
+
+    maker: PictureMaker
+    links: Links
+    units: Units
+    guids: Guids
+    wordings: Wordings
+    dpi: float
+
+    @property
+    def deck(self) -> Deck:
+        """The component."""
+        return self.maker.deck
+
+    def scale(self, kind: Sized) -> float:
+        """The scale of its objects, if they are of that kind."""
+        return self.units.scale(kind, *self.maker.sides_mm)
+
+    def whole(self, scale: float, *, face_down: bool = False) -> Placed:
+        """What stands for the whole component, such as its deck."""
+        deck = self.deck
+        return Placed(
+            guid=self.guids.of(deck.name),
+            nickname=deck.title,
+            notes=deck.name,
+            tag=deck.name,
+            turn=self._turn,
+            face_down=face_down,
+            scale=scale,
+        )
+
+    def piece(
+        self, row: Row | None, part: str, scale: float, *, locked: bool = False, named: str = ""
+    ) -> Placed:
+        """What stands for a row; `part` tells its several objects apart."""
+        deck, identity = self.deck, self.wordings.identity(row)
+        return Placed(
+            guid=self.guids.of(deck.name, identity, part),
+            nickname=named or self.wordings.nickname(row),
+            description=self.wordings.description(row),
+            notes=f"{deck.name}: {identity}" if identity else deck.name,
+            tag=deck.name,
+            y=TABLE_Y if locked else DROP_Y,
+            turn=self._turn,
+            scale=scale,
+            locked=locked,
+        )
+
+    @property
+    def _turn(self) -> float:
+        """A picture that is turned clockwise lies turned against it."""
+        return UPRIGHT - QUARTER if self.maker.turned else UPRIGHT

@@ -1,0 +1,100 @@
+"""Boards, mats, aids and tokens for Tabletop Simulator: an object a row, a stack where there are several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from generator.ground.shapes import Shape
+from generator.press.decks import DrawnRow
+from generator.sheets.layouts import Use
+from generator.shops.exports.order import ExportedFile
+from generator.shops.exports.tabletop_bench import Bench
+from generator.shops.exports.tabletop_objects import (
+    BOARD_THICK,
+    TILE_THICK,
+    TOKEN_THICK,
+    JsonObject,
+    TileShape,
+    bag_object,
+    board_object,
+    tile_object,
+    token_object,
+)
+from generator.shops.exports.tabletop_sizes import Sized
+
+TILE_SHAPES: Mapping[Shape, TileShape] = MappingProxyType(
+    {
+        Shape.RECTANGLE: TileShape.BOX,
+        Shape.SQUARE: TileShape.BOX,
+        Shape.ROUNDED: TileShape.ROUNDED,
+        Shape.HEXAGON: TileShape.HEXAGON,
+        Shape.CIRCLE: TileShape.CIRCLE,
+    }
+)
+"""The shapes that a tile can have there; every other one is cut out of its picture, as a token."""
+_FRAMED = frozenset({Shape.RECTANGLE, Shape.SQUARE})
+"""The shapes of a board with a frame round it."""
+
+
+def made_pieces(
+    bench: Bench, use: Use, *, boards_as_tiles: bool, tokens_as_tiles: bool
+) -> Iterator[tuple[JsonObject, list[ExportedFile]]]:
+    """The objects of a component that is no deck, each with its pictures."""
+    shape = bench.deck.format.shape
+    for number, row in enumerate((row for row in bench.deck.rows if row.copies), start=1):
+        if use is Use.BOARD and row.back is None and shape in _FRAMED and not boards_as_tiles:
+            yield _board(bench, row, number)
+        elif shape in TILE_SHAPES and (use is not Use.TOKENS or row.back is not None or tokens_as_tiles):
+            yield _tile(bench, use, row, number)
+        else:
+            yield _token(bench, row, number)
+
+
+def _board(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
+    front = _picture(bench, row, number, "front")
+    placed = bench.piece(row.row, "board", bench.scale(Sized.BOARD), locked=True)
+    return board_object(placed, bench.links.to(front.path)), [front]
+
+
+def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
+    files = [_picture(bench, row, number, side) for side in ("front", "back")[: 1 + (row.back is not None)]]
+    thick = {Use.BOARD: BOARD_THICK, Use.TOKENS: TOKEN_THICK}.get(use, TILE_THICK)
+    placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE), locked=use is Use.BOARD)
+    urls = [bench.links.to(file.path) for file in files]
+    made = tile_object(
+        placed,
+        urls[0],
+        urls[1] if len(urls) > 1 else "",
+        TILE_SHAPES[bench.deck.format.shape],
+        thick=thick,
+        count=row.copies,
+    )
+    return made, files
+
+
+def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
+    """A stack of tokens; of those that have a back a bag, since only a single one can have a second state."""
+    front = _cut(bench, row.front, row, number, "front")
+    scale, url = bench.scale(Sized.TOKEN), bench.links.to(front.path)
+    if row.back is None:
+        return token_object(bench.piece(row.row, "token", scale), url, count=row.copies), [front]
+    back = _cut(bench, row.back, row, number, "back")
+    made = []
+    for copy in range(1, row.copies + 1):
+        other = token_object(bench.piece(row.row, f"back {copy}", scale), bench.links.to(back.path))
+        made.append(token_object(bench.piece(row.row, f"token {copy}", scale), url, other=other))
+    if len(made) == 1:
+        return made[0], [front, back]
+    return bag_object(bench.piece(row.row, "bag", 1.0), made), [front, back]
+
+
+def _picture(bench: Bench, row: DrawnRow, number: int, side: str) -> ExportedFile:
+    design = row.front if side == "front" or row.back is None else row.back
+    what, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
+    return bench.maker.single(design, what=what, side=side, copies=row.copies, title=title, dpi=bench.dpi)
+
+
+def _cut(bench: Bench, design: int, row: DrawnRow, number: int, side: str) -> ExportedFile:
+    what, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
+    return bench.maker.cut_out(design, what=what, side=side, copies=row.copies, title=title, dpi=bench.dpi)

@@ -1,0 +1,203 @@
+"""Whether finished files are still what was made: none missing, none more, no page other than it was."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.ground.fence import unit
+from generator.ground.files import MB, Unreadable, is_file_inside, look_at, read_bounded
+from generator.ground.pdf_record import PageRecord, page_records
+from generator.ground.problems import Problem, Severity, error, warning
+from generator.ground.units import mm
+from generator.press.files_made import FileRecord, FolderRecord
+from generator.shops.preflight.unpacked import weigh
+
+_LARGEST = 1_000 * MB
+_BOXES = ("page", "BleedBox", "TrimBox")
+_EXACT_PT = 0.1
+_WORDS = (".txt", ".csv", ".md", ".ini", ".db")
+"""Endings of what nobody prints: lists and guides, and what systems leave in folders."""
+_UNPRINTED = frozenset({"licences"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeFolder:
+    """A folder of finished files, and what is known of how they were made."""
+
+    folder: Path
+    shown: str
+    """The folder as messages name it."""
+    record: FolderRecord
+    again: str
+    """The command that makes the files anew."""
+    gravity: Severity = Severity.ERROR
+    """Of a file that was not made with the others."""
+
+    def problem(self, path: str, what: str, page: int = 0) -> Problem:
+        """What is wrong with a file or a page of it."""
+        where = f"{self.shown}/{path}" + (f":{page}" if page else "")
+        return error(where, what, f"Run {self.again}; it makes the files anew.")
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """What is not as it was made: the Problems, and the pages by file; page 0 is the file as a whole."""
+
+    problems: tuple[Problem, ...]
+    pages: Mapping[str, frozenset[int]]
+
+
+def altered(made: MadeFolder, paths: Collection[str], *, two_sided: Collection[str] = ()) -> Altered:
+    """Compare the files of these paths with what was noted when they were made.
+
+    `two_sided` are those whose fronts and backs alternate. What is not there or cannot be read is not told.
+    """
+    contents: dict[str, str] = {}
+    problems: list[Problem] = []
+    pages: dict[str, frozenset[int]] = {}
+    for path in paths:
+        known = made.record.get(path)
+        if known is None:
+            continue
+        with unit("preflight", f"{made.shown}/{path}", times=1 + len(known.pages) / 10):
+            try:
+                content = read_bounded(made.folder / path, inside=made.folder, most=_LARGEST)
+                contents[path] = hashlib.sha256(content).hexdigest()
+                if contents[path] != known.sha256 and known.pages:
+                    weigh(content)
+                    told = tuple(_pages(known, page_records(content), two_sided=path in two_sided))
+                    pages[path] = frozenset(page for page, _ in told)
+                    problems += (made.problem(path, what, page) for page, what in _first_of_each(told))
+            except (Unreadable, ValueError):
+                continue  # who looks into it says so
+    differ = [path for path, digest in contents.items() if digest != made.record[path].sha256]
+    problems += _wholes(made, [path for path in differ if not pages.get(path)], contents)
+    return Altered(tuple(problems), {path: pages.get(path) or frozenset({0}) for path in differ})
+
+
+def _wholes(made: MadeFolder, differ: Sequence[str], contents: Mapping[str, str]) -> Iterator[Problem]:
+    """Files whose pages say nothing: pictures, lists, and PDFs that were only written anew."""
+    known: dict[str, str] = {made.record[path].sha256: path for path in differ}
+    told: set[str] = set()
+    for path in differ:
+        other = known.get(contents[path], "")
+        if path in told:
+            continue
+        if other and contents[other] == made.record[path].sha256:
+            told.add(other)
+            yield made.problem(
+                path, f"This file and {other} have changed places: each holds what the other should."
+            )
+        elif made.record[path].pages:
+            what = "This file was written anew since it was made, with pages that print the same."
+            yield warning(f"{made.shown}/{path}", what, f"Run {made.again} if you did not mean it.")
+        else:
+            yield made.problem(path, "This file was changed since it was made.")
+
+
+def _pages(known: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) -> Iterator[tuple[int, str]]:
+    """What is not as it was, with the number of the page where that begins."""
+    before = known.pages
+    was, drawn = [page.drawn for page in before], [page.drawn for page in now]
+    if len(was) != len(drawn):
+        yield _count(was, drawn)
+        return
+    differ = [at for at, (one, other) in enumerate(zip(was, drawn, strict=True)) if one != other]
+    if differ and Counter(was) == Counter(drawn):
+        first = differ[0]
+        other = next(at for at in differ[1:] if drawn[at] == was[first])
+        sides = ": a front stands where a back should" if two_sided and (first + other) % 2 else ""
+        more = f" So have {len(differ) - 2} more." if len(differ) > 2 else ""
+        yield first + 1, f"Pages {first + 1} and {other + 1} have changed places{sides}.{more}"
+    else:
+        more = f", and so were {len(differ) - 1} more of them" if len(differ) > 1 else ""
+        yield from ((at + 1, f"This page was changed since it was made{more}.") for at in differ)
+    for number, (old, new) in enumerate(zip(before, now, strict=True), start=1):
+        yield from ((number, what) for what in _boxes(old.boxes, new.boxes))
+
+
+def _first_of_each(told: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """What is true of several pages, only at the first of them."""
+    said: set[str] = set()
+    for page, what in told:
+        if what not in said:
+            said.add(what)
+            yield page, what
+
+
+def _count(was: Sequence[str], drawn: Sequence[str]) -> tuple[int, str]:
+    """Pages that are missing or too many, with where the first of them would be or is."""
+    shorter = min(len(was), len(drawn))
+    first = next((at for at in range(shorter) if was[at] != drawn[at]), shorter)
+    pages = f"The file has {_few(len(drawn))}, and {_few(len(was))} were made"
+    if len(drawn) < len(was):
+        return first + 1, f"{pages}: what was page {first + 1} is missing."
+    return first + 1, f"{pages}: this one is too many."
+
+
+def _few(pages: int) -> str:
+    return f"{pages} page{'' if pages == 1 else 's'}"
+
+
+def _boxes(was: Sequence[float], now: Sequence[float]) -> Iterator[str]:
+    """The boxes of a page that are not as they were; one that follows from an outer one only there."""
+    for number, name in enumerate(_BOXES):
+        old, new = was[4 * number : 4 * number + 4], now[4 * number : 4 * number + 4]
+        if any(abs(a - b) > _EXACT_PT for a, b in zip(old, new, strict=True)):
+            yield f"The {name} {_told(new)}, and was made with {_told(old).removeprefix('is ')}."
+            return
+
+
+def _told(box: Sequence[float]) -> str:
+    left, bottom, right, top = (mm(edge) for edge in box)
+    return f"is {right - left:.1f} × {top - bottom:.1f} mm at {left:.1f}, {bottom:.1f} mm"
+
+
+def strangers(
+    made: MadeFolder, listed: Collection[str], *, folders: Collection[str] | None = None
+) -> Iterator[Problem]:
+    """Files that were not made with the others.
+
+    `folders` are those at the top that are looked into; None is all, and the top itself.
+    """
+
+    def parts(path: Path) -> tuple[str, ...]:
+        return path.relative_to(made.folder).parts
+
+    def enters(path: Path) -> bool:
+        first = parts(path)[0]
+        return (
+            not path.name.startswith(".")
+            and first not in _UNPRINTED
+            and (folders is None or first in folders)
+        )
+
+    def wants(path: Path) -> bool:
+        at_top = len(parts(path)) == 1 and folders is not None
+        return not (at_top or path.name.startswith(".") or path.suffix.lower() in _WORDS)
+
+    state = look_at(made.folder, enters=enters, wants=wants)
+    for path in sorted(state.files if state is not None else ()):
+        name = "/".join(parts(path))
+        if name not in listed:
+            what = "This file was not made with the others."
+            mend = "Take it away, so that nobody prints or uploads it."
+            yield Problem(made.gravity, f"{made.shown}/{name}", what, mend)
+
+
+def missing(made: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]:
+    """Files that were made and are gone, but for those that somebody looks at by their name."""
+    for path in made.record:
+        if path not in looked_at and not is_file_inside(made.folder / path, made.folder):
+            yield made.problem(path, "This file was made, and is not there.")
+
+
+def unrecorded(made: MadeFolder, paths: Iterable[str]) -> Iterator[Problem]:
+    """That nobody can tell whether the files are as they were made."""
+    if any(path not in made.record for path in paths):
+        what = "It is not noted how all of these files were made, so a change since then is not seen."
+        yield warning(made.shown, what, f"Run {made.again}; it makes them anew, and notes it.")

@@ -1,0 +1,129 @@
+"""Preflight of the sheets and booklets in the output folder: what a home printer and scissors ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from functools import partial
+from itertools import starmap
+from pathlib import Path
+from types import MappingProxyType
+
+from generator.ground.fence import unit
+from generator.ground.files import Unreadable
+from generator.ground.problems import Failed, Problem, error
+from generator.ground.raster import Pages
+from generator.press.printing import OutputFile
+from generator.sheets.printer import PrinterMargins
+from generator.sheets.printers.measured import printer_named
+from generator.sheets.sheet import PAPERS
+from generator.shops.preflight.actions import active
+from generator.shops.preflight.bleeding import DPI, unfilled
+from generator.shops.preflight.ink import Xy
+from generator.shops.preflight.limits import HOME, Limits
+from generator.shops.preflight.looks import PIECE_LOOKS
+from generator.shops.preflight.page_looks import of_page, out_of_reach
+from generator.shops.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
+from generator.shops.preflight.seen import Found, Seen, told
+from generator.shops.preflight.sights import only_coloured
+from generator.shops.preflight.unpacked import read_pdf
+
+_MOST_PAGES = 1_000
+"""The time that a file may take grows with the pages that it is said to have, but no further."""
+_TOKENS = ("tokens", "shared")
+"""What lies about on a table without words, so that colour may be all that tells it."""
+_BY_NAME: Mapping[str, tuple[Xy, PrinterMargins]] = {
+    paper.name: (
+        (paper.width_mm, paper.height_mm),
+        PrinterMargins(paper.border_mm, paper.border_mm, paper.border_mm, paper.border_mm),
+    )
+    for paper in PAPERS
+}
+_UNKNOWN = PrinterMargins(0, 0, 0, 0)
+_DAMAGED = "Build again; the file was changed or damaged since it was made."
+
+
+def look_at_home_files(
+    output: Path,
+    files: Sequence[OutputFile],
+    *,
+    limits: Limits = HOME,
+    margins: PrinterMargins | None = None,
+    changed: Mapping[str, Container[int]] = MappingProxyType({}),
+    shown: str = "output",
+) -> tuple[int, tuple[Problem, ...]]:
+    """How many pages the files that a build listed have, and what is wrong with them.
+
+    `margins` are those of one printer; else they are what the paper says of printers at home. `changed` has
+    the pages of each file that are not as they were made. `shown` is the folder as messages name it.
+    """
+    known: KnownDesigns = {}
+    found: list[Found] = []
+    problems: list[Problem] = []
+    pages = 0
+    for file in files:
+        where = f"{shown}/{file.path}"
+        try:
+            content = read_pdf(output / file.path, inside=output)
+            with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
+                found += (Found(seen, where, page, file.component) for page, seen in active(content))
+                count, more = _look(content, file, where, limits, margins, changed.get(file.path, ()), known)
+                pages += count
+                found += more
+        except Unreadable as fault:
+            problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
+        except (ValueError, RuntimeError):  # of pikepdf and of PDFium
+            problems.append(error(where, "This is no whole PDF.", _DAMAGED))
+    return pages, (*problems, *told(found, limits))
+
+
+def _look(
+    content: bytes,
+    file: OutputFile,
+    where: str,
+    limits: Limits,
+    margins: PrinterMargins | None,
+    changed: Container[int],
+    known: KnownDesigns,
+) -> tuple[int, list[Found]]:
+    """How many pages one file has, and everything that is seen in it."""
+    found: list[Found] = []
+    size_mm, usual = _BY_NAME.get(file.paper, (None, _UNKNOWN))
+    reached = margins or (_margins_of(file.printer) if file.printer else usual)
+    tokens: list[tuple[MadePage, MadePiece]] = []
+    with Pages(content) as pictures:
+        for page in read_pages(content, known):
+            told_of = partial(_found, file, where, page)
+            found += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
+            found += starmap(told_of, out_of_reach(page, _turned(reached, page)))
+            for piece in page.pieces:
+                found += (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
+            if page.pieces and not file.light:
+                image = pictures.image(page.number - 1, dpi=DPI)
+                found += starmap(told_of, unfilled(page, image))
+            if file.use in _TOKENS:
+                tokens += ((page, piece) for piece in page.pieces)
+        count = len(pictures)
+    pages = {id(piece): page for page, piece in tokens}
+    alike = only_coloured(piece for _, piece in tokens)
+    found += (_found(file, where, pages[id(piece)], seen, piece) for seen, piece in alike)
+    return count, found
+
+
+def _margins_of(printer: str) -> PrinterMargins:
+    """What the printer leaves white for which a file was made; nothing, if that is not known here."""
+    try:
+        return printer_named(printer).margins or _UNKNOWN
+    except Failed:
+        return _UNKNOWN
+
+
+def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: MadePiece | None = None) -> Found:
+    at = page.at_mm(seen.at) if seen.at is not None else None
+    return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
+
+
+def _turned(known: PrinterMargins, page: MadePage) -> PrinterMargins:
+    """The margins of a page that is wider than high: the printer turns it a quarter against the clock."""
+    left, top, right, bottom = known
+    wide, high = page.size_mm
+    return PrinterMargins(bottom, left, top, right) if wide > high else known

@@ -1,0 +1,192 @@
+"""Preflight as a whole: the checks that a build makes, and then what the finished files show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.checks.checked import Checked
+from generator.games import GAMES, Games
+from generator.ground.cache import NO_CACHE, Cache
+from generator.ground.files import is_folder_inside
+from generator.ground.output import CONTENTS, Counted
+from generator.ground.problems import Failed, Problem, Severity, error, has_errors
+from generator.ground.progress import Progress, quiet
+from generator.ground.project import OUTPUT, Project
+from generator.press.contents import list_is_unusable, listed_files
+from generator.press.decks import Deck, decks_for
+from generator.press.files_made import folder_record
+from generator.press.made import made_pieces, pieces_of
+from generator.press.printing import OutputFile
+from generator.records.made_for import HOME
+from generator.sheets.printer import PrinterMargins
+from generator.sheets.sheet import PAPERS
+from generator.shops.exports.run import EXPORTS
+from generator.shops.exports.targets import Target, TargetKind
+from generator.shops.preflight.altered import MadeFolder, altered, missing, strangers, unrecorded
+from generator.shops.preflight.home import look_at_home_files
+from generator.shops.preflight.on_table import look_at_table
+from generator.shops.preflight.shop import listed_exports, look_at_target_files
+from generator.shops.preflight.sights import told_apart
+from generator.story import story
+from generator.story.findings import RunFindings, once
+from generator.story.options import BuildOptions
+
+HOME_TARGET = "home"
+"""The name of the sheets and booklets for a home printer."""
+_BUILD = "Run pnp build, and pnp preflight after it."
+
+
+@dataclass(frozen=True, slots=True)
+class Preflight:
+    """What was looked at, and what is wrong with it."""
+
+    target: str
+    files: int
+    pages: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameNow:
+    """The game as it is now: drawn, and with what its own checks say."""
+
+    checked: Checked | None
+    decks: tuple[Deck, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def broken(self) -> bool:
+        """Whether a build would print nothing."""
+        return self.checked is None or has_errors(self.problems)
+
+    def made_for(self, target: str) -> GameNow:
+        """The same with what a target makes alone, or HOME."""
+        return replace(self, decks=decks_for(self.decks, target))
+
+
+def game_now(
+    project: Project,
+    *,
+    games: Games = GAMES,
+    progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
+    cores: int = 1,
+) -> GameNow:
+    """Check and draw the game, as `pnp check` does; contrast, overlaps and cut texts are found there."""
+    found = RunFindings()
+    try:
+        checked, _ = story(
+            project,
+            BuildOptions(),
+            Counted(project.root),
+            found,
+            prints=False,
+            games=games,
+            progress=progress,
+            cache=cache,
+            cores=cores,
+        )
+    except Failed as failed:
+        return GameNow(None, (), once(*found.told(), *failed.problems))
+    return GameNow(checked, found.decks, found.told())
+
+
+def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | None = None) -> Preflight:
+    """Look at everything in the output folder that a build listed, as it lies there; nothing is written.
+
+    `margins` is what one printer leaves white.
+    """
+    if now.broken or now.checked is None:
+        return Preflight(HOME_TARGET, 0, 0, now.problems)
+    output = project.output
+    every, unusable = listed_files(output), list_is_unusable(output)
+    files = [file for file in every if not file.partial]
+    problems = [*now.problems, *told_apart(now.checked.book)]
+    if unusable:
+        what = "The list of what was built is damaged, or says what cannot be, such as a billion pages."
+        problems.append(error(f"{OUTPUT}/{CONTENTS}", what, _BUILD))
+    elif not files:
+        what = "There are no sheets in the output folder to look at."
+        problems.append(error(OUTPUT, what, _BUILD))
+    if unusable or not files:
+        return Preflight(HOME_TARGET, 0, 0, once(*problems))
+    problems += stale(output, now.made_for(HOME), OUTPUT, _BUILD)
+    made = MadeFolder(
+        folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
+    )
+    problems += strangers(made, {file.path for file in every}, folders=[paper.name for paper in PAPERS])
+    looked = look_over_home(made, files, margins=margins)
+    return replace(looked, problems=once(*problems, *looked.problems))
+
+
+def look_over_home(
+    made: MadeFolder, files: Sequence[OutputFile], *, margins: PrinterMargins | None = None
+) -> Preflight:
+    """Look at sheets and booklets, wherever their folder lies: it need not be the output folder."""
+    two_sided = [file.path for file in files if file.flip]
+    changes = altered(made, [file.path for file in files], two_sided=two_sided)
+    pages, found = look_at_home_files(
+        made.folder, files, margins=margins, changed=changes.pages, shown=made.shown
+    )
+    unknown = unrecorded(made, (file.path for file in files))
+    problems = (*unknown, *changes.problems, *found)
+    return Preflight(HOME_TARGET, len(files), pages, once(*problems))
+
+
+def preflight_target(project: Project, now: GameNow, target: Target) -> Preflight:
+    """Look at the files that lie in the output folder for a target, as they are; nothing is written."""
+    if now.broken or now.checked is None:
+        return Preflight(target.name, 0, 0, now.problems)
+    folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
+    again = f"pnp export {target.name}"
+    problems = [*now.problems, *told_apart(now.checked.book)]
+    if folder.parent.is_symlink() or not is_folder_inside(folder, project.output):
+        what, mend = f"There are no files for {target.title}.", f"Run {again}."
+        return Preflight(target.name, 0, 0, (*problems, error(shown, what, mend)))
+    now = now.made_for(target.name)
+    problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
+    made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
+    looked = look_over_target(made, target, now)
+    problems += looked.problems
+    if target.kind is TargetKind.TABLETOP and looked.files and not has_errors(problems):
+        problems += look_at_table(folder, now.decks, shown)  # else it would tell again what is told
+    return replace(looked, problems=once(*problems))
+
+
+def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Preflight:
+    """Look at the files of a target, wherever their folder lies, by the list beside them.
+
+    The object of a table is held against its designs by `look_at_table`.
+    """
+    listed = tuple(listed_exports(made.folder))
+    if not listed:
+        what = f"There are no files for {target.title} to look at."
+        mend = f"Run {made.again}; it says what it makes of this game."
+        return Preflight(target.name, 0, 0, (error(made.shown, what, mend),))
+    paths = list(dict.fromkeys([*made.record, *(row.path for row in listed)]))
+    two_sided = paths if target.kind is TargetKind.PDF else ()
+    changes = altered(made, paths, two_sided=two_sided)
+    pages, found = look_at_target_files(
+        made.folder, listed, target, now.decks, changed=changes.pages, shown=made.shown
+    )
+    gone = missing(made, {row.path for row in listed})
+    unknown = unrecorded(made, (row.path for row in listed))
+    problems = (*unknown, *changes.problems, *gone, *strangers(made, paths), *found)
+    return Preflight(target.name, len(listed), pages, once(*problems))
+
+
+def stale(folder: Path, now: GameNow, shown: str, mend: str) -> Iterator[Problem]:
+    """An error for each component whose files show other pieces than the game has now."""
+    assert now.checked is not None
+    made, wanted = made_pieces(folder), pieces_of(now.checked.book, now.decks)
+    differ = Counter(place[0] for place in {*made, *wanted} if made.get(place) != wanted.get(place))
+    for name in sorted(differ):
+        count = f"{differ[name]} {'piece' if differ[name] == 1 else 'pieces'}"
+        if any(place[0] == name for place in made):
+            what = f"The files of {name} are older than the game: {count} would be printed otherwise now."
+        else:
+            what = f"The files were made without {name}, which has {count}."
+        yield error(shown, what, mend)

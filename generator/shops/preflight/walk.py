@@ -1,0 +1,254 @@
+"""The one walker over the content of a finished PDF: operators become values that every check reads.
+
+It follows ISO 32000-1, chapters 8 and 9, as far as place, size and colour go. What paints nothing is left
+out: invisible text, and whatever no part of which is inside of the clip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.ground.files import Unreadable
+from generator.shops.preflight.colours import NO_TONE, is_list, space_name, tones_of
+from generator.shops.preflight.ink import (
+    STILL,
+    Inked,
+    PlacedForm,
+    PrintedFill,
+    PrintedImage,
+    PrintedLine,
+    PrintedText,
+    area_of,
+    common,
+    corners,
+    holds,
+    moved,
+    moved_area,
+    scales,
+    times,
+)
+from generator.shops.preflight.letters import Lettered, lettered
+from generator.shops.preflight.pixels import most_ink
+from generator.shops.preflight.state import (
+    COLOURS,
+    NUMBERS,
+    InkState,
+    PathUnderWay,
+    TextObject,
+    add_points,
+    advance,
+    coloured,
+    named,
+    six,
+    with_state,
+)
+
+_DEEPEST = 12
+_MOST = 2_000_000
+"""Operators of one page or design."""
+_OPENING = 200
+"""Operators that take as long as beginning a form; forms in forms multiply."""
+_BELOW, _ABOVE = 0.2, 0.7
+"""How far letters reach below and above their line, as parts of the size: usual for text faces."""
+_HANGING = frozenset("gjpqyç,;()[]{}|/_@§")
+_INVISIBLE = (3, 7)
+_ROUNDING = 0.5
+
+Asks = Callable[[int], bool]
+"""Whether forms are to be looked into, at a depth."""
+
+
+def walk(content: Any, *, into: Asks = lambda _: True) -> Inked:
+    """What a page or a form lays on paper, in its own system of coordinates.
+
+    Raises ValueError for content that keeps to no rules, Unreadable for more than is looked at.
+    """
+    import pikepdf
+
+    walker = _Walker(into)
+    try:
+        walker.run(content, _resources(content), InkState(), 0)
+    except (pikepdf.PdfError, TypeError, KeyError, IndexError, AttributeError) as fault:
+        raise ValueError(f"the content of the page is damaged: {fault}") from None
+    return walker.made
+
+
+class _Walker:
+    def __init__(self, into: Asks) -> None:
+        self.made = Inked()
+        self._into = into
+        self._left = _MOST
+        self._fonts: dict[Any, Lettered] = {}
+
+    def run(  # noqa: C901 - a line a kind of operator
+        self, content: Any, resources: Mapping[str, Any], state: InkState, depth: int
+    ) -> None:
+        """Go through a content stream."""
+        import pikepdf
+
+        stack: list[InkState] = []
+        path, text = PathUnderWay(), TextObject()
+        for instruction in pikepdf.parse_content_stream(content):
+            self._left -= 1
+            if self._left < 0:
+                what = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
+                raise Unreadable(what, "Take the file away and make it again.")
+            name, given = str(instruction.operator), instruction.operands
+            if name == "q":
+                stack.append(state)
+            elif name == "Q":
+                state = stack.pop() if stack else state
+            elif name in _DRAWS:
+                add_points(path, name, [float(each) for each in given], state.matrix, fine=depth == 0)
+            elif name in ("W", "W*"):
+                path.clips = True
+            elif name in _PAINTS:
+                state = self._painted(path, name, state, depth)
+            elif name in _SHOWS:
+                state = text.broken(name, given, state)
+                self._show(text, given[-1] if given else "", state, depth)
+            elif name in _TEXT:
+                text.do(name, given, state)
+                if name in ("TL", "TD"):
+                    state = replace(state, leading=text.leading)
+            elif name == "Do":
+                self._do(str(given[0]), resources, state, depth)
+            elif name == "sh":
+                self._shade(resources, str(given[0]), state)
+            elif name == "INLINE IMAGE":
+                self._image("an inline picture", given[0], state, resources)
+            else:
+                state = self._set(name, given, resources, state)
+
+    # ------------------------------------------------------------ state
+
+    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
+        if name == "cm":
+            return replace(state, matrix=times(six(given), state.matrix))
+        if name in NUMBERS:
+            return NUMBERS[name](state, float(given[0]))
+        if name == "Tf":
+            return replace(state, font=self._font(str(given[0]), resources), size=float(given[1]))
+        if name == "gs":
+            told = named(resources, "/ExtGState", str(given[0]))
+            return state if told is None else with_state(told, state)
+        if name in COLOURS:
+            return coloured(name, given, resources, state)
+        return state
+
+    def _font(self, name: str, resources: Mapping[str, Any]) -> Lettered | None:
+        font = named(resources, "/Font", name)
+        if font is None:
+            return None
+        key = font.objgen if font.objgen[0] else (id(resources), name)
+        if key not in self._fonts:
+            self._fonts[key] = lettered(font)
+        return self._fonts[key]
+
+    # ------------------------------------------------------------ what is painted
+
+    def _painted(self, path: PathUnderWay, name: str, state: InkState, depth: int) -> InkState:
+        """A path is painted or only clips."""
+        if path.points:
+            whole = area_of(path.points)
+            shown = common(whole, state.clip)
+            if shown is not None and name in _FILLS:
+                self.made.fills.append(PrintedFill(shown, state.fill))
+            if shown is not None and name in _STROKES:
+                width = state.width * min(scales(state.matrix))
+                self.made.lines += [PrintedLine(width, shown, tone, depth) for tone in state.stroke[:1]]
+            if path.clips:
+                clip = shown if shown is not None else (whole[0], whole[1], whole[0], whole[1])
+                state = replace(state, clip=clip, path=tuple(path.points) if depth == 0 else ())
+        path.clear()
+        return state
+
+    def _shade(self, resources: Mapping[str, Any], name: str, state: InkState) -> None:
+        tones = tones_of(named(resources, "/Shading", name), resources)
+        self.made.fills.append(PrintedFill(state.clip, tones))
+
+    def _show(self, text: TextObject, given: Any, state: InkState, depth: int) -> None:
+        """A string, or strings with moves between them."""
+        font = state.font
+        if font is None:
+            return
+        before, said, wide = text.matrix, "", 0.0
+        for part in given if is_list(given) else [given]:
+            try:
+                move = float(part)
+            except (TypeError, ValueError):
+                told = bytes(part)
+                said += font.said(told)
+                wide += advance(told, state, font)
+            else:
+                wide -= move / 1000 * state.size * state.wide
+        text.matrix = times((1, 0, 0, 1, wide, 0), before)
+        self.made.fonts[font.name] = self.made.fonts.get(font.name, True) and font.embedded
+        if state.mode in _INVISIBLE or not said.strip():
+            return
+        low = -_BELOW if _HANGING & set(said) else 0.0
+        flat = (0.0, state.rise + low * state.size, wide, state.rise + _ABOVE * state.size)
+        matrix = times(before, state.matrix)
+        box = moved_area((min(flat[0], flat[2]), flat[1], max(flat[0], flat[2]), flat[3]), matrix)
+        shown = common(box, state.clip)
+        if shown is not None:
+            tone = state.fill[0] if state.fill else NO_TONE
+            size = state.size * scales(matrix)[1]
+            over = state.over and state.over_mode == 1
+            cut = not holds(state.clip, box, _ROUNDING)
+            self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut, over))
+
+    def _do(self, name: str, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
+        stream = named(resources, "/XObject", name)
+        kind = str(stream.get("/Subtype", "")) if stream is not None else ""
+        if kind == "/Image":
+            self._image(name, stream, state, resources)
+        if kind != "/Form":
+            return
+        assert stream is not None
+        matrix = times(six(stream.get("/Matrix", STILL)), state.matrix)
+        left, bottom, right, top = (float(edge) for edge in stream.BBox)
+        box = common(moved_area((left, bottom, right, top), matrix), state.clip)
+        if box is None:
+            return
+        self.made.forms.append(PlacedForm(name, stream, matrix, box, state.path, depth))
+        if self._into(depth) and depth < _DEEPEST:
+            self._left -= _OPENING
+            inner = _resources(stream) or resources
+            self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
+
+    def _image(self, name: str, stream: Any, state: InkState, resources: Mapping[str, Any]) -> None:
+        box = common(area_of(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
+        if box is None:
+            return
+        wide, high = _entry(stream, "/Width", "/W"), _entry(stream, "/Height", "/H")
+        across, up = scales(state.matrix)
+        dpi = min(72 * int(wide or 0) / max(across, 1e-6), 72 * int(high or 0) / max(up, 1e-6))
+        mask = bool(_entry(stream, "/ImageMask", "/IM"))
+        space = "" if mask else space_name(_entry(stream, "/ColorSpace", "/CS"), resources)
+        ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
+        found = PrintedImage(name, int(wide or 0), int(high or 0), dpi, box, space, ink, mask)
+        self.made.images.append(found)
+
+
+def _entry(stream: Any, name: str, short: str) -> Any:
+    """An entry of a picture, which has short names where it stands in the content (8.9.7)."""
+    told = stream if hasattr(stream, "get") else stream.obj
+    found = told.get(name)
+    return found if found is not None else told.get(short)
+
+
+def _resources(content: Any) -> Any:
+    held = getattr(content, "obj", content)
+    found = held.get("/Resources")
+    return found if found is not None else {}
+
+
+_DRAWS = frozenset(("m", "l", "c", "v", "y", "re"))
+_FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
+_STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
+_PAINTS = _FILLS | _STROKES | {"n"}
+_SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+_TEXT = frozenset(("BT", "Tm", "Td", "TD", "T*", "TL"))

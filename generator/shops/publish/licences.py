@@ -1,0 +1,50 @@
+"""The licences that go out with a game: its own, and those of the fonts that lie in every file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.ground.files import Unreadable, files_inside, read_bounded
+from generator.ground.project import Project
+
+FOLDER = "licences"
+_MOST_BYTES, _MOST_FILES = 300_000, 40
+_OWN = re.compile(r"(licen[cs]e|copying|notice|credits|attribution)([._ -][\w. -]{0,60})?", re.IGNORECASE)
+_FONT = re.compile(r"[\w. -]{1,80}\.txt|licen[cs]e[\w. -]{0,60}", re.IGNORECASE)
+_ENDINGS = ("", ".txt", ".md")
+
+
+def licences(project: Project) -> dict[str, bytes]:
+    """Their texts, by the paths that they get. What cannot be read is left out: a build needs none of it."""
+    found: dict[str, bytes] = {}
+    for folder, root, pattern in _places(project):
+        for path in files_inside(folder, root):
+            if len(found) >= _MOST_FILES or not pattern.fullmatch(path.name) or path.suffix not in _ENDINGS:
+                continue
+            try:
+                content = read_bounded(path, inside=root, most=_MOST_BYTES)
+            except Unreadable:
+                continue
+            begin = "" if folder == project.root else f"{_named(folder)}_"
+            found.setdefault(f"{FOLDER}/{begin}{_plain(path.name)}", content)
+    return found
+
+
+def _places(project: Project) -> Iterator[tuple[Path, Path, re.Pattern[str]]]:
+    """Where licences lie: the folder, what it has to lie in, and how they are called there."""
+    yield project.root, project.root, _OWN
+    for folder in (project.art, project.icons):
+        yield folder, project.root, _OWN
+    for folder in project.font_folders:
+        inside = project.root if folder.parent == project.root else folder
+        yield folder, inside, _FONT
+
+
+def _named(folder: Path) -> str:
+    return "fonts" if folder.name == "shared_fonts" else folder.name
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)
