@@ -289,7 +289,7 @@ def test_only_cells_and_lines_are_told_from_a_place() -> None:
 
 def test_a_console_without_utf8_and_a_closed_pipe(game: Path) -> None:
     change(game, "Tiles!A2", "Żółw ☀️")
-    command = [sys.executable, "-m", "generator.cli", "dump", "--game", str(game)]
+    command = [sys.executable, "-m", "generator", "dump", "--game", str(game)]
     root = Path(__file__).parents[1]
     shown = subprocess.run(
         command, cwd=root, env={"PYTHONIOENCODING": "cp1252", "PATH": ""}, capture_output=True, check=True
