@@ -30,7 +30,9 @@ class HandedBooklet:
         """What JSON can say of it, the SVG of its pages, and its PDF."""
         pages = self.booklet.faces
         told = {
-            "pages": [[one.key, one.width_mm, one.height_mm, one.shape, one.component] for one in pages],
+            "pages": [
+                [page.key, page.width_mm, page.height_mm, page.shape, page.component] for page in pages
+            ],
             "entries": [astuple(entry) for entry in self.booklet.entries],
             "links": [astuple(link) for link in self.booklet.links],
             "tags": self.booklet.tags,

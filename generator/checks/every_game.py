@@ -173,7 +173,7 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     for row in _rows(book, COMPONENTS):
         if not row.values.get("front") and "front" not in required:
             what = "The component has nothing to print: its Front is empty."
-            fronts = [str(one.values.get("front") or "") for one in _rows(book, COMPONENTS)]
+            fronts = [str(row.values.get("front") or "") for row in _rows(book, COMPONENTS)]
             such = such_as(next((name for name in (*fronts, *reversed(own)) if name in own), ""))
             yield error(row.at("front"), what, f"Write the name of a template{such}.")
         for side in ("front", "back"):

@@ -93,7 +93,7 @@ class _Fitting:
 
     def _reference(self, typed: str, row: Row, field: Field) -> str:
         sheet, column = target(field)
-        table = next((one for one in self._book.tables.values() if fold(one.name) == fold(sheet)), None)
+        table = next((table for table in self._book.tables.values() if fold(table.name) == fold(sheet)), None)
         key = next((one.key for one in table.fields if fold(one.column) == fold(column)), "") if table else ""
         if table is None or not key:
             return ""

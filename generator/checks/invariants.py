@@ -314,7 +314,7 @@ def same_by(asked: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]
     """All rows that have the same in some columns have the same in another."""
     rows: dict[tuple[str, ...], list[Row]] = {}
     for row in asked.rows:
-        texts = tuple(same(as_text(one.of(row))) for one in groups)
+        texts = tuple(same(as_text(group.of(row))) for group in groups)
         if any(texts) and asked.sound(row, [column, *groups]):
             rows.setdefault(texts, []).append(row)
     return [breach for alike in rows.values() for breach in _unlike_most(asked, alike, column, groups)]

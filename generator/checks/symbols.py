@@ -107,7 +107,7 @@ def _not_printed(book: Book, printed: _Printed, told: Collection[str]) -> Iterat
 
 def _symbol(row: Row, book: Book) -> Symbol | None:
     key = row.values.get("key")
-    return next((one for one in book.symbols if one.key == key and one.kind is Kind.TOKEN), None)
+    return next((symbol for symbol in book.symbols if symbol.key == key and symbol.kind is Kind.TOKEN), None)
 
 
 def _values(book: Book) -> Iterator[tuple[Row, str, object]]:

@@ -129,8 +129,8 @@ def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
 
 def _followed(consequences: Iterable[str]) -> Iterator[str]:
     """What merely follows, deeper in than its cause."""
-    for each in consequences:
-        yield "      → " + tame(each).replace("\n", "\n        ")
+    for consequence in consequences:
+        yield "      → " + tame(consequence).replace("\n", "\n        ")
 
 
 def _cells_text(cells: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def _for_machines(problem: Problem) -> dict[str, str | list[str]]:
         name: tame(getattr(problem, name)) for name in ("severity", "where", "what", "mend")
     }
     if problem.consequences:
-        told["consequences"] = [tame(each) for each in problem.consequences]
+        told["consequences"] = [tame(consequence) for consequence in problem.consequences]
     return told
 
 

@@ -81,8 +81,8 @@ def _changes_told(
         yield f"{workbook}: no cell had to be changed."
         return
     short = [
-        replace(one, before=_around(one.before, args.old), after=_around(one.after, args.new))
-        for one in changes
+        replace(change, before=_around(change.before, args.old), after=_around(change.after, args.new))
+        for change in changes
     ]
     if is_ods(workbook):
         yield f"{workbook}: to be changed by hand:"

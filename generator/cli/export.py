@@ -102,7 +102,7 @@ def _export(args: argparse.Namespace, show: ShowProblems) -> int:
     print("\n".join(_summary(made)))
     if not made.files:
         return PROBLEMS
-    weighty = any(each.severity is not Severity.NOTE for each in made.problems)
+    weighty = any(problem.severity is not Severity.NOTE for problem in made.problems)
     return PROBLEMS if args.strict and weighty else OK
 
 

@@ -106,7 +106,7 @@ def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
     else:
         show(located(args, looked.problems), sys.stdout, notes=args.notes)
         print(_summary(looked))
-    weighty = [each for each in looked.problems if each.severity is not Severity.NOTE]
+    weighty = [problem for problem in looked.problems if problem.severity is not Severity.NOTE]
     return PROBLEMS if args.strict and weighty else exit_code(looked.problems)
 
 
@@ -153,7 +153,7 @@ def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
     if made.problems:
         show(located(args, made.problems), sys.stderr, notes=args.notes)
     print("\n".join(_packed(made)))
-    weighty = any(each.severity is not Severity.NOTE for each in made.problems)
+    weighty = any(problem.severity is not Severity.NOTE for problem in made.problems)
     return PROBLEMS if args.strict and weighty else OK
 
 

@@ -120,7 +120,11 @@ def _say_booklets(new: ComparedSide) -> None:
     checked = new.drawable.checked
     project = checked.project
     booklets = booklets_in(checked.book)
-    names = [one.name for one in booklets if is_file_inside(project.templates / one.template, project.root)]
+    names = [
+        booklet.name
+        for booklet in booklets
+        if is_file_inside(project.templates / booklet.template, project.root)
+    ]
     names += [SAMPLE] if SAMPLE_GAME in checked.book else []
     if names:
         print(

@@ -62,7 +62,7 @@ class Inspection:
                 yield "a rendering intent is unknown"
 
     def _amount(self, operands: list[Any]) -> Iterator[str]:
-        total = sum(float(each) for each in operands)
+        total = sum(float(operand) for operand in operands)
         if total > self.most + _TOO_MUCH:
             yield f"a colour has {100 * total:.0f} % of ink, over {100 * self.most:.0f} %"
 

@@ -51,7 +51,7 @@ def _is_key(item: PaintedThing, separator: Separator) -> bool:
         colours = [item.state.stroke] if wide * scale_of(item.way.matrix) <= _FINE_PT + _ROUNDING else []
     else:
         return False
-    return bool(colours) and all(each and separator.inks(each, line=True) == KEY for each in colours)
+    return bool(colours) and all(colour and separator.inks(colour, line=True) == KEY for colour in colours)
 
 
 def _inks_of(item: PaintedThing, separator: Separator) -> Iterator[Inks]:
@@ -99,7 +99,7 @@ def _shown_by(item: PaintedThing) -> Iterator[LettersShown]:
             case "Tr":
                 mode = int(operands[0])
             case "Tm":
-                a, b, c, d, e, f = (float(each) for each in operands)
+                a, b, c, d, e, f = (float(operand) for operand in operands)
                 line = after((a, b, c, d, e, f), item.way.matrix)
             case _ if operator in TEXT_SHOWS:
                 high = abs(size) * math.hypot(line[2], line[3])

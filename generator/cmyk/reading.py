@@ -159,7 +159,7 @@ class _Reading:
 
     def _colour(self, side: str, operands: tuple[Any, ...], operator: str) -> None:
         known = self.state.odd.get(side, ())
-        told = tuple(self._told(each, operator) for each in operands)
+        told = tuple(self._told(operand, operator) for operand in operands)
         chosen = known[:1] if operator.lower() in ("sc", "scn") else ()
         rgb = device_colour(operands, operator, chosen)
         odd = {**self.state.odd, side: (*chosen, (told, operator))}
@@ -179,7 +179,7 @@ class _Reading:
     # ------------------------------------------------------------ outlines
 
     def _extend(self, operands: tuple[Any, ...], operator: str) -> None:
-        numbers = [float(each) for each in operands]
+        numbers = [float(operand) for operand in operands]
         if operator == "re":
             x, y, wide, high = numbers
             numbers = [x, y, x + wide, y, x, y + high, x + wide, y + high]

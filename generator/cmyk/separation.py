@@ -116,7 +116,7 @@ def _shots(items: Sequence[PaintedThing], patches: Sequence[Patch]) -> Iterator[
         for patch, words, veil in wanted:
             image, ground = next(images), None
             full = next(images) if words else image
-            covered = {each: _seen(image, full, items[each], patch) for each in words}
+            covered = {word: _seen(image, full, items[word], patch) for word in words}
             if veil:
                 below = tint_of(next(images))
                 ground = _rgb(below) if not below.spread else None

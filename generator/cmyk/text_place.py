@@ -28,10 +28,10 @@ class TextPlace:
     def take(self, operands: tuple[Any, ...], operator: str) -> None:
         """An operator that moves the place."""
         if operator == "Tm":
-            a, b, c, d, e, f = (float(each) for each in operands)
+            a, b, c, d, e, f = (float(operand) for operand in operands)
             self._line = self._at = (a, b, c, d, e, f)
         elif operator in ("Td", "TD"):
-            across, up = (float(each) for each in operands)
+            across, up = (float(operand) for operand in operands)
             self._leading = -up if operator == "TD" else self._leading
             self._next(across, up)
         elif operator == "TL":

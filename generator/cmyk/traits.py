@@ -47,10 +47,10 @@ def device_colour(
             grey = float(operands[0])
             return grey, grey, grey
         case "rg", 3:
-            red, green, blue = (float(each) for each in operands)
+            red, green, blue = (float(operand) for operand in operands)
             return red, green, blue
         case "k", 4:
-            cyan, magenta, yellow, black = (float(each) for each in operands)
+            cyan, magenta, yellow, black = (float(operand) for operand in operands)
             return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
     return None
 

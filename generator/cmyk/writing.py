@@ -72,7 +72,7 @@ class PageWriter:
         self._colours(item, line=line, tint=tint, few=few)
         for operator, operands in alike.items():
             if self._set.alike.get(operator) != operands:
-                self._write(tuple(self._told(each) for each in operands), operator)
+                self._write(tuple(self._told(operand) for operand in operands), operator)
         self._set = self._set._replace(alike={**self._set.alike, **alike})
         self._body(item, tint, small=small, few=few)
         if through or item.kind is PaintKind.TEXT:
@@ -130,7 +130,7 @@ class PageWriter:
                 stroke = operator == "stroke"
                 self._write(*self._dyes.colour(tint or operands[0], stroke=stroke, line=True, few=few))
             else:
-                self._write(tuple(self._told(each) for each in operands), operator)
+                self._write(tuple(self._told(operand) for operand in operands), operator)
         self._write((), "ET")
 
     def _colours(self, item: PaintedThing, *, line: bool, tint: ScreenColour | None, few: bool) -> None:
@@ -138,7 +138,7 @@ class PageWriter:
             rgb = tint or getattr(item.state, side)
             if rgb is None:
                 for operands, operator in self._dyes.odd(item, side):
-                    self._write(tuple(self._told(each) for each in operands), operator)
+                    self._write(tuple(self._told(operand) for operand in operands), operator)
                 self._colour_set(stroke=side == "stroke", told=None)
                 continue
             stroke = side == "stroke"
@@ -178,7 +178,7 @@ class PageWriter:
         return pikepdf.Name(self._names[key])
 
     def _write(self, operands: tuple[Any, ...], operator: str) -> None:
-        told = [_number(each) if isinstance(each, float) else each for each in operands]
+        told = [_number(operand) if isinstance(operand, float) else operand for operand in operands]
         self._written.append((told, pikepdf.Operator(operator)))
 
 

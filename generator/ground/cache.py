@@ -229,7 +229,7 @@ def _versions() -> str:
 
 def told_problems(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Problems as a record holds them."""
-    return [dataclasses.asdict(one) for one in problems]
+    return [dataclasses.asdict(problem) for problem in problems]
 
 
 def problems_told(told: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:

@@ -114,7 +114,11 @@ def warning(where: str, what: str, mend: str) -> Problem:
 
 def led_to(problem: Problem, *consequences: str) -> Problem:
     """The same Problem, with what follows from it beside what is known of that already."""
-    more = (shortened(each, LONGEST_SENTENCE) for each in consequences if each not in problem.consequences)
+    more = (
+        shortened(consequence, LONGEST_SENTENCE)
+        for consequence in consequences
+        if consequence not in problem.consequences
+    )
     return replace(problem, consequences=(*problem.consequences, *more))
 
 

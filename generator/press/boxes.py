@@ -220,13 +220,13 @@ def _picture(deck: Deck, maker: Renders, as_symbol: AsSymbol) -> str:
 
 def _shown(deck: Deck, maker: Renders) -> Iterator[Face]:
     backs = Counter[int]()
-    for one in deck.rows:
-        if one.back is not None:
-            backs[one.back] += one.copies
+    for row in deck.rows:
+        if row.back is not None:
+            backs[row.back] += row.copies
     most = backs.most_common(1)
     side = "back" if most else "front"
-    wanted = (one for one in deck.rows if not most or one.back == most[0][0])
-    for one in wanted:
-        face, _ = maker.render(str(deck.component[side]), component=deck.component, card=one.row)
+    wanted = (row for row in deck.rows if not most or row.back == most[0][0])
+    for row in wanted:
+        face, _ = maker.render(str(deck.component[side]), component=deck.component, card=row.row)
         if face is not None:
             yield face

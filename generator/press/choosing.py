@@ -197,7 +197,10 @@ def _matching(book: Book, job: Job, only: Sequence[str]) -> tuple[Row | None, ..
 
 def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iterator[Problem]:
     """A Problem for each title that no card of the components has."""
-    by_data = {(data_text(one), str(one.values.get("card_title") or "")): one for one in components}
+    by_data = {
+        (data_text(component), str(component.values.get("card_title") or "")): component
+        for component in components
+    }
     tables = [table for one in by_data.values() if (table := printed_table(one, book)) is not None]
     titles = dict.fromkeys(title for table in tables for title in names_in(table))
     folded = {title.casefold() for title in titles}

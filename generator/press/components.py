@@ -101,7 +101,7 @@ def _light_designs(
     designs = cache.get(kept)
     if designs is None:
         out = io.BytesIO()
-        faces = (each.face for each in numbering().faces())
+        faces = (face.face for face in numbering().faces())
         draw_designs(faces, fonts=fonts, out=out, cache=cache, light=True)
         designs = out.getvalue()
         cache.put(kept, designs)
@@ -187,16 +187,16 @@ def _drawn(
 
 def _noted(numbering: Numbering, seen: list[tuple[str, str]]) -> Iterator[FaceLike]:
     """The faces to draw; which they were goes to `seen`."""
-    for each in numbering.faces():
-        seen.append((each.key, each.digest))
-        if not (each.known and each.digest in numbering.sound):
-            yield each.face
+    for face in numbering.faces():
+        seen.append((face.key, face.digest))
+        if not (face.known and face.digest in numbering.sound):
+            yield face.face
 
 
 def _known(numbering: Numbering, kept: KeptDesigns) -> DrawnJob | None:
     """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
     try:
-        seen = [(each.key, each.digest) for each in numbering.faces()]
+        seen = [(face.key, face.digest) for face in numbering.faces()]
     except Unrendered:
         return None
     found = kept.find(seen)

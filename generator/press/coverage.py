@@ -44,7 +44,7 @@ def coverage_of(deck: Deck, cache: Cache) -> Coverage:
 
 def measured(files: Sequence[OutputFile], plans: Sequence[Plan], cache: Cache) -> tuple[OutputFile, ...]:
     """The files of these plans with how much of them is inked, if any of them spares ink."""
-    if not any(each.light for each in plans):
+    if not any(plan.light for plan in plans):
         return tuple(files)
     known: dict[str, Coverage] = {}
     made: list[OutputFile] = []

@@ -71,7 +71,7 @@ def write_guides(
     papers = dict.fromkeys(each.paper.name for each in plans)
     made = []
     for name in papers:
-        own = [each for each in plans if each.paper.name == name]
+        own = [plan for plan in plans if plan.paper.name == name]
         made.append(_written(own, own[0].paper, edition, look, fonts, stage, errand))
     return tuple(made)
 

@@ -58,25 +58,25 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
     found: dict[object, CutLayout] = {}
     seen: set[tuple[str, str]] = set()
     chosen: dict[tuple[str, int], str] = {}
-    for each in plans:
-        name = (each.deck.name, each.tag)
-        if each.part == "backs" or name in seen:  # the same once more in less ink
+    for plan in plans:
+        name = (plan.deck.name, plan.tag)
+        if plan.part == "backs" or name in seen:  # the same once more in less ink
             continue
         seen.add(name)
-        fronts = tuple(sheet for sheet in each.imposition.sheets if sheet.side is Side.FRONT)
-        for page, shown in _shown(each, fronts):
-            key = _key(each, page)
+        fronts = tuple(sheet for sheet in plan.imposition.sheets if sheet.side is Side.FRONT)
+        for page, shown in _shown(plan, fronts):
+            key = _key(plan, page)
             if key not in found:
-                found[key] = layout_of(each, shown, _letter(len(found)))
+                found[key] = layout_of(plan, shown, _letter(len(found)))
             layout = found[key]
             if _fullness(shown) > _fullness(layout.sheets):
-                fuller = layout_of(each, shown, layout.letter)
+                fuller = layout_of(plan, shown, layout.letter)
                 layout.sheets, layout.plan, layout.format_of = shown, fuller.plan, fuller.format_of
                 layout.ruled = fuller.ruled
-            sheets = 1 if each.lots else len(fronts)
-            first = chosen.setdefault((each.deck.name, page), layout.letter)
+            sheets = 1 if plan.lots else len(fronts)
+            first = chosen.setdefault((plan.deck.name, page), layout.letter)
             instead = "" if first == layout.letter else first
-            layout.files.append(SheetsOf(each.deck.title, sheets, each.imposition.duplex, instead))
+            layout.files.append(SheetsOf(plan.deck.title, sheets, plan.imposition.duplex, instead))
     return tuple(found.values())
 
 

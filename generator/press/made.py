@@ -45,10 +45,10 @@ def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
 def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
     table = printed_table(deck.component, book)
     known = identities(table) if table is not None else {}
-    for each in deck.rows:
-        identity = known[each.row.number] if each.row is not None else deck.name
-        back = "" if each.back is None else deck.drawn[each.back]
-        yield (deck.name, identity), (deck.drawn[each.front], back)
+    for row in deck.rows:
+        identity = known[row.row.number] if row.row is not None else deck.name
+        back = "" if row.back is None else deck.drawn[row.back]
+        yield (deck.name, identity), (deck.drawn[row.front], back)
 
 
 def made_pieces(output: Path) -> MadePieces:

@@ -142,7 +142,9 @@ class _Stack:
 
 def _banded(stacks: Sequence[_Stack], paper: Paper) -> Sequence[_Stack]:
     """The same in bands, where that saves a sheet."""
-    sides = [[one for one in stacks if any(map(is_two_sided, one.decks)) is two] for two in (True, False)]
+    sides = [
+        [stack for stack in stacks if any(map(is_two_sided, stack.decks)) is two] for two in (True, False)
+    ]
     joined_sides = [stack for side in sides for stack in _joined(side, paper)]
     return _joined(joined_sides, paper)
 

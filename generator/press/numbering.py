@@ -121,7 +121,7 @@ class Numbering:
             front, back = yield from self._numbers(row)
             error = self._error_of(row)
             rows = sources_of(row) if error is not None and row is not None else ()
-            uncounted = error is not None and any(error.where == one.at("copies") for one in rows)
+            uncounted = error is not None and any(error.where == row.at("copies") for row in rows)
             copies = copies_of(component) if uncounted else count
             if front is not None:
                 title = called(component if row is None else row)
@@ -133,7 +133,7 @@ class Numbering:
 
     def _error_of(self, row: Row | None) -> Problem | None:
         rows = sources_of(row) if row is not None and self.faulty else ()
-        return next((found for one in rows if (found := self.faulty.get((one.sheet, one.number)))), None)
+        return next((found for row in rows if (found := self.faulty.get((row.sheet, row.number)))), None)
 
     def _note(self, found: Iterable[Problem]) -> None:
         for problem in found:

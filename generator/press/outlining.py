@@ -31,11 +31,11 @@ def with_marks(plans: Iterable[Plan], flip: Flip) -> tuple[tuple[Plan, ...], tup
     """
     made: list[Plan] = []
     problems: dict[Problem, None] = {}
-    for each in plans:
-        laid = _with_room(each, flip) if not is_folded(each) else None
+    for plan in plans:
+        laid = _with_room(plan, flip) if not is_folded(plan) else None
         if laid is None:
-            problems[_folded(each) if is_folded(each) else _no_room(each)] = None
-        made.append(each if laid is None else replace(laid, imposition=registered(laid.imposition)))
+            problems[_folded(plan) if is_folded(plan) else _no_room(plan)] = None
+        made.append(plan if laid is None else replace(laid, imposition=registered(laid.imposition)))
     return tuple(made), tuple(problems)
 
 

@@ -88,7 +88,9 @@ def application(  # noqa: C901 - a short function a route, which all share the h
         try:
             made = await hub.picture(key)
         except NoPicture as fault:
-            said = "\n".join(f"{one['where']}: {one['what']} {one['mend']}" for one in fault.problems)
+            said = "\n".join(
+                f"{problem['where']}: {problem['what']} {problem['mend']}" for problem in fault.problems
+            )
             return plain(404, said or "There is no such picture.")
         except Busy:
             return plain(503, "Too much is asked for at once.")

@@ -131,9 +131,11 @@ class LiveGame:
         """Record that these were printed, all if none is named; what is to be said. Raises Failed."""
         if self.printables is None:
             raise Failed(*self.shown.problems)
-        names = {component_id(one.component): one.key[0] for one in self.shown.pieces}
+        names = {component_id(piece.component): piece.key[0] for piece in self.shown.pieces}
         checked, workshop = self.printables.checked, self.printables.workshop
-        said = recorded(checked, self.cache, [names.get(one, one) for one in components], only)
+        said = recorded(
+            checked, self.cache, [names.get(component, component) for component in components], only
+        )
         self.shown.prints = prints_of(checked, workshop)
         self._said = ()
         self._tell_state(READY)

@@ -51,7 +51,7 @@ def rows_named(table: Table, names: frozenset[str]) -> tuple[Row, ...]:
     A row that joins two goes by the names of both, too: `Sun` are all the cards of the Sun.
     """
     columns = naming_columns(table)
-    parts = {id(row) for each in _factors(table) for row in rows_named(each, names)}
+    parts = {id(row) for factor in _factors(table) for row in rows_named(factor, names)}
     return tuple(
         row
         for row in table

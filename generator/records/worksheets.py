@@ -83,4 +83,4 @@ def stated(book: Book) -> Mapping[str, Any]:
 def game_facts(book: Book) -> GameFacts:
     """What the program reads of it."""
     said = stated(book)
-    return GameFacts(**{each.name: str(said.get(each.name) or "").strip() for each in fields(GameFacts)})
+    return GameFacts(**{field.name: str(said.get(field.name) or "").strip() for field in fields(GameFacts)})

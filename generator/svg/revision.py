@@ -143,7 +143,7 @@ def _airy(box: ViewBox) -> ViewBox:
 def _style(studio: Studio) -> Style:
     fonts = studio.lettering.fonts
     bold = page_fonts_of(fonts)[1].path
-    family = next(plain for plain, faces in fonts.files.items() if any(one.path == bold for one in faces))
+    family = next(plain for plain, faces in fonts.files.items() if any(face.path == bold for face in faces))
     return Style(font_family=family, font_weight=700, font_size=_SIZE_MM, letter_spacing=_SPACING_MM)
 
 

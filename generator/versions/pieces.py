@@ -134,9 +134,9 @@ def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = 
     made: list[PieceRecord] = []
     for deck in decks:
         rows = _DeckRows(book, deck.component)
-        for each in deck.rows:
-            back = "" if each.back is None else deck.drawn[each.back]
-            made.append(rows.piece(each.row, deck.drawn[each.front], back))
+        for row in deck.rows:
+            back = "" if row.back is None else deck.drawn[row.back]
+            made.append(rows.piece(row.row, deck.drawn[row.front], back))
     stated = tuple(facts_of(book)) if facts else ()
     return Snapshot(edition.game, edition.version, tuple(made), stated)
 
@@ -205,7 +205,10 @@ class _Looking:
 
 def values_of(table: Table, row: Row, book: Book) -> Values:
     """What the cells of a row say, by their columns."""
-    said = {each.name: typed(each.of(row), book.symbols) for each in joined_columns(table)}
+    said = {
+        joined_column.name: typed(joined_column.of(row), book.symbols)
+        for joined_column in joined_columns(table)
+    }
     return tuple(sorted((column, text) for column, text in said.items() if text))
 
 

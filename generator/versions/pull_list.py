@@ -281,7 +281,7 @@ def _drawn(pages: _Pages, kept: FacePages | None, edition: Edition) -> bytes:
     found = draw_designs(faces, fonts=pages.fonts, out=out, bleed_mm=0)
     if has_errors(found):
         raise Failed(*found)
-    placed = [(one.page, one.face, one.box) for one in pages.pictures]
+    placed = [(picture.page, picture.face, picture.box) for picture in pages.pictures]
     old = kept.pdf if kept is not None else None
     title = f"{edition.game} v{edition.version}: {COMPONENT}"
     return pages_with_pictures(

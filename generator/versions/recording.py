@@ -67,7 +67,9 @@ def record_print(
         raise Failed(*gravest(_errors(drawn)))
     now = snapshot_of_decks(checked, decks)
     whole = not components and not only
-    booklet = whole or any(name.casefold() in {one.casefold() for one in booklets} for name in components)
+    booklet = whole or any(
+        name.casefold() in {booklet.casefold() for booklet in booklets} for name in components
+    )
     merged = now
     if old is not None and not whole:
         full = snapshot_of(checked, workshop).snapshot

@@ -208,7 +208,7 @@ class _Shots:
 
     def seen(self, digest: str) -> _Seen | None:
         """A face as it is cut; None if there is no picture of it."""
-        name = next((one.name for one in self._sources if digest in one.pages), "")
+        name = next((source.name for source in self._sources if digest in source.pages), "")
         with unit("picture", name, f"face {digest}"):
             try:
                 found = self._page(digest)

@@ -65,7 +65,7 @@ def _named(piece: PieceRecord) -> str:
 def _pair_lines(pair: PiecePair) -> Iterator[str]:
     looks = f"  [{' and '.join(pair.looks)} {'look' if len(pair.looks) > 1 else 'looks'} different]"
     yield f"~ {pair.new.title}{looks if pair.looks else ''}"
-    yield from (f"    {said}" for said in pair_sentences(pair))
+    yield from (f"    {pair_sentence}" for pair_sentence in pair_sentences(pair))
 
 
 def pair_sentences(pair: PiecePair) -> Iterator[str]:
@@ -201,8 +201,8 @@ def difference_json(differs: Difference, old: str, new: str) -> str:
         "removed": [_piece(piece) for piece in differs.removed],
         "changed": [_pair(pair) for pair in differs.pairs if pair.differs],
         "cells": [
-            {"sheet": one.sheet, "row": one.row, "field": one.field, "old": one.old, "new": one.new}
-            for one in differs.facts
+            {"sheet": fact.sheet, "row": fact.row, "field": fact.field, "old": fact.old, "new": fact.new}
+            for fact in differs.facts
         ],
         "pieces_that_differ": differs.count,
     }
@@ -227,5 +227,5 @@ def _pair(pair: PiecePair) -> dict[str, Any]:
         "moved": pair.moved,
         "looks_different": list(pair.looks),
         "since_print": str(pair.since_print),
-        "fields": [{"field": one.field, "old": one.old, "new": one.new} for one in pair.fields],
+        "fields": [{"field": field.field, "old": field.old, "new": field.new} for field in pair.fields],
     }

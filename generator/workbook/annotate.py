@@ -89,8 +89,8 @@ def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> CellMarks:
 
 def _text(problems: Iterable[Problem]) -> str:
     said = [
-        "\n".join((f"{one.severity.capitalize()}: {one.what} {one.mend}", *one.consequences))
-        for one in problems
+        "\n".join((f"{problem.severity.capitalize()}: {problem.what} {problem.mend}", *problem.consequences))
+        for problem in problems
     ]
     return "\n\n".join(said)[:LONGEST_NOTE]
 

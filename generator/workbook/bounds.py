@@ -40,7 +40,7 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
     name, key = found.groups()
     sheet = sheets.get(fold(name))
     if sheet is None:
-        mend = did_you_mean(name, [one.name for one in sheets.values()], "Write Sheet.Key, or a number.")
+        mend = did_you_mean(name, [sheet.name for sheet in sheets.values()], "Write Sheet.Key, or a number.")
         return Followed(None, None, warning(where, f"There is no sheet {shown(name)}.", mend))
     headers = {fold(as_text(text)): column for (row, column), text in sheet.cells.items() if row == 1}
     if not {"key", "value"} <= headers.keys():

@@ -105,7 +105,7 @@ def _text(element: ElementTree.Element) -> str:
 
 def _one(element: ElementTree.Element) -> list[ElementTree.Element]:
     texts = list(element)
-    if len(texts) > 1 or any(each.tag != _TEXT for each in texts):
+    if len(texts) > 1 or any(text.tag != _TEXT for text in texts):
         raise _NotPlain
     return texts
 

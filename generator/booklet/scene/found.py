@@ -54,7 +54,7 @@ class FoundScenes:
 
     def named(self, title: str) -> Scene | None:
         """The scene of that title; capitals make no difference."""
-        return next((one for one in self.scenes if one.title.casefold() == title.casefold()), None)
+        return next((scene for scene in self.scenes if scene.title.casefold() == title.casefold()), None)
 
 
 def scenes_of(
@@ -88,7 +88,7 @@ class Scenery:
 
     def titles(self) -> tuple[str, ...]:
         """What a scene may be asked for by."""
-        return (*(each.title for each in self._rows().values()), TITLE)
+        return (*(row.title for row in self._rows().values()), TITLE)
 
     def named(self, title: str) -> Scene | None:
         """The scene of that title; None if there is none, or nothing of it can be laid down."""
@@ -112,7 +112,7 @@ class Scenery:
             self._spots = _spots_of(self.faces, self.cache)
         each = self._rows().get(key)
         if each is not None:
-            names = [str(said.component["name"]) for said in each.rows if said.component is not None]
+            names = [str(row.component["name"]) for row in each.rows if row.component is not None]
             made, problems = lay_scenes([each], self._stock(names), self._spots)
             self.problems += problems
             return next(iter(made), None)

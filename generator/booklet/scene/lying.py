@@ -87,9 +87,9 @@ class Shows:
 
 def shown_by(stock: Stock, design: int) -> Shows | None:
     """The first row, and its side, that a design of a component is drawn from."""
-    for each in stock.rows:
-        if design in (each.front, each.back):
-            return Shows(stock.component, each.row, "front" if design == each.front else "back")
+    for row in stock.rows:
+        if design in (row.front, row.back):
+            return Shows(stock.component, row.row, "front" if design == row.front else "back")
     return None
 
 

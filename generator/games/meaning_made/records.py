@@ -271,4 +271,4 @@ def _initiative(row: Row, numbers: Mapping[str, int]) -> Initiative:
 
 def _table(book: Book, sheet: str, key: str, layers: int) -> ResolutionTable:
     columns = tuple(slug(str(layer)) for layer in range(1, layers + 1))
-    return MappingProxyType({str(row[key]): tuple(row[one] for one in columns) for row in book[sheet]})
+    return MappingProxyType({str(row[key]): tuple(row[column] for column in columns) for row in book[sheet]})

@@ -74,7 +74,9 @@ def _registered(sheet: Sheet) -> Sheet:
     heading, ruler = strips(sheet.paper, vertical=bool(sheet.heading.rotation))
     return replace(
         sheet,
-        marks=tuple(mark for mark in sheet.marks if not any(_touch(_box(mark), one) for one in corners)),
+        marks=tuple(
+            mark for mark in sheet.marks if not any(_touch(_box(mark), corner) for corner in corners)
+        ),
         heading=_beside(heading, corners),
         ruler=_beside(ruler, corners),
         blocks=registration_marks(sheet.paper),

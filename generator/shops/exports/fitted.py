@@ -57,7 +57,7 @@ def size_of(component: Row) -> PieceSize:
 
 def fitted(size: PieceSize, products: Iterable[Product]) -> ProductFit | None:
     """The product that pieces of a size are; upright before turned. None if there is none."""
-    near = [each for each in _distances(size, products) if each[0] <= TOLERANCE_MM]
+    near = [distance for distance in _distances(size, products) if distance[0] <= TOLERANCE_MM]
     if not near:
         return None
     _, turned, product = min(near, key=lambda each: each[:2])

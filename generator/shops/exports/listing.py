@@ -30,16 +30,16 @@ def contents_csv(files: Iterable[ExportedFile]) -> bytes:
     out = io.StringIO(newline="")
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(_HEAD)
-    for one in files:
+    for file in files:
         told = (
-            one.path,
-            one.component,
-            one.title,
-            one.side,
-            one.copies,
-            one.product,
-            one.size,
-            one.size_bytes,
+            file.path,
+            file.component,
+            file.title,
+            file.side,
+            file.copies,
+            file.product,
+            file.size,
+            file.size_bytes,
         )
         rows.writerow([f"'{cell}" if str(cell).startswith(_FORMULA) else cell for cell in told])
     return out.getvalue().encode("utf-8-sig", "replace")
@@ -53,7 +53,7 @@ def readme(order: Order, files: Sequence[ExportedFile], problems: Sequence[Probl
     parts += _paragraph("Not here:", not_here(order, files, problems))
     parts += _filled(_said_limits(target.limits))
     parts += _filled(f"Where the numbers come from: {target.facts}")
-    parts += _paragraph("What to know:", (f"{one.what} {one.mend}" for one in problems))
+    parts += _paragraph("What to know:", (f"{problem.what} {problem.mend}" for problem in problems))
     return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
 
 
@@ -66,7 +66,7 @@ def not_here(order: Order, files: Iterable[ExportedFile], problems: Iterable[Pro
     """Each component and booklet of the game of which there is no file, and why."""
     there, book = {file.component for file in files}, order.checked.book
     decks = {deck.name: deck for deck in order.decks}
-    reasons = {_row_of(one.where): one.what for one in problems}
+    reasons = {_row_of(problem.where): problem.what for problem in problems}
     for row in book.tables.get(COMPONENTS, ()):
         title, deck = titled(row), decks.get(str(row["name"]))
         if title in there:

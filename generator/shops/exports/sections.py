@@ -53,8 +53,8 @@ class Section:
         value = self._value(key, False, "")
         if value is None:
             return otherwise
-        if value not in [str(one) for one in choices]:
-            near = nearest(str(value)[:60], [str(one) for one in choices])
+        if value not in [str(choice) for choice in choices]:
+            near = nearest(str(value)[:60], [str(choice) for choice in choices])
             mend = f"Did you mean {near[0]}?" if near else f"Write one of {', '.join(choices)}."
             self.wrong(key, f"{_shown(value)} is none of its words.", mend)
             return otherwise

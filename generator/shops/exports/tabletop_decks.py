@@ -58,7 +58,7 @@ def made_deck(bench: Bench, first_key: int) -> tuple[JsonObject, list[ExportedFi
     where: dict[Faces, tuple[CardSheet, int]] = {}
     for number, faces in enumerate(plan.sheets, start=1):
         sheet = _sheet(bench, plan, number, first_key + number - 1, back, files)
-        where |= {each: (sheet, cell) for cell, each in enumerate(faces)}
+        where |= {face: (sheet, cell) for cell, face in enumerate(faces)}
     files.sort(key=lambda file: file.side == "back")
     scale = bench.scale(Sized.CARD)
     hides = plan.unique_backs or plan.back is not None
@@ -86,8 +86,8 @@ def _sheet(
     counted: Tally[Faces] = Tally()
     for row in bench.deck.rows:
         counted[(row.front, row.back)] += row.copies
-    copies = sum(counted[each] for each in faces)
-    fronts, backs = ([each[side] for each in faces] for side in (0, 1))
+    copies = sum(counted[face] for face in faces)
+    fronts, backs = ([face[side] for face in faces] for side in (0, 1))
     front = maker.sheet(grid, fronts, plan.back, side="front", number=number, copies=copies)
     files.append(front)
     if plan.unique_backs:

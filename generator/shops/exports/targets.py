@@ -300,7 +300,7 @@ def _products(told: Section, dpi: float, *, required: bool) -> tuple[Product, ..
     if required and not sections and not told.has("products"):
         mend = 'Add a table [[products]] for each size that it makes, or say sizes = "own".'
         told.wrong("products", "It has no products.", mend)
-    made = [_product(one, dpi) for one in sections]
+    made = [_product(section, dpi) for section in sections]
     return tuple(made)
 
 

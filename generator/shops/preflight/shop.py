@@ -169,7 +169,7 @@ def _picture(folder: Path, row: Listed, target: Target, where: str) -> Iterator[
     """One picture: its file, and its bleed if its product is cut."""
     content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
     opened = open_picture(content)
-    product = next((each for each in target.products if each.name == row.product), None)
+    product = next((product for product in target.products if product.name == row.product), None)
     for seen in _file(opened, row, target, product):
         yield Found(seen, where, component=row.component, card=row.card)
     if product is not None and product.shape is not Shape.TUCK_BOX:

@@ -148,7 +148,7 @@ def publish(
             raise Failed(*gravest(run.problems))
         run.parcels.sort(key=lambda parcel: parcel.title != _FOR_HOME)
         stage.write(README, _about(edition, run.parcels, run.problems))
-        stage.write(SUMS, "".join(f"{each.sha256}  {each.name}\n" for each in run.parcels).encode())
+        stage.write(SUMS, "".join(f"{parcel.sha256}  {parcel.name}\n" for parcel in run.parcels).encode())
     return PublishSummary(tuple(run.parcels), gravest(run.problems), folder)
 
 
@@ -225,7 +225,9 @@ def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Pr
     """What each zip is for, and what somebody should know before they upload it."""
     width = max((len(parcel.name) for parcel in parcels), default=0)
     lines = [f"{edition.game} v{edition.version}: what to upload", ""]
-    lines += (f"{each.name:<{width}}  {each.title}, {each.size_bytes / MB:.1f} MB" for each in parcels)
+    lines += (
+        f"{parcel.name:<{width}}  {parcel.title}, {parcel.size_bytes / MB:.1f} MB" for parcel in parcels
+    )
     lines += ["", f"{SUMS} has their SHA-256.", f"{README} in each of them lists its files."]
     told = [each for each in gravest(problems) if each.severity is Severity.WARNING]
     lines += ["", "Look at this before you upload them:"] if told else ["", "There is no warning."]

@@ -233,7 +233,7 @@ def _one_of(first: int, last: int) -> str:
 def _brought(layers: Iterable[int | None]) -> str:
     """The Layers of some Patterns, ascending, neighbours in one: `1 to 4, 6`."""
     runs: list[list[int]] = []
-    for layer in sorted({one for one in layers if one is not None}):
+    for layer in sorted({layer for layer in layers if layer is not None}):
         if runs and layer == runs[-1][-1] + 1:
             runs[-1].append(layer)
         else:
