@@ -371,7 +371,3 @@ def _speak_utf8(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
