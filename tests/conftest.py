@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
@@ -35,6 +36,14 @@ LONGEST_IN_A_NAME = 300
 # A busy machine makes no test fail: what an example takes is no matter of right or wrong.
 settings.register_profile("without a clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("without a clock")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The usual game folder of a test: a copy of the starter, to change and to build."""
+    from tests.shared.games_made import starter_game  # late: a test copies this file to where no package is
+
+    return starter_game(tmp_path / "game")
 
 
 def _libcairo() -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from openpyxl import load_workbook
 
-from tests.workbooks import repacked
+from tests.shared.workbooks import repacked
 
 SHEETS = {"Game": 1, "Tiles": 2, "Tokens": 3, "Lands": 4, "Components": 5, "Icons": 6, "Fields": 7}
 

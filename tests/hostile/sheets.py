@@ -10,8 +10,8 @@ from pathlib import Path
 from openpyxl import load_workbook
 
 from tests.hostile.folder import Hostile
-from tests.sheets_made import ods_table, save_csv, save_ods, write_ods
-from tests.workbooks import repacked
+from tests.shared.sheets_made import ods_table, save_csv, save_ods, write_ods
+from tests.shared.workbooks import repacked
 
 
 def ods_rows_that_repeat(game: Hostile) -> None:

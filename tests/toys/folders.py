@@ -7,9 +7,9 @@ from pathlib import Path
 
 from generator.games import Games
 from generator.replay.script import COLUMNS
+from tests.shared.workbooks import Rows, save, workbook
 from tests.toys.dancers import DancersRuleset
 from tests.toys.pebbles import PebblesRuleset
-from tests.workbooks import Rows, save, workbook
 
 TOYS: Games = {"pebbles": PebblesRuleset, "dancers": DancersRuleset}
 ICON = (

@@ -81,7 +81,7 @@ RULES = rules_in(STANDARD)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One decision, and the test in tests/test_rules_rulings.py that fails if it is not kept."""
+    """One decision, and the test in tests/games/test_rules_rulings.py that fails if it is not kept."""
 
     number: int
     title: str

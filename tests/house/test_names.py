@@ -1,0 +1,31 @@
+"""One name, one thing: no two rooms mean something else by the same word."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "generator"
+
+
+def named_things(tree: ast.Module) -> list[str]:
+    """The public classes and types that a module defines."""
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    types = [
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id != target.id.upper()
+    ]
+    return [name for name in (*classes, *types) if not name.startswith("_")]
+
+
+def test_no_class_or_type_is_defined_twice() -> None:
+    homes = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        for name in named_things(ast.parse(path.read_text("utf-8"))):
+            homes[name].append(path.relative_to(PACKAGE).as_posix())
+    assert len(homes) > 200
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}

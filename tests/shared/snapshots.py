@@ -1,0 +1,30 @@
+"""Pieces and Snapshots by hand."""
+
+from __future__ import annotations
+
+import hashlib
+
+from generator.versions.pieces import PieceRecord, Snapshot, StatedCell
+
+
+def face(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def piece(title: str, *, deck: str = "Patterns", no: str = "", copies: int = 1, **cells: str) -> PieceRecord:
+    """A piece that shows its title and all its cells."""
+    values = {**({"No": no} if no else {}), "Title": title, **cells}
+    return PieceRecord(
+        component=deck,
+        identity=no or title,
+        title=title,
+        copies=copies,
+        mark="a3f9",
+        front=face(repr(sorted(values.items()))),
+        back=face("back"),
+        values=tuple(sorted(values.items())),
+    )
+
+
+def taken(*pieces: PieceRecord, facts: tuple[StatedCell, ...] = ()) -> Snapshot:
+    return Snapshot("A Game", "1", pieces, facts)
