@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
+from openpyxl.styles import Font
 
 from generator.ground.problems import Failed
 from generator.workbook.edit import EditedParts, appended, elements, spliced, with_attribute
