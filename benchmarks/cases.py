@@ -235,10 +235,10 @@ def _draw_by_cairosvg(made: Rendered) -> Deck:
         assert svg != face.svg, "the bleed is drawn too"
         with pikepdf.open(io.BytesIO(cairosvg.svg2pdf(bytestring=svg.encode()))) as page:
             merged.pages.extend(page.pages)
-    for page in merged.pages:
-        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    for leaf in merged.pages:
+        left, bottom, right, top = (float(edge) for edge in leaf.mediabox)
         edge = bleed * 72 / 25.4
-        page.TrimBox = [left + edge, bottom + edge, right - edge, top - edge]
+        leaf.TrimBox = [left + edge, bottom + edge, right - edge, top - edge]
     out = io.BytesIO()
     merged.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return _deck(made, out.getvalue())

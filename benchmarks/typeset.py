@@ -84,13 +84,13 @@ def run(who: str, folder: Path) -> Told:
 
 
 def _ours(folder: Path) -> Told:
-    from generator.checks.checked import read
+    from generator.checks.checked import look_through, read
     from generator.ground.helper import usable_cores
     from generator.ground.problems import has_errors
     from generator.ground.project import Project
     from generator.press.ahead import going_ahead
     from generator.press.choosing import choose
-    from generator.story import faces, look_through, open_workshop
+    from generator.story import faces, open_workshop
 
     started = time.process_time()
     project = Project(folder)

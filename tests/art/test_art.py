@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +13,8 @@ from PIL import Image, ImageChops, ImageStat
 from generator.art import FORMER, MOTIFS, curves, draw_art
 from tests.shared.svg_pictures import other_raster
 
-COLOURS = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
-LOUD = {"color": "#101010", "tint": "#303030", "paper": "#202020"}
+COLOURS: dict[str, Any] = {"color": "#1b7f83", "tint": "#d5eeec", "paper": "#fbf7ef"}
+LOUD: dict[str, Any] = {"color": "#101010", "tint": "#303030", "paper": "#202020"}
 BOX_MM = (69.5, 52.0)
 BACK_MM = (69.5, 95.0)
 BACKS = sorted(FORMER.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from generator.art import MOTIFS, draw_art
 from generator.faces import FaceMaker
@@ -86,7 +87,7 @@ def test_no_picture_comes_again_before_all_were_shown(tmp_path: Path) -> None:
     component = book["Components"].rows[0]
     for place, card in enumerate(card for card in book["Cards"] if card["land"] != "Wood"):
         face, problems = maker.render("card.svg", component=component, card=card)
-        colours = {"color": "#2c5fb3", "tint": "#dbe6f7", "paper": "#fbf7ef"}
+        colours: dict[str, Any] = {"color": "#2c5fb3", "tint": "#dbe6f7", "paper": "#fbf7ef"}
         own = draw_art("waves", card["title"], 40.0, 60.0, variant=place, **colours)
         drawn = own[own.rindex('d="') :][:60]
         assert problems == () and face is not None and drawn in face.svg

@@ -344,7 +344,7 @@ def test_the_appendix_says_by_what_it_was_checked(book: Book, game: Game) -> Non
 def test_the_table_is_drawn_once_a_round_and_once_at_the_end(book: Book, game: Game) -> None:
     sample = replay_book(book, game)
     assert sample is not None
-    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))
+    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))  # type: ignore[arg-type]
     rounds = sample.steps[-1].row.round
     for number in range(1, rounds + 1):
         assert written.count(f">Before round {number}<") == 1
@@ -364,7 +364,7 @@ def test_a_broken_sample_game_is_marked_on_its_first_page(book: Book, game: Game
     assert sample is not None
     assert not sample.valid
     assert "Not valid for this version" in checked_line(sample)
-    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))
+    written = "".join(face.svg for face in faces_of(appendix_blocks(told(sample)), book))  # type: ignore[arg-type]
     assert "Not valid for this version" in re.sub(r"</text><text[^>]*>", "", written)
     assert "This step is not valid" in written
 

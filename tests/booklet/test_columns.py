@@ -18,7 +18,7 @@ from generator.booklet.running import Running
 from generator.booklet.story import story_of
 from generator.booklet.style import BODY, CELL
 from generator.records.tables import Book
-from generator.sheets.sheet import A4, LETTER
+from generator.sheets.sheet import A4, LETTER, Paper
 from generator.text.fitting import Typesetter
 from generator.text.fonts import find_fonts
 from generator.workbook.book import read_book
@@ -120,10 +120,8 @@ def test_columns_end_where_they_may(setter: Setter) -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_a_line_of_text_has_no_more_letters_than_are_read_well(
-    paper: type[A4] | object, setter: Setter
-) -> None:
-    page = measures_of(A4 if paper is A4 else LETTER, 2)
+def test_a_line_of_text_has_no_more_letters_than_are_read_well(paper: Paper, setter: Setter) -> None:
+    page = measures_of(paper, 2)
     text = "The quick brown fox jumps over the lazy dog and goes home again in the evening. " * 20
     count = len(text) / Running(setter, text, BODY).lines(page.column)
     assert 48 <= count <= 70

@@ -246,7 +246,7 @@ def made_of(setter: Setter, name: str) -> Written:
 def test_nothing_overlaps_and_all_is_inside(name: str, width: float, setter: Setter) -> None:
     high, markup = drawn(made_of(setter, name), width)
     ground, *placed = parts(markup, setter.typesetter)
-    assert ground == Part("box", 0, 0, pytest.approx(width, abs=0.001), pytest.approx(high, abs=0.001))
+    assert ground == Part("box", 0, 0, pytest.approx(width, abs=0.001), pytest.approx(high, abs=0.001))  # type: ignore[arg-type]
     assert all(part.inside(ground) for part in placed)
     for one, other in itertools.combinations(placed, 2):
         if one.apart(other):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.games.meaning_made.engine import State
 from generator.games.meaning_made.records import TOKENS, Game
+from generator.replay import sample
 from generator.replay.differences import differences
 from generator.replay.engine import TABLE
 from generator.replay.told import (
@@ -34,7 +35,6 @@ from tests.shared.scripts import (
     engine,
     lines_text,
     played,
-    sample,
     sample_text,
     shipped_game,
     shipped_sample,

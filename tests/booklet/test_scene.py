@@ -13,15 +13,17 @@ from openpyxl import load_workbook
 
 from generator.booklet.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
 from generator.booklet.scene.spots import Spot, spots_in
+from generator.checks.checked import look_through, read
 from generator.ground.project import Project
 from generator.ground.raster import Pages
 from generator.ground.shapes import Shape
+from generator.press.choosing import choose, sound_jobs
 from generator.press.decks import Deck
 from generator.press.renders import Workshop
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row
 from generator.sheets.sheet import Format
-from generator.story import choose, faces, look_through, open_workshop, read, sound_jobs
+from generator.story import faces, open_workshop
 from tests.shared.scene_game import BOARD, game
 
 

@@ -16,8 +16,9 @@ from generator.booklet.scene import Scenery
 from generator.booklet.scene.lying import Scene
 from generator.booklet.scene.pointing import Arrow, Disc, Notes, arrow_between
 from generator.booklet.stock import StockRoom
+from generator.checks.checked import look_through, read
 from generator.ground.project import Project
-from generator.story import look_through, open_workshop, read
+from generator.story import open_workshop
 from tests.shared.scene_game import game, told
 
 POINTING = {

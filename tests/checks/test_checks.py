@@ -227,7 +227,7 @@ def test_a_folder_is_listed_once_for_all_the_files_that_are_missing_in_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed: list[Path] = []
-    real = checks.files_inside
+    real = checks.files_inside  # type: ignore[attr-defined]
 
     def noted(where: Path, root: Path, **more: str) -> list[Path]:
         listed.append(where)

@@ -25,7 +25,7 @@ def book_of(
     head = ("Layer", "Name", "Tint", column, *(("Ink",) if more else ()))
     path = save(workbook({**GOOD, "Fields": fields, "Layers": (head, *rows)}), tmp_path)
     book, problems = read_book(path)
-    assert problems == ()
+    assert problems == () and book is not None
     return book
 
 

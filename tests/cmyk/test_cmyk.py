@@ -437,7 +437,7 @@ def test_ghostscript_separates_it_into_no_more_ink(tmp_path: Path) -> None:
     for number, name in enumerate(PAGES, start=1):
         with Image.open(tmp_path / f"p{number}.tif") as picture:
             assert picture.mode == "CMYK"
-            totals = [sum(colour) / 255 for _, colour in picture.getcolors(1 << 22)]
+            totals = [sum(colour) / 255 for _, colour in picture.getcolors(1 << 22)]  # type: ignore[arg-type]
         assert max(totals) <= MOST_INK + 0.005, name
         assert max(totals) > 1.5, "the dark ground is there"
 

@@ -48,5 +48,5 @@ def test_states_are_values(state: State) -> None:
     again = start(GAME, FOUR, seed=1)
     assert state is not again and state == again and hash(state) == hash(again)
     assert copy.copy(state) == state and {state, again, start(GAME, FOUR, seed=2)} != {state}
-    bare = replace(state, setting=None)
+    bare = replace(state, setting=None)  # type: ignore[arg-type]
     assert pickle.loads(pickle.dumps(bare)) == state

@@ -48,7 +48,7 @@ def test_a_toy_is_played_mended_and_printed(name: str, players: int, tmp_path: P
     replayed = play.replay_text("".join(lines[:at] + lines[at + 1 :]), "game.txt")
     assert replayed.problems
     mended = replayed.repaired(seed=1)
-    assert mended is not None and 0 < mended.kept < len(lines)
+    assert mended is not None and 0 < mended.kept < len(lines)  # type: ignore[attr-defined]
     assert play.replay_text(mended.text, "game.txt").problems == ()
 
 

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -100,7 +101,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def _old(sentences: Iterable[str], game: Game, names: Iterable[str] = ()) -> list[str]:
     """The sentences with an old word in them: titles, names, icons and what a script says are left out."""
     cards = (*game.patterns, *game.initiatives, *game.events)
-    quoted = sorted((card.title for card in cards), key=len, reverse=True)
+    quoted = sorted((card.title for card in cards), key=len, reverse=True)  # type: ignore[attr-defined]
     left_out = "|".join(map(re.escape, (*quoted, *names, *(layer.name for layer in game.layers))))
     plain = re.compile(rf"\{{\w+\}}|“[^”]*”|{left_out}")
     return [told for told in sentences if OLD.search(plain.sub("", told))]
@@ -225,7 +226,7 @@ def test_every_reason_is_in_the_new_words(game: Game) -> None:
     """Moves of all kinds at many moments of random games, under settings in which each rule is met."""
     chance = Random(7)
     reasons: dict[str, str] = {}
-    changed: tuple[dict[str, int], ...] = (
+    changed: tuple[dict[str, Any], ...] = (
         {"donation_support": 9, "donation_cap": 9},
         {"donation_support": 9, "donation_cap": 1, "contribution_markers": 1},
         {"conversion": 1, "recycles_per_round": 1, "load_surcharge": 2},

@@ -19,7 +19,6 @@ from openpyxl import load_workbook
 from generator.cli import main
 from generator.faces.maker import FaceMaker
 from generator.ground import cache as cached
-from generator.ground import files as ground_files
 from generator.ground.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
 from generator.ground.problems import Failed, Problem, Severity
 from generator.ground.project import Project
@@ -177,7 +176,7 @@ def test_a_full_disk_only_costs_time(
     game: Path, store: Cache, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     wanted = made(game)
-    real, left = ground_files.os.fdopen, [after]
+    real, left = os.fdopen, [after]
     writing: list[bool] = []
     real_put = Cache.put
 
@@ -197,7 +196,7 @@ def test_a_full_disk_only_costs_time(
                 raise OSError(errno.ENOSPC, "No space left on device")
         return file
 
-    monkeypatch.setattr(ground_files.os, "fdopen", fdopen)
+    monkeypatch.setattr(os, "fdopen", fdopen)
     assert made(game, store) == wanted
     monkeypatch.undo()
     assert not [path for path in entries(store) if path.name.endswith(".new")], "no draft stays"

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -145,7 +146,7 @@ def test_a_killed_command_leaves_nothing_elsewhere_and_the_next_one_works(tmp_pa
     game, scratch = starter_game(tmp_path / "game"), tmp_path / "scratch"
     scratch.mkdir()
     command = [sys.executable, "-m", "generator", "build", "--game", str(game), "--paper", "a4"]
-    places = {"cwd": Path(__file__).parents[2], "env": {**os.environ, "TMPDIR": str(scratch)}}
+    places: dict[str, Any] = {"cwd": Path(__file__).parents[2], "env": {**os.environ, "TMPDIR": str(scratch)}}
     assert subprocess.run(command, **places, capture_output=True).returncode == 0
     good = files(game / "output")
     for attempt in range(kills):

@@ -24,9 +24,9 @@ def test_what_a_terminal_obeys_is_replaced_and_nothing_else() -> None:
 def test_every_print_goes_through_it_and_streams_are_given_back() -> None:
     before = sys.stdout
     with tamed_streams():
-        assert isinstance(sys.stdout, TameStream) and untamed(sys.stdout) is before
+        assert isinstance(sys.stdout, TameStream) and untamed(sys.stdout) is before  # type: ignore[arg-type]
         with tamed_streams():
-            assert untamed(sys.stdout) is before
+            assert untamed(sys.stdout) is before  # type: ignore[arg-type]
     assert sys.stdout is before
 
 

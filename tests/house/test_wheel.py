@@ -75,8 +75,8 @@ def test_the_wheel_is_whole_and_works_far_from_the_clone(tmp_path: Path) -> None
     done(bin_folder / "pnp", "build", "--game", "X", cwd=tmp_path)
     for paper in ("A4", "Letter"):
         assert len(list((tmp_path / "X" / "output" / paper).glob("*.pdf"))) == 3
-    with zipfile.ZipFile(MEANING_MADE) as kept:
-        kept.extractall(tmp_path / "game")
+    with zipfile.ZipFile(MEANING_MADE) as archive:
+        archive.extractall(tmp_path / "game")
     said = done(bin_folder / "pnp", "check", "--game", "game", cwd=tmp_path)
     assert "is called “rosette” now" in said and said.rstrip().endswith("7 warnings.")
 

@@ -82,8 +82,8 @@ def test_one_side_joins_two_where_that_saves_a_sheet_and_has_no_back_there() -> 
     (made,) = planned(deck("Patterns", 5), deck("Aids", 4, back=False))
     front, back = made.imposition.sheets
     assert (len(front.placements), len(back.placements)) == (9, 5)
-    made = planned(deck("Patterns", 5), deck("Aids", 5, back=False))
-    assert [(each.deck.name, each.imposition.duplex) for each in made] == [
+    plans = planned(deck("Patterns", 5), deck("Aids", 5, back=False))
+    assert [(plan.deck.name, plan.imposition.duplex) for plan in plans] == [
         ("Patterns", True),
         ("Aids", False),
     ]

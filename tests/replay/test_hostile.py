@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from generator import cli
-from generator.games.meaning_made.playing.seating import LONGEST_NAME
 from generator.ground.problems import Severity
 from generator.replay import errors
 from generator.replay.errors import LONGEST_SHOWN
 from generator.replay.findings import MOST_FINDINGS
+from generator.replay.names import LONGEST_NAME
 from generator.replay.script import LONGEST_CELL, LONGEST_LIST
 from tests.shared.scripts import ROOT, SEATED, played, said, sample_text, shipped_game
 

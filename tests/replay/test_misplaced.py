@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ SAMPLE = [line_of(row) for row in shipped_sample().script.rows]
 FIRST = len(shipped_sample().script.setup)
 
 
-def _with(at: range, column: str, *, says: object) -> Played:
+def _with(at: range, column: str, *, says: Any) -> Played:
     lines: list[ScriptLine] = list(SAMPLE)
     for row in at:
         lines[row] = lines[row]._replace(**{column: says})

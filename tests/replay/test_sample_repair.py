@@ -17,8 +17,8 @@ from generator import cli
 from generator.games.meaning_made.records import game_from
 from generator.games.meaning_made.rules.state import Result
 from generator.ground.problems import Failed
-from generator.replay.mending import READ_AGAIN, Fate, Repaired, repair
-from generator.replay.script import script_from_lines
+from generator.replay.mending import Fate, Repaired, repair
+from generator.replay.script import READ_AGAIN, script_from_lines
 from generator.replay.worlds import replay
 from generator.workbook.book import read_book
 from generator.workbook.located import sheets_in

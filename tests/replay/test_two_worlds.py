@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -309,7 +310,7 @@ def test_a_completion_that_the_row_does_not_state_is_told_at_its_row() -> None:
 # ---------------------------------------------------------------- each part against a fact of its own
 
 
-def _stated(claims: str, table: str, **start: int) -> list[str]:
+def _stated(claims: str, table: str, **start: Any) -> list[str]:
     """What is wrong with what an Event's row states; the Event does what the table says."""
     game = make_game(event_table={"A": table}, **start)
     replay = _small(f"1 | event | | reveal | Drought | | {claims}\n", game)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from generator.press.decks import Deck
 from generator.records.edition import Edition
 from generator.records.tables import Row
@@ -25,4 +23,4 @@ def deck(
     values = {"name": "Cards", "shape": shape, "width": width, "height": height, "layout": layout}
     pieces = tuple(Piece(f"{number}", number, back) for number in range(count))
     row = Row("Components", 2, values, {"width": "F"})
-    return Deck(row, Path("none.pdf"), count, pieces, partial=partial)
+    return Deck(row, b"", count, pieces, partial=partial)

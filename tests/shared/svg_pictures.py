@@ -43,6 +43,7 @@ class Design:
     blind: bool = False
     mark: MarkPlace = MarkPlace.NONE
     sign: str = ""
+    digest: str = ""
 
 
 def svg(body: str) -> str:

@@ -55,7 +55,7 @@ def test_rows_without_copies_are_multiplied_too() -> None:
 
 
 def test_just_the_most_pieces_are_printed() -> None:
-    token = {"width": 20, "height": 20}
+    token: dict[str, Any] = {"width": 20, "height": 20}
     assert (
         found([component(copies=1000, data="Cards", **token)], Cards=[{"copies": MOST_PIECES // 1000}]) == []
     )
@@ -93,7 +93,7 @@ def test_components_have_a_most() -> None:
 
 @pytest.mark.parametrize("key", ["shape", "width", "height", "copies", "data"])
 def test_a_cell_that_could_not_be_read_is_passed_over(key: str) -> None:
-    assert found([component(**{key: None}), component(**{key: "nonsense"})]) == []
+    assert found([component(**{key: None}), component(**{key: "nonsense"})]) == []  # type: ignore[arg-type]
 
 
 def test_too_large_a_component_is_not_drawn_and_the_others_are_checked(

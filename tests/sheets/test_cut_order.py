@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ from tests.shared.mixed_decks import deck
 
 CLOSE = replace(A4, beside_mm=11.5, above_mm=14)
 """As somebody's printer reaches it."""
-SMALL = {"layout": "tokens"}
+SMALL: dict[str, Any] = {"layout": "tokens"}
 CARDS = (
     deck("Patterns", 40),
     deck("Events", 13),

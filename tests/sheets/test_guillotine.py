@@ -103,7 +103,10 @@ def test_what_straight_cuts_cannot_part_is_left_for_a_knife() -> None:
         Box(30, 30, 20, 20),
     ]
     round_it = [
-        Mark(*(turn(at, end) for end in ends)) for turn in (flat, stood) for at in (10, 70) for ends in ENDS
+        Mark(*(turn(at, end) for end in ends))  # type: ignore[arg-type]
+        for turn in (flat, stood)
+        for at in (10, 70)
+        for ends in ENDS  # type: ignore[arg-type]
     ]
     plan = cut_plan(Box(0, 0, 100, 100), wheel, round_it)
     assert set(plan.left) == set(wheel) and len(plan.cuts) == 4, "the outside is cut off all the same"

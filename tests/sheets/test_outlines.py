@@ -85,10 +85,10 @@ def test_round_corners_are_arcs() -> None:
     (grid,) = choose_layouts(form, A4, (Layout.SPACED,), use=Use.CARDS)
     sheet = front_of([Piece("One", 0)], grid)
     (line,) = read(lines_of(sheet, lambda placement: form)).modelspace().query("POLYLINE")
-    assert line.is_closed
-    arcs = [vertex.dxf.bulge for vertex in line.vertices if vertex.dxf.hasattr("bulge") and vertex.dxf.bulge]
+    assert line.is_closed  # type: ignore[attr-defined]
+    arcs = [vertex.dxf.bulge for vertex in line.vertices if vertex.dxf.hasattr("bulge") and vertex.dxf.bulge]  # type: ignore[attr-defined]
     assert arcs == pytest.approx([-math.tan(math.pi / 8)] * 4, abs=1e-5), "to the right, seen from above"
-    points = [vertex.dxf.location for vertex in line.vertices]
+    points = [vertex.dxf.location for vertex in line.vertices]  # type: ignore[attr-defined]
     trim = sheet.placements[0].trim
     assert len(points) == 8
     assert min(p.x for p in points) == pytest.approx(trim.x_mm, abs=1e-3)

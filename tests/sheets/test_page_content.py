@@ -77,7 +77,7 @@ def lines(data: bytes) -> dict[Line, str]:
                 case "w", [value]:
                     width = f"{mm(value):.2f}"
                 case "RG", values:
-                    colour = {(1, 1, 1): " white", INK: ""}.get(tuple(values), f" {values}")
+                    colour = {(1, 1, 1): " white", INK: ""}.get(tuple(values[:3]), f" {values}")  # type: ignore[arg-type]
                 case "d", _:
                     dash = " dashed"
                 case "m", [x, y]:

@@ -354,12 +354,12 @@ def test_a_page_of_a_board_names_its_neighbours_beside_their_edges() -> None:
     """Letters of 8 points, 2.03 mm high, begin 0.3 mm beside the paint, of the 3.15 mm that are white."""
     made = tiles(BOARD)[1]
     assert made["A1"].labels == (
-        Label("A2 ▸", pytest.approx(278.82, abs=0.01), pytest.approx(105), 270, LABEL_MM),
-        Label("B1 ▾", pytest.approx(148.5), pytest.approx(201.82, abs=0.01), 0, LABEL_MM),
+        Label("A2 ▸", pytest.approx(278.82, abs=0.01), pytest.approx(105), 270, LABEL_MM),  # type: ignore[arg-type]
+        Label("B1 ▾", pytest.approx(148.5), pytest.approx(201.82, abs=0.01), 0, LABEL_MM),  # type: ignore[arg-type]
     )
     assert made["B2"].labels == (
-        Label("◂ B1", pytest.approx(18.18, abs=0.01), pytest.approx(105), 270, LABEL_MM),
-        Label("▴ A2", pytest.approx(148.5), pytest.approx(8.18, abs=0.01), 0, LABEL_MM),
+        Label("◂ B1", pytest.approx(18.18, abs=0.01), pytest.approx(105), 270, LABEL_MM),  # type: ignore[arg-type]
+        Label("▴ A2", pytest.approx(148.5), pytest.approx(8.18, abs=0.01), 0, LABEL_MM),  # type: ignore[arg-type]
     )
 
 

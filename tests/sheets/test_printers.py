@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import math
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -164,7 +165,10 @@ def test_a_file_that_was_edited_by_hand_is_looked_at_again(
 
 
 def test_names_of_any_kind_are_written_and_read_back() -> None:
-    tables = {'A "quoted" \\ one': {"dx_mm": 1.5}, "Büro ☀ \x7f": {"margins_mm": [1, 2.5, 3, 4], "own": []}}
+    tables: dict[str, dict[str, Any]] = {
+        'A "quoted" \\ one': {"dx_mm": 1.5},
+        "Büro ☀ \x7f": {"margins_mm": [1, 2.5, 3, 4], "own": []},
+    }
     write_tables("printers.toml", tables)
     assert kept_tables("printers.toml") == tables
 

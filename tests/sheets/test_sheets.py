@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Outline, Polygon, Shape, sides
+from generator.sheets.honeycomb import Comb
 from generator.sheets.imposing import SEAM_MM, impose
 from generator.sheets.layouts import Grid, Layout, Use, butted, choose_layouts, spaced
 from generator.sheets.sheet import (
@@ -47,7 +48,7 @@ def pieces(count: int, *, backs: bool = True) -> list[Piece]:
     return [Piece(f"Card {i}", i, 1000 + i if backs else None) for i in range(count)]
 
 
-def grids(form: Format, paper: Paper) -> tuple[Grid, ...]:
+def grids(form: Format, paper: Paper) -> tuple[Grid | Comb, ...]:
     return choose_layouts(form, paper, tuple(Layout))
 
 

@@ -349,9 +349,9 @@ def test_ink_of_pictures_and_shadings_counts() -> None:
         page.contents_add(b"q 50 0 0 50 0 0 cm /I Do Q /S sh")
         made = io.BytesIO()
         pdf.save(made)
-    (page,) = design_pages(made.getvalue())
-    assert [image.ink for image in page.pieces[0].design.ink.images] == [pytest.approx(250, abs=2)]
-    assert len(list(over_inked(page.pieces[0], CMYK_SHOP))) == 2
+    (shown,) = design_pages(made.getvalue())
+    assert [image.ink for image in shown.pieces[0].design.ink.images] == [pytest.approx(250, abs=2)]
+    assert len(list(over_inked(shown.pieces[0], CMYK_SHOP))) == 2
 
 
 def test_a_font_that_the_file_has_not_is_told() -> None:

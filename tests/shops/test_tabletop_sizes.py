@@ -149,7 +149,7 @@ def test_rows_keep_a_gap_between_any_two(things: list[TableThing]) -> None:
 def test_a_target_of_ones_own_may_have_measured_other_units() -> None:
     units = units_of({"card_units": 3.2, "tile_units": 2.0})
     assert units.per_mm == pytest.approx(3.2 / 88.9)
-    assert units.at_one["tile_units"] == 2.0 and units.at_one["token_units"] == 3.7
+    assert units.at_one["tile_units"] == 2.0 and units.at_one["token_units"] == 3.7  # type: ignore[index]
 
 
 OWN_TABLE = """

@@ -34,7 +34,7 @@ RICH = st.lists(
 
 
 def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: object) -> FittedText:
-    options = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | wanted
+    options: dict[str, Any] = {"family": "SourceSans3", "size": 3.0, "least": 2.1} | wanted
     return SETTER.box(
         rich,
         x=5.0,
@@ -48,7 +48,7 @@ def box(rich: str, *, width: float = 40.0, height: float = 30.0, **wanted: objec
 
 
 def line(text: str, *, width: float = 40.0, **wanted: object) -> FittedText:
-    options = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | wanted
+    options: dict[str, Any] = {"family": "Fraunces", "weight": 600, "size": 4.0, "least": 2.8} | wanted
     return SETTER.line(text, x=5.0, y=7.0, width=width, setting=TextSetting(**options), place="t line 1")
 
 

@@ -229,7 +229,7 @@ def drawn(game: Path) -> tuple[Snapshot, dict[str, bytes]]:
     decks = [
         drawn.deck
         for job in choose(checked.book)
-        if (drawn := draw(job, maker=workshop.maker, fonts=workshop.fonts, step=int, marks=False)).deck
+        if (drawn := draw(job, maker=workshop.maker, fonts=workshop.fonts, step=int, marks=False)).deck  # type: ignore[arg-type]
     ]
     pixels: dict[str, bytes] = {}
     for source in deck_faces(decks):

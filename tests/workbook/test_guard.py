@@ -296,7 +296,7 @@ def test_what_holds_no_value_is_cut_out_of_what_openpyxl_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bytes] = []
-    whole = workbook_values.reduced
+    whole = workbook_values.reduced  # type: ignore[attr-defined]
     monkeypatch.setattr(workbook_values, "plain_values", lambda *parts, **more: None)
     monkeypatch.setattr(
         workbook_values, "reduced", lambda sheets, **more: seen.extend(sheets) or whole(sheets, **more)
