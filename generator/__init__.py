@@ -3,7 +3,7 @@
 import sys
 from types import ModuleType
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 for _name in ("reportlab_mods", "reportlab_settings"):
     # ReportLab runs files of these names from the home folder and from the path of search; it is not to look
