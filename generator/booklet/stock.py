@@ -50,7 +50,7 @@ class StockRoom:
     def _sound(self) -> dict[str, Job]:
         book = self.checked.book
         try:
-            chosen = choose(book, others=booklet_names(book))
+            chosen = choose(book, booklets=booklet_names(book))
         except Failed:
             return {}  # what is wrong with the workbook is told elsewhere
         return {str(job.component["name"]): job for job in sound_jobs(chosen, book, self.checked.problems)[0]}

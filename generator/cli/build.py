@@ -204,7 +204,7 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     options = BuildOptions(
         components=tuple(args.components),
         only=titles(args.only),
-        asked=asked,
+        wishes=asked,
         printer=printer,
         mix=args.mix,
         needed=Needed(args.players, args.sets),

@@ -162,7 +162,7 @@ class FaceMaker:
         """What is known of a face that need not be rendered, because it was before."""
         return self._kept.find(template, component, card) if template not in self._stopped else None
 
-    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+    def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is looked up, or rendered again, when it is asked for."""
 
         def rendered() -> Face:
@@ -174,13 +174,13 @@ class FaceMaker:
         width, height, shape = cut_of(component)
         return LaterFace(
             key=self.key(template, component=component, card=card),
-            digest=known.digest,
+            digest=cached.digest,
             width_mm=width,
             height_mm=height,
             shape=shape,
             colours=self._colours.of(card),
             render=rendered,
-            drawn=known.drawn,
+            drawn=cached.drawn,
         )
 
     def icon_digest(self, key: str) -> str:

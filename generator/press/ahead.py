@@ -48,16 +48,16 @@ class Ahead:
     _cache: Cache = field(default_factory=Cache)
     _wrote: int = 0
 
-    def made(self, what: Hashable) -> tuple[Mapping[str, Any], tuple[bytes, ...]] | None:
+    def made(self, key: Hashable) -> tuple[Mapping[str, Any], tuple[bytes, ...]] | None:
         """What the helper made, each thing at most once and in their order; None if it did not make this."""
-        place = self._places.get(what)
-        made = self._helper.take(place) if self._helper is not None and place is not None else None
-        if made is None:
+        place = self._places.get(key)
+        parcel = self._helper.take(place) if self._helper is not None and place is not None else None
+        if parcel is None:
             return None
-        wrote = int(made.told["wrote"])
+        wrote = int(parcel.told["wrote"])
         self._cache.count(wrote - self._wrote)
         self._wrote = wrote
-        return made.told["made"], made.parts
+        return parcel.told["made"], parcel.parts
 
 
 def in_one(workshop: Workshop) -> Ahead:
@@ -82,17 +82,17 @@ def going_ahead(
     the order in which it is made and asked for.
     """
     times = sum(job.faces for job in jobs) / FACES_A_UNIT
-    wanted: list[WantedFace] = []
+    requests: list[WantedFace] = []
     if cores > 1:
         with unit("faces", COMPONENTS, times=times):
-            wanted = wanted_faces(jobs, maker=workshop.maker, faulty=faulty, draft=draft)
-    if len(wanted) < LEAST_FACES:
+            requests = wanted_faces(jobs, maker=workshop.maker, faulty=faulty, draft=draft)
+    if len(requests) < LEAST_FACES:
         yield in_one(workshop)
         return
     places: dict[Hashable, int] = {}
-    for what in (*map(_key, wanted), *order):
-        places.setdefault(what, len(places))
-    helper = lend(lambda: _work(workshop, wanted, times, later, places))
+    for key in (*map(_key, requests), *order):
+        places.setdefault(key, len(places))
+    helper = lend(lambda: _work(workshop, requests, times, later, places))
     if helper is None:
         yield in_one(workshop)
         return
@@ -102,13 +102,18 @@ def going_ahead(
         yield ahead
 
 
-def _key(each: WantedFace) -> Hashable:
-    return each.template, each.component.number, each.card.number if each.card else 0, each.faulty
+def _key(request: WantedFace) -> Hashable:
+    return (
+        request.template,
+        request.component.number,
+        request.card.number if request.card else 0,
+        request.faulty,
+    )
 
 
 def _work(
     workshop: Workshop,
-    wanted: Sequence[WantedFace],
+    requests: Sequence[WantedFace],
     times: float,
     later: Later,
     places: Mapping[Hashable, int],
@@ -116,17 +121,17 @@ def _work(
     """What the helper does."""
     cache, before = workshop.cache, workshop.cache.written
     with unit("faces", COMPONENTS, times=times):
-        for each in wanted:
-            asked = len(workshop.fonts.asked)
+        for request in requests:
+            before_fonts = len(workshop.fonts.asked)
             face = workshop.maker.handed(
-                each.template, component=each.component, card=each.card, faulty=each.faulty
+                request.template, component=request.component, card=request.card, faulty=request.faulty
             )
-            told, parts = face.told()
-            fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[asked:]]
-            made = {"face": told, "fonts": fonts}
-            yield Parcel(places[_key(each)], {"made": made, "wrote": cache.written - before}, parts)
-    for what, told, parts in later():
-        yield Parcel(places[what], {"made": told, "wrote": cache.written - before}, parts)
+            record, parts = face.told()
+            fonts = [workshop.fonts.paths.index(path) for path in workshop.fonts.asked[before_fonts:]]
+            face_record = {"face": record, "fonts": fonts}
+            yield Parcel(places[_key(request)], {"made": face_record, "wrote": cache.written - before}, parts)
+    for key, record, parts in later():
+        yield Parcel(places[key], {"made": record, "wrote": cache.written - before}, parts)
 
 
 @dataclass(slots=True)
@@ -148,24 +153,24 @@ class AheadMaker:
         """One face, and what is wrong with it; it may have to be waited for."""
         from generator.faces.handed import face_told
 
-        made = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
-        if made is None:
+        ready = self._ahead.made(_key(WantedFace(template, component, card, faulty)))
+        if ready is None:
             return self._maker.render(template, component=component, card=card, key=key, faulty=faulty)
-        told, parts = made
-        for number in told["fonts"]:
+        record, parts = ready
+        for number in record["fonts"]:
             with suppress(Failed):  # whoever asks for a broken font is told so
                 self._fonts.data(self._fonts.paths[number])
         return self._maker.take(
-            face_told(told["face"], parts), template, component=component, card=card, key=key
+            face_told(record["face"], parts), template, component=component, card=card, key=key
         )
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered."""
         return self._maker.known(template, component=component, card=card)
 
-    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+    def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is made when it is asked for."""
-        return self._maker.later(template, known, component=component, card=card)
+        return self._maker.later(template, cached, component=component, card=card)
 
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """The name of a face, for people."""

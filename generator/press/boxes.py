@@ -80,7 +80,7 @@ def deck_boxes(
 
     Problems say which deck has none or more than one, and what is wrong with the drawings.
     """
-    made: list[Deck] = []
+    boxes: list[Deck] = []
     problems: list[Problem] = []
     for deck in decks:
         if deck.partial or not deck.pieces or not _is_cards(deck):
@@ -92,10 +92,10 @@ def deck_boxes(
         if count != 1:
             problems.append(_several(deck, papers, stock_mm, count))
         if count:
-            box, found = _drawn(deck, count, stock_mm, look, maker, fonts, as_symbol, light=light)
-            problems += found
-            made += [box] if box is not None else []
-    return tuple(made), tuple(dict.fromkeys(problems))
+            box, faults = _drawn(deck, count, stock_mm, look, maker, fonts, as_symbol, light=light)
+            problems += faults
+            boxes += [box] if box is not None else []
+    return tuple(boxes), tuple(dict.fromkeys(problems))
 
 
 def _is_cards(deck: Deck) -> bool:
@@ -139,13 +139,13 @@ def _several(deck: Deck, papers: Sequence[Paper], stock_mm: float, count: int) -
     )
     paper = f"paper of the size {larger}" if larger else "larger paper"
     cards = f"{len(deck.pieces)} cards" if len(deck.pieces) > 1 else "its card"
-    what = f"A tuck box of {deck.title} for {cards} is {size} before it is folded, too large for {named}. "
+    text = f"A tuck box of {deck.title} for {cards} is {size} before it is folded, too large for {named}. "
     if not count:
         mend = f"A print shop has {paper}. Thinner cards (--stock) or smaller ones fit."
-        return warning(deck.component.at("width"), f"{what}None is made.", mend)
+        return warning(deck.component.at("width"), f"{text}None is made.", mend)
     return warning(
         deck.component.at("width"),
-        f"{what}There are {count} boxes instead, each for {math.ceil(len(deck.pieces) / count)} cards.",
+        f"{text}There are {count} boxes instead, each for {math.ceil(len(deck.pieces) / count)} cards.",
         f"One box for all of them needs {paper}, or thinner cards (--stock).",
     )
 
@@ -156,7 +156,7 @@ def _component(
     """What stands in the sheet Components for a box, as if somebody had written it there."""
     cards = math.ceil(len(deck.pieces) / count)
     size = box_size(deck.format.width_mm, deck.format.height_mm, cards, stock_mm)
-    told = {
+    values = {
         "name": f"{deck.name}Box",
         "title": f"{deck.title}: tuck box",
         "data": "",
@@ -176,9 +176,9 @@ def _component(
         "drawing": drawing,
     }
     if look is not None:
-        told |= {"colour": look.colour, "pale": look.pale}
-        told |= {"heading_font": look.heading_font, "text_font": look.text_font}
-    return replace(deck.component, values={**deck.component.values, **told})
+        values |= {"colour": look.colour, "pale": look.pale}
+        values |= {"heading_font": look.heading_font, "text_font": look.text_font}
+    return replace(deck.component, values={**deck.component.values, **values})
 
 
 def _drawn(
@@ -195,19 +195,19 @@ def _drawn(
     from generator.svg import draw_designs
 
     row = _component(deck, count, stock_mm, _picture(deck, maker, as_symbol), look)
-    face, found = maker.render(TEMPLATE, component=row)
+    face, problems = maker.render(TEMPLATE, component=row)
     if face is None:
-        return None, found
+        return None, problems
     out = io.BytesIO()
-    found = (*found, *draw_designs([face], fonts=fonts, out=out))
-    if has_errors(found):
-        return None, found
+    problems = (*problems, *draw_designs([face], fonts=fonts, out=out))
+    if has_errors(problems):
+        return None, problems
     spared = io.BytesIO()
     if light:
         draw_designs([face], fonts=fonts, out=spared, light=True)
     pieces = (Piece(str(row["title"]), 0),) * count
     rows = (DrawnRow(None, 0, None, count),)
-    return Deck(row, out.getvalue(), 1, pieces, False, rows, light=spared.getvalue()), found
+    return Deck(row, out.getvalue(), 1, pieces, False, rows, light=spared.getvalue()), problems
 
 
 def _picture(deck: Deck, maker: Renders, as_symbol: AsSymbol) -> str:
@@ -225,8 +225,8 @@ def _shown(deck: Deck, maker: Renders) -> Iterator[Face]:
             backs[row.back] += row.copies
     most = backs.most_common(1)
     side = "back" if most else "front"
-    wanted = (row for row in deck.rows if not most or row.back == most[0][0])
-    for row in wanted:
+    rows = (row for row in deck.rows if not most or row.back == most[0][0])
+    for row in rows:
         face, _ = maker.render(str(deck.component[side]), component=deck.component, card=row.row)
         if face is not None:
             yield face

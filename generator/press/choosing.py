@@ -44,25 +44,25 @@ def choose(
     *,
     names: Sequence[str] = (),
     only: Sequence[str] = (),
-    others: Sequence[str] = (),
+    booklets: Sequence[str] = (),
     needed: Needed = ALL,
     target: str | None = HOME,
 ) -> tuple[Job, ...]:
     """The components and rows to make. Raises Failed for every name that the workbook does not have.
 
-    `others` are names that something else than a component answers to. What they make is whole, and so is
+    `booklets` are names that something else than a component answers to. What they make is whole, and so is
     a component without a data sheet: neither goes with `only`. With `needed` there is what a table needs.
     What is only for others than the `target` is not there; for None everything is.
     """
     refuse_needed(book, needed)
     there = at_the_table(book, needed.players)
-    elsewhere = {name.casefold() for name in others}
-    asked = tuple(name for name in names if name.casefold() not in elsewhere)
-    components = _named_components(book, asked, others, target) if asked or not names else ()
+    elsewhere = {name.casefold() for name in booklets}
+    own_names = tuple(name for name in names if name.casefold() not in elsewhere)
+    components = _named_components(book, own_names, booklets, target) if own_names or not names else ()
     jobs = [_job(book, component, _rows(book, component), needed, there) for component in components]
     if only:
         whole = [name for name in names if name.casefold() in elsewhere]
-        whole += [_name(component) for component in components if asked and not component["data"]]
+        whole += [_name(component) for component in components if own_names and not component["data"]]
         _refuse(*(_made_whole(name) for name in whole))
         _refuse(*_unknown(book, components, only))
         jobs = [
@@ -84,18 +84,18 @@ def _job(
 ) -> Job:
     """The rows that are there with so many players, each with its count."""
     copies = copies_for(component, printed_table(component, book), book, needed)
-    kept = tuple(row for row in rows if there.has(row))
-    return Job(component, kept, tuple(map(copies.of, kept)), partial)
+    present = tuple(row for row in rows if there.has(row))
+    return Job(component, present, tuple(map(copies.of, present)), partial)
 
 
 def sound_jobs(
-    jobs: Sequence[Job], book: Book, found: Iterable[Problem]
+    jobs: Sequence[Job], book: Book, problems: Iterable[Problem]
 ) -> tuple[tuple[Job, ...], dict[str, int]]:
     """The jobs whose component can be printed, and where the errors of the others are with their pieces.
 
-    `found` are the Problems of the workbook. If the amounts are too large even so, nothing is printed.
+    `problems` are the Problems of the workbook. If the amounts are too large even so, nothing is printed.
     """
-    errors = [problem for problem in found if problem.severity is Severity.ERROR]
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     faulty = {place: error for place, error in faulty_rows(errors).items() if place[0] == COMPONENTS}
     left_out: Counter[str] = Counter()
     sound: list[Job] = []
@@ -115,8 +115,8 @@ def sound_jobs(
 def _without(book: Book, rows: Mapping[RowPlace, Problem]) -> Book:
     """The Book without some components."""
     table = book[COMPONENTS]
-    kept = replace(table, rows=tuple(row for row in table if (COMPONENTS, row.number) not in rows))
-    return replace(book, tables={**book.tables, COMPONENTS: kept})
+    rest = replace(table, rows=tuple(row for row in table if (COMPONENTS, row.number) not in rows))
+    return replace(book, tables={**book.tables, COMPONENTS: rest})
 
 
 def _refuse(*problems: Problem) -> None:
@@ -125,8 +125,8 @@ def _refuse(*problems: Problem) -> None:
 
 
 def _made_whole(name: str) -> Problem:
-    what = f"{shown(name)} is made whole: what --only names are rows of a sheet, such as single cards."
-    return error("--only", what, "Leave --only out, or name the component whose cards are wanted.")
+    text = f"{shown(name)} is made whole: what --only names are rows of a sheet, such as single cards."
+    return error("--only", text, "Leave --only out, or name the component whose cards are wanted.")
 
 
 def _name(component: Row) -> str:
@@ -134,7 +134,7 @@ def _name(component: Row) -> str:
 
 
 def _named_components(
-    book: Book, names: Sequence[str], others: Sequence[str], target: str | None
+    book: Book, names: Sequence[str], booklets: Sequence[str], target: str | None
 ) -> tuple[Row, ...]:
     written = book[COMPONENTS].rows
     everything = written if target is None else made_for(written, target)
@@ -145,40 +145,40 @@ def _named_components(
     by_name |= {_name(row).casefold(): (row,) for row in everything}
     _refuse(*_for_others(written, names, by_name))
     unknown = [name for name in dict.fromkeys(names) if name.casefold() not in by_name]
-    guesses, known = Guesses(), Names([*map(_name, everything), *others])
+    guesses, choices = Guesses(), Names([*map(_name, everything), *booklets])
     _refuse(
         *(
-            error("command line", f"There is no component {shown(name)}.", _suggest(name, known, guesses))
+            error("command line", f"There is no component {shown(name)}.", _suggest(name, choices, guesses))
             for name in unknown
         )
     )
-    wanted = {name.casefold() for name in names}
-    found = {row["name"] for key, rows in by_name.items() if key in wanted for row in rows}
-    return tuple(row for row in everything if row["name"] in found)
+    folded = {name.casefold() for name in names}
+    chosen = {row["name"] for key, rows in by_name.items() if key in folded for row in rows}
+    return tuple(row for row in everything if row["name"] in chosen)
 
 
-def _for_others(written: Iterable[Row], names: Sequence[str], known: Container[str]) -> Iterator[Problem]:
+def _for_others(written: Iterable[Row], names: Sequence[str], by_name: Container[str]) -> Iterator[Problem]:
     """A Problem for each name of a component that is made, but not here."""
-    asked = {name.casefold() for name in names if name.casefold() not in known}
+    folded = {name.casefold() for name in names if name.casefold() not in by_name}
     for row in written:
-        if asked & {_name(row).casefold(), called(row).casefold()}:
+        if folded & {_name(row).casefold(), called(row).casefold()}:
             makers = only_for(row)
-            what = f"{shown(_name(row))} is not made here: another row of its Title is."
+            text = f"{shown(_name(row))} is not made here: another row of its Title is."
             mend = f"Name it by its Title, {shown(called(row))}."
             if makers:
-                what = f"{shown(_name(row))} is only for {' and '.join(makers)}: {row.at(ONLY_FOR)} says so."
+                text = f"{shown(_name(row))} is only for {' and '.join(makers)}: {row.at(ONLY_FOR)} says so."
                 mend = f"pnp export {makers[0]} makes it."
-            yield error("command line", what, mend)
+            yield error("command line", text, mend)
 
 
 def _together(components: Iterable[Row]) -> dict[str, tuple[Row, ...]]:
     """The words of the column Together, folded, each with the components that share sheets under it."""
-    found: dict[str, tuple[Row, ...]] = {}
+    sharing: dict[str, tuple[Row, ...]] = {}
     for row in components:
         word = clean(str(row.values.get("together") or "")).casefold()
         if word:
-            found[word] = (*found.get(word, ()), row)
-    return found
+            sharing[word] = (*sharing.get(word, ()), row)
+    return sharing
 
 
 def _rows(book: Book, component: Row) -> tuple[Row | None, ...]:
@@ -201,20 +201,22 @@ def _unknown(book: Book, components: Iterable[Row], only: Sequence[str]) -> Iter
         (data_text(component), str(component.values.get("card_title") or "")): component
         for component in components
     }
-    tables = [table for one in by_data.values() if (table := printed_table(one, book)) is not None]
+    tables = [
+        table for component in by_data.values() if (table := printed_table(component, book)) is not None
+    ]
     titles = dict.fromkeys(title for table in tables for title in names_in(table))
     folded = {title.casefold() for title in titles}
-    guesses, known = Guesses(), Names(sorted(title for title in titles if title))
+    guesses, choices = Guesses(), Names(sorted(title for title in titles if title))
     for title in dict.fromkeys(title.strip() for title in only):
         if title.casefold() not in folded:
-            yield error("--only", f"There is no {shown(title)}.", _suggest(title, known, guesses))
+            yield error("--only", f"There is no {shown(title)}.", _suggest(title, choices, guesses))
 
 
-def _suggest(name: str, known: Names, guesses: Guesses) -> str:
-    if not known:
+def _suggest(name: str, choices: Names, guesses: Guesses) -> str:
+    if not choices:
         return "What is named here is not made card by card: leave --only out."
-    near = guesses.nearest(name, known, count=3, cutoff=0.5)
+    near = guesses.nearest(name, choices, count=3, cutoff=0.5)
     if near:
         return f"Did you mean {' or '.join(map(brief, near))}?"
-    some = [brief(title) for title in islice(known, MOST_LISTED + 1)]
+    some = [brief(title) for title in islice(choices, MOST_LISTED + 1)]
     return f"Use one of {', '.join(some[:MOST_LISTED])}{' …' if len(some) > MOST_LISTED else '.'}"

@@ -93,18 +93,18 @@ def _light_designs(
     def numbering() -> Numbering:
         return Numbering(job, maker, no_step, shared_templates(job, maker), faulty, mark=mark)
 
-    kept = ""
+    entry = ""
     if cache.on:  # what a template says of light prints alone is not seen in the full designs
-        known = numbering()
-        collections.deque(known.faces(), maxlen=0)
-        kept = cache.name("light designs", deck.designs, tuple(known.numbers))
-    designs = cache.get(kept)
+        numbers = numbering()
+        collections.deque(numbers.faces(), maxlen=0)
+        entry = cache.name("light designs", deck.designs, tuple(numbers.numbers))
+    designs = cache.get(entry)
     if designs is None:
         out = io.BytesIO()
         faces = (face.face for face in numbering().faces())
         draw_designs(faces, fonts=fonts, out=out, cache=cache, light=True)
         designs = out.getvalue()
-        cache.put(kept, designs)
+        cache.put(entry, designs)
     return designs
 
 
@@ -123,32 +123,34 @@ def _drawn_job(
 ) -> DrawnJob:
     """The Deck of a component, in full colour."""
     same = shared_templates(job, maker)
-    kept = KeptDesigns(cache, job, fonts)
+    designs_cache = KeptDesigns(cache, job, fonts)
     most = None if draft else MOST_FAULTY
     mark = mark_of_design(job.component) if marks else MarkPlace.NONE
-    made = partial(Numbering, job, maker, most_faulty=most, mark=mark, wholes=wholes_on(job.component, cache))
-    numbering = made(no_step, same, faulty, only_known=True)
-    known = _known(numbering, kept) if cache.on else None
-    if known is not None:
+    numbered = partial(
+        Numbering, job, maker, most_faulty=most, mark=mark, wholes=wholes_on(job.component, cache)
+    )
+    numbering = numbered(no_step, same, faulty, only_known=True)
+    earlier = _known(numbering, designs_cache) if cache.on else None
+    if earlier is not None:
         for _ in range(job.faces):
             step()
-        return known
-    sound = Sound(cache, kept.name("sound designs"), run)
+        return earlier
+    sound = Sound(cache, designs_cache.name("sound designs"), run)
     if not prints and len(sound):
-        numbering = made(step, same, faulty, sound=sound)
+        numbering = numbered(step, same, faulty, sound=sound)
         problems, _, _ = _drawn(numbering, fonts, sound)
         if not problems:
             sound.keep(numbering.sure)
             return _done(numbering, b"", ())
         step = no_step  # they were counted; now all that is wrong is told, in its order
-    numbering = made(step, same, faulty)
-    problems, designs, seen = _drawn(numbering, fonts, sound)
+    numbering = numbered(step, same, faulty)
+    problems, designs, names = _drawn(numbering, fonts, sound)
     if not problems:
         sound.keep(numbering.sure)
-    done = _done(numbering, designs, problems, draft=draft)
-    if done.deck is not None and not numbering.blind and not has_errors(done.problems):
-        kept.keep(seen, designs, problems)
-    return done
+    drawn = _done(numbering, designs, problems, draft=draft)
+    if drawn.deck is not None and not numbering.blind and not has_errors(drawn.problems):
+        designs_cache.keep(names, designs, problems)
+    return drawn
 
 
 def arrange(
@@ -174,41 +176,41 @@ def _drawn(
     """Problems and PDF of the faces of a Numbering that have to be drawn, and the keys and digests of all."""
     from generator.svg import draw_designs
 
-    seen: list[tuple[str, str]] = []
-    faces = _noted(numbering, seen)
+    names: list[tuple[str, str]] = []
+    faces = _noted(numbering, names)
     first = next(faces, None)
     out = io.BytesIO()
     if first is None and numbering.sound:
-        return (), b"", seen
+        return (), b"", names
     every = faces if first is None else chain([first], faces)
-    found = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
-    return found, out.getvalue(), seen
+    problems = draw_designs(every, fonts=fonts, out=out, sound=sound, cache=sound.cache)
+    return problems, out.getvalue(), names
 
 
-def _noted(numbering: Numbering, seen: list[tuple[str, str]]) -> Iterator[FaceLike]:
-    """The faces to draw; which they were goes to `seen`."""
+def _noted(numbering: Numbering, names: list[tuple[str, str]]) -> Iterator[FaceLike]:
+    """The faces to draw; which they were goes to `names`."""
     for face in numbering.faces():
-        seen.append((face.key, face.digest))
-        if not (face.known and face.digest in numbering.sound):
+        names.append((face.key, face.digest))
+        if not (face.cached and face.digest in numbering.sound):
             yield face.face
 
 
-def _known(numbering: Numbering, kept: KeptDesigns) -> DrawnJob | None:
+def _known(numbering: Numbering, designs_cache: KeptDesigns) -> DrawnJob | None:
     """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
     try:
-        seen = [(face.key, face.digest) for face in numbering.faces()]
+        names = [(face.key, face.digest) for face in numbering.faces()]
     except Unrendered:
         return None
-    found = kept.find(seen)
-    return _done(numbering, *found) if found is not None else None
+    designs = designs_cache.find(names)
+    return _done(numbering, *designs) if designs is not None else None
 
 
 def _done(
     numbering: Numbering, designs: bytes, problems: Iterable[Problem], *, draft: bool = False
 ) -> DrawnJob:
-    job, found = numbering.job, gravest((*numbering.problems, *problems))
-    if has_errors(found) and not (draft and numbering.pieces):
-        return DrawnJob(None, found, numbering.left_out)
+    job, all_problems = numbering.job, gravest((*numbering.problems, *problems))
+    if has_errors(all_problems) and not (draft and numbering.pieces):
+        return DrawnJob(None, all_problems, numbering.left_out)
     deck = Deck(
         job.component,
         designs,
@@ -219,4 +221,4 @@ def _done(
         tuple(numbering.shown),
         whole=numbering.wholes.found if numbering.wholes is not None else (),
     )
-    return DrawnJob(deck, found, numbering.left_out)
+    return DrawnJob(deck, all_problems, numbering.left_out)

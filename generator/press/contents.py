@@ -232,14 +232,14 @@ def _totals(files: Sequence[OutputFile], word: Lexicon) -> Iterator[str]:
     """How much paper and ink one set takes, paper by paper."""
     for paper in sorted({file.paper for file in files if not file.partial}):
         own = [file for file in files if file.paper == paper]
-        said = [*set_told(own, word), *ink_told(own, word)]
-        yield from ("", *wrapped(f"{paper}: {' '.join(said)}").splitlines())
+        totals = [*set_told(own, word), *ink_told(own, word)]
+        yield from ("", *wrapped(f"{paper}: {' '.join(totals)}").splitlines())
 
 
-def _listed(what: str, files: Sequence[OutputFile], word: Lexicon) -> Iterator[str]:
-    """Some files paper by paper, under a line that says `what` they are."""
+def _listed(title: str, files: Sequence[OutputFile], word: Lexicon) -> Iterator[str]:
+    """Some files paper by paper, under a line that is their `title`, if there is one."""
     for paper in sorted({file.paper for file in files}):
-        yield from ("", f"{paper}/{f', {word(what)}' if what else ''}", "")
+        yield from ("", f"{paper}/{f', {word(title)}' if title else ''}", "")
         own = [file for file in files if file.paper == paper]
         width = max(len(PurePosixPath(file.path).name) for file in own)
         yield from (f"  {PurePosixPath(file.path).name:<{width}}  {about(file, word)}" for file in own)
@@ -260,22 +260,22 @@ def about(file: OutputFile, word: Lexicon | None = None) -> str:
     return f"{file.component}: {pieces}, {paper}, {word.numbered(file.kind)}{sides}"
 
 
-def _counted(count: int, one: str, several: str, word: Lexicon) -> str:
-    return word(one) if count == 1 else word(several, count=count)
+def _counted(count: int, single: str, several: str, word: Lexicon) -> str:
+    return word(single) if count == 1 else word(several, count=count)
 
 
 def wrapped(text: str) -> str:
     """A paragraph in lines as long as those of the English list; a number and its % stay together."""
-    kept = text.replace(" %", "\u00a0%")
-    lines = textwrap.fill(kept, _LINE, break_long_words=False, break_on_hyphens=False)
+    bound = text.replace(" %", "\u00a0%")
+    lines = textwrap.fill(bound, _LINE, break_long_words=False, break_on_hyphens=False)
     return lines.replace("\u00a0%", " %")
 
 
 def listed_files(output: Path) -> list[OutputFile]:
     """The files that earlier builds listed. Whatever else the list holds is not believed."""
     data = _data(output)
-    found = [_file(entry) for entry in data] if isinstance(data, list) else []
-    by_path = {file.path: file for file in found if file is not None and _OURS.fullmatch(file.path)}
+    entries = [_file(entry) for entry in data] if isinstance(data, list) else []
+    by_path = {file.path: file for file in entries if file is not None and _OURS.fullmatch(file.path)}
     return list(by_path.values())
 
 
@@ -304,8 +304,8 @@ def _file(entry: Any) -> OutputFile | None:
         return None
     if any(not isinstance(entry[field.name], kinds[str(field.type)]) for field in fields(OutputFile)):
         return None
-    told = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
-    sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in told)
+    texts = (entry[field.name] for field in fields(OutputFile) if field.type == "str")
+    sane = all(len(text) <= _MOST_SAID and text.isprintable() for text in texts)
     counts = (entry[field.name] for field in fields(OutputFile) if field.type == "int")
     sane = sane and all(0 <= count <= _MOST_COUNTED for count in counts) and entry["pages"] <= _MOST_PAGES
     return OutputFile(**entry) if sane else None

@@ -30,33 +30,33 @@ class Coverage(NamedTuple):
 
 def coverage_of(deck: Deck, cache: Cache) -> Coverage:
     """How much of a deck with light designs is inked."""
-    kept = cache.name("coverage", deck.designs, deck.light) if cache.on else ""
-    known = cache.get_record(kept) if cache.on else None
-    if known:
-        return Coverage(float(known["full"]), float(known["light"]))
+    entry = cache.name("coverage", deck.designs, deck.light) if cache.on else ""
+    record = cache.get_record(entry) if cache.on else None
+    if record:
+        return Coverage(float(record["full"]), float(record["light"]))
     sides = sorted(side for piece in deck.pieces for side in (piece.front, piece.back) if side is not None)
     sample = _spread(sides)
-    made = Coverage(*(_mean(pdf, sample) for pdf in (deck.designs, deck.light)))
+    coverage = Coverage(*(_mean(pdf, sample) for pdf in (deck.designs, deck.light)))
     if cache.on:
-        cache.put_record(kept, made._asdict())
-    return made
+        cache.put_record(entry, coverage._asdict())
+    return coverage
 
 
 def measured(files: Sequence[OutputFile], plans: Sequence[Plan], cache: Cache) -> tuple[OutputFile, ...]:
     """The files of these plans with how much of them is inked, if any of them spares ink."""
     if not any(plan.light for plan in plans):
         return tuple(files)
-    known: dict[str, Coverage] = {}
-    made: list[OutputFile] = []
-    for file, each in zip(files, plans, strict=True):
-        deck = each.deck
-        if deck.name not in known:
-            known[deck.name] = coverage_of(deck, cache)
-        full, light = (max(1, round(100 * part)) for part in known[deck.name])
+    coverages: dict[str, Coverage] = {}
+    inked: list[OutputFile] = []
+    for file, plan in zip(files, plans, strict=True):
+        deck = plan.deck
+        if deck.name not in coverages:
+            coverages[deck.name] = coverage_of(deck, cache)
+        full, light = (max(1, round(100 * part)) for part in coverages[deck.name])
         sides = sum(1 + (piece.back is not None) for piece in deck.pieces)
         area = max(1, round(sides * deck.format.width_mm * deck.format.height_mm / 100))
-        made.append(replace(file, ink=light if each.light else full, full_ink=full, area_cm2=area))
-    return tuple(made)
+        inked.append(replace(file, ink=light if plan.light else full, full_ink=full, area_cm2=area))
+    return tuple(inked)
 
 
 def _spread(sides: Sequence[int]) -> Sequence[int]:
@@ -66,7 +66,7 @@ def _spread(sides: Sequence[int]) -> Sequence[int]:
 
 
 def _mean(pdf: bytes, designs: Sequence[int]) -> float:
-    known: dict[int, float] = {}
+    inked: dict[int, float] = {}
     edge = round(BLEED_MM * COVERAGE_DPI / MM_PER_INCH)
     with Pages(pdf) as pages:
         for design in set(designs):
@@ -74,5 +74,5 @@ def _mean(pdf: bytes, designs: Sequence[int]) -> float:
             width, height = picture.size
             inner = (edge, edge, max(width - edge, edge + 1), max(height - edge, edge + 1))
             tint = tint_of(picture.crop(inner))
-            known[design] = 1 - (tint.red + tint.green + tint.blue) / 765
-    return sum(known[design] for design in designs) / max(1, len(designs))
+            inked[design] = 1 - (tint.red + tint.green + tint.blue) / 765
+    return sum(inked[design] for design in designs) / max(1, len(designs))

@@ -68,12 +68,12 @@ def write_guides(
 
     That of an `errand` has it at the end of its name, and is no part of the set.
     """
-    papers = dict.fromkeys(each.paper.name for each in plans)
-    made = []
+    papers = dict.fromkeys(plan.paper.name for plan in plans)
+    guides = []
     for name in papers:
         own = [plan for plan in plans if plan.paper.name == name]
-        made.append(_written(own, own[0].paper, edition, look, fonts, stage, errand))
-    return tuple(made)
+        guides.append(_written(own, own[0].paper, edition, look, fonts, stage, errand))
+    return tuple(guides)
 
 
 def _written(
@@ -134,14 +134,14 @@ def _head(guide: _Guide, layouts: Sequence[CutLayout]) -> None:
     page.text(guide.right_mm, 27.5, guide.paper.name, 5, weight=700, fill=_GREY, anchor="end")
     page.line(MARGIN_MM, 31.5, guide.right_mm, 31.5, 0.6, look.colour)
     guide.y_mm = 37.5
-    said = word(
+    advice = word(
         "Print at 100 %. Cuts are numbered in their order: solid lines go through the whole sheet, dashed "
         "ones through what came off it, laid on each other. A distance is measured from the edge that is "
         "there then, such as the one that the last cut made: set the backstop to it where marks have come "
         "off. A knife and a ruler go from mark to mark in any order, if each cut stops at the frame of the "
         "sheet and leaves it whole. Cut one sheet first, to see that it fits."
     )
-    _paragraph(guide, said, MARGIN_MM, guide.right_mm - MARGIN_MM)
+    _paragraph(guide, advice, MARGIN_MM, guide.right_mm - MARGIN_MM)
     guide.y_mm += 2.5
     files = [(layout.letter, file) for layout in layouts for file in layout.files]
     _listed(guide, [_listed_entry(guide, letter, file) for letter, file in files])
@@ -152,7 +152,7 @@ class _Entry:
     """A file in the list: its name in lines, what to print of it, and the letter of its layout."""
 
     lines: tuple[str, ...]
-    said: str
+    amount: str
     letter: str
 
     @property
@@ -163,18 +163,18 @@ class _Entry:
 
 def _listed(guide: _Guide, entries: Sequence[_Entry]) -> None:
     """Files in two columns as deep as each other, and what has no room on the page on the next one."""
-    left = list(entries)
-    while left:
+    waiting = list(entries)
+    while waiting:
         top = lowest = guide.y_mm
-        deep = max(sum(entry.high_mm for entry in left) / 2, left[0].high_mm)
+        deep = max(sum(entry.high_mm for entry in waiting) / 2, waiting[0].high_mm)
         for x in (MARGIN_MM, MARGIN_MM + _column_mm(guide) + _ALLEY_MM):
             y = top
-            while left and y < top + deep - 0.01 and y + left[0].high_mm <= top + guide.rest_mm:
-                _ticked(guide, left[0], x, y)
-                y += left.pop(0).high_mm
+            while waiting and y < top + deep - 0.01 and y + waiting[0].high_mm <= top + guide.rest_mm:
+                _ticked(guide, waiting[0], x, y)
+                y += waiting.pop(0).high_mm
             lowest = max(lowest, y)
         guide.y_mm = lowest + 3
-        if left:
+        if waiting:
             guide.new()
             guide.y_mm += 4
 
@@ -185,11 +185,13 @@ def _column_mm(guide: _Guide) -> float:
 
 def _listed_entry(guide: _Guide, letter: str, file: SheetsOf) -> _Entry:
     page, word = guide.last, guide.edition.word
-    said = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
-    said += f", {word('both sides')}" if file.duplex else ""
-    said += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
-    room = max(_column_mm(guide) - 15 - page.width_of(said, _SAID_MM), 20)
-    return _Entry(tuple(page.wrapped(file.title, _SIZE_MM, room, weight=700, most=_MOST_LINES)), said, letter)
+    amount = word("1 sheet") if file.sheets == 1 else word("{count} sheets", count=file.sheets)
+    amount += f", {word('both sides')}" if file.duplex else ""
+    amount += f", {word('instead of {letter}', letter=file.instead)}" if file.instead else ""
+    room = max(_column_mm(guide) - 15 - page.width_of(amount, _SAID_MM), 20)
+    return _Entry(
+        tuple(page.wrapped(file.title, _SIZE_MM, room, weight=700, most=_MOST_LINES)), amount, letter
+    )
 
 
 def _ticked(guide: _Guide, entry: _Entry, x: float, y: float) -> None:
@@ -198,12 +200,12 @@ def _ticked(guide: _Guide, entry: _Entry, x: float, y: float) -> None:
     page.box(x, y - 2.9, 3.3, 3.3, 0.3, radius=0.5)
     for number, line in enumerate(entry.lines):
         page.text(x + 5.5, y + number * _LINE_MM, line, _SIZE_MM, weight=700)
-    page.text(right - 7, y, entry.said, _SAID_MM, fill=_GREY, anchor="end")
+    page.text(right - 7, y, entry.amount, _SAID_MM, fill=_GREY, anchor="end")
     page.text(right, y, entry.letter, _SIZE_MM, weight=700, anchor="end")
 
 
-def _paragraph(guide: _Guide, said: str, x: float, width: float) -> None:
-    for line in guide.last.wrapped(said, _SIZE_MM, width, most=12):
+def _paragraph(guide: _Guide, text: str, x: float, width: float) -> None:
+    for line in guide.last.wrapped(text, _SIZE_MM, width, most=12):
         guide.last.text(x, guide.y_mm, line, _SIZE_MM)
         guide.y_mm += _LINE_MM
 
@@ -213,8 +215,8 @@ def _entry(guide: _Guide, layout: CutLayout) -> None:
     word = guide.edition.word
     text_mm = _TEXT_MM + picture_mm(layout)[0] - picture_mm()[0]
     width = guide.right_mm - MARGIN_MM - text_mm
-    said = list(steps_said(layout, word))
-    lines = [guide.last.wrapped(one, _SIZE_MM, width, most=12) for one in said]
+    steps = list(steps_said(layout, word))
+    lines = [guide.last.wrapped(step, _SIZE_MM, width, most=12) for step in steps]
     names = guide.last.wrapped(", ".join(_titles(layout)), _SIZE_MM, width, most=_MOST_LINES)
     words_mm = 5.5 + _LINE_MM * (len(names) + sum(map(len, lines))) + 1.2 * len(lines)
     scale = scale_of(layout)
@@ -258,8 +260,8 @@ def _feet(guide: _Guide) -> None:
     for number, page in enumerate(guide.made, start=1):
         y = guide.height_mm - _FOOT_MM + 5
         page.text(MARGIN_MM, y, f"{guide.edition.game} v{guide.edition.version}", 2.9, fill=_GREY)
-        said = word("page {page} of {pages}", page=number, pages=len(guide.made))
-        page.text(guide.right_mm, y, said, 2.9, fill=_GREY, anchor="end")
+        footer = word("page {page} of {pages}", page=number, pages=len(guide.made))
+        page.text(guide.right_mm, y, footer, 2.9, fill=_GREY, anchor="end")
 
 
 # ---------------------------------------------------------------- drawing
@@ -277,9 +279,9 @@ def _drawn(guide: _Guide) -> bytes:
         for number, page in enumerate(guide.made, start=1)
     ]
     out = io.BytesIO()
-    found = draw_designs(faces, fonts=guide.fonts, out=out, bleed_mm=0)
-    if has_errors(found):
-        raise Failed(*found)
+    problems = draw_designs(faces, fonts=guide.fonts, out=out, bleed_mm=0)
+    if has_errors(problems):
+        raise Failed(*problems)
     edition = guide.edition
     title = f"{edition.game} v{edition.version}: {COMPONENT}"
     return pages_with_pictures(

@@ -61,9 +61,9 @@ def draw_picture(page: SvgPage, layout: CutLayout, x: float, y: float, scale: fl
         row, column = divmod(number, _columns(layout))
         if sheet.name:
             row, column = ord(sheet.name[0]) - ord("A"), int(sheet.name[1:]) - 1
-        left = x + column * (paper.width_mm + _BETWEEN) * scale
+        near_x = x + column * (paper.width_mm + _BETWEEN) * scale
         top = y + row * (paper.height_mm + _BETWEEN) * scale
-        _sheet(page, layout, sheet, left, top, scale)
+        _sheet(page, layout, sheet, near_x, top, scale)
     if layout.plan is not None:
         _cuts(page, layout.plan, layout.sheets[0], x, y, scale)
     _ruled(page, layout, x, y, scale)
@@ -120,18 +120,18 @@ def _cuts(page: SvgPage, plan: CutPlan, sheet: Sheet, x: float, y: float, scale:
             page.line(
                 *(x + a[0] * scale, y + a[1] * scale, x + b[0] * scale, y + b[1] * scale), 0.35, dashes=dashes
             )
-    runs, others = runs_of(plan), list[CutRun]()
+    runs, bands = runs_of(plan), list[CutRun]()
     for way in Way:
         mine = [run for run in runs if run[0][1].way is way]
         # the first cuts go through the whole sheet, and have their numbers beside it whatever follows
         beside = mine[:1] if mine[:1] == runs[:1] or len(mine) == 1 else []
-        others += mine[len(beside) :]
-        for at, said in _numbers(beside, scale):
+        bands += mine[len(beside) :]
+        for at, label in _numbers(beside, scale):
             if way is Way.UPRIGHT:
-                page.text(x + at, y - 1.2, said, _NUMBER_MM, weight=700, anchor="middle")
+                page.text(x + at, y - 1.2, label, _NUMBER_MM, weight=700, anchor="middle")
             else:
-                page.text(x - 1.0, y + at + 0.95, said, _NUMBER_MM, weight=700, anchor="end")
-    _ranges(page, others, x, y, sheet, scale)
+                page.text(x - 1.0, y + at + 0.95, label, _NUMBER_MM, weight=700, anchor="end")
+    _ranges(page, bands, x, y, sheet, scale)
 
 
 def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -> None:
@@ -139,7 +139,7 @@ def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -
     marks: dict[LongLine, list[Mark]] = {}
     for mark in layout.sheets[0].marks:
         marks.setdefault(line_of(mark.start, mark.end), []).append(mark)
-    taken: list[Point] = []
+    labels: list[Point] = []
     for number, cut in enumerate((cut for own in layout.ruled for cut in own), start=1):
         near, far = _outwards(cut)
         own_marks = marks.get(line_of(near, far), [])
@@ -152,9 +152,9 @@ def _ruled(page: SvgPage, layout: CutLayout, x: float, y: float, scale: float) -
         )
         reach = _BEYOND_MM / scale / math.dist(near, far)
         at = (far[0] + (far[0] - near[0]) * reach) * scale, (far[1] + (far[1] - near[1]) * reach) * scale
-        if all(math.dist(at, other) > _RULED_NUMBER_MM for other in taken):
+        if all(math.dist(at, place) > _RULED_NUMBER_MM for place in labels):
             page.text(x + at[0], y + at[1] + 0.7, str(number), _RULED_NUMBER_MM, weight=700, anchor="middle")
-            taken.append(at)
+            labels.append(at)
 
 
 def _outwards(cut: RuledCut) -> tuple[Point, Point]:
@@ -170,19 +170,19 @@ def _ranges(page: SvgPage, runs: Sequence[CutRun], x: float, y: float, sheet: Sh
     A single cut has its number at its own line: right of a level one, below an upright one. Numbers
     at the right that would lie on each other stand below each other.
     """
-    said: list[tuple[float, str]] = []
+    labels: list[tuple[float, str]] = []
     for run in runs:
         (first, cut), (last, _) = run[0], run[-1]
         box = union([part for _, cut in run for part in cut.through])
         if first < last:
-            said.append(((box.y_mm + box.height_mm / 2) * scale, f"{first}–{last}"))
+            labels.append(((box.y_mm + box.height_mm / 2) * scale, f"{first}–{last}"))
         elif cut.way is Way.LEVEL:
-            said.append((cut.at_mm * scale, str(first)))
+            labels.append((cut.at_mm * scale, str(first)))
         else:
             below = y + sheet.paper.height_mm * scale + _NUMBER_MM
             page.text(x + cut.at_mm * scale, below, str(first), _NUMBER_MM, weight=700, anchor="middle")
     right, lowest = x + sheet.paper.width_mm * scale + 1.2, -math.inf
-    for middle, numbers in sorted(said):
+    for middle, numbers in sorted(labels):
         lowest = max(middle, lowest + 1.2 * _NUMBER_MM)
         page.text(right, y + lowest + 0.95, numbers, _NUMBER_MM, weight=700)
 
@@ -191,22 +191,22 @@ def _numbers(runs: Sequence[CutRun], scale: float) -> Iterator[tuple[float, str]
     """Where numbers of the cuts one way stand beside a picture: two close ones together, if there is room."""
     cuts = sorted((cut.at_mm * scale, number) for run in runs for number, cut in run)
     way = runs[0][0][1].way if runs else Way.LEVEL
-    taken = -math.inf
+    covered = -math.inf
     for index, (at, number) in enumerate(cuts):
         after = cuts[index + 1 : index + 3]
-        said, wide = str(number), 1.0 + 0.6 * _NUMBER_MM * len(str(number))
+        label, wide = str(number), 1.0 + 0.6 * _NUMBER_MM * len(str(number))
         if way is Way.LEVEL:
             wide = _NUMBER_MM
-        if at - taken < wide / 2:
+        if at - covered < wide / 2:
             continue
         paired = (
             after and after[0][0] - at < wide and (len(after) < 2 or after[1][0] - after[0][0] > 2 * wide)
         )
         if paired:
-            said, at = f"{number}, {after[0][1]}", (at + after[0][0]) / 2
+            label, at = f"{number}, {after[0][1]}", (at + after[0][0]) / 2
             wide *= 2 if way is Way.UPRIGHT else 1
-        yield at, said
-        taken = at + wide / 2
+        yield at, label
+        covered = at + wide / 2
 
 
 def _first_run(plan: CutPlan) -> list[int]:

@@ -55,20 +55,20 @@ class CutLayout:
 
 def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
     """The distinct layouts of the files of one paper, in the order in which these are printed."""
-    found: dict[object, CutLayout] = {}
-    seen: set[tuple[str, str]] = set()
+    by_key: dict[object, CutLayout] = {}
+    drawn: set[tuple[str, str]] = set()
     chosen: dict[tuple[str, int], str] = {}
     for plan in plans:
         name = (plan.deck.name, plan.tag)
-        if plan.part == "backs" or name in seen:  # the same once more in less ink
+        if plan.part == "backs" or name in drawn:  # the same once more in less ink
             continue
-        seen.add(name)
+        drawn.add(name)
         fronts = tuple(sheet for sheet in plan.imposition.sheets if sheet.side is Side.FRONT)
         for page, shown in _shown(plan, fronts):
             key = _key(plan, page)
-            if key not in found:
-                found[key] = layout_of(plan, shown, _letter(len(found)))
-            layout = found[key]
+            if key not in by_key:
+                by_key[key] = layout_of(plan, shown, _letter(len(by_key)))
+            layout = by_key[key]
             if _fullness(shown) > _fullness(layout.sheets):
                 fuller = layout_of(plan, shown, layout.letter)
                 layout.sheets, layout.plan, layout.format_of = shown, fuller.plan, fuller.format_of
@@ -77,7 +77,7 @@ def layouts_of(plans: Iterable[Plan]) -> tuple[CutLayout, ...]:
             first = chosen.setdefault((plan.deck.name, page), layout.letter)
             instead = "" if first == layout.letter else first
             layout.files.append(SheetsOf(plan.deck.title, sheets, plan.imposition.duplex, instead))
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
 def _letter(number: int) -> str:
@@ -90,9 +90,9 @@ def _letter(number: int) -> str:
     return f"{chr(ord('A') + place)}{turn + 1 if turn else ''}"
 
 
-def _shown(each: Plan, fronts: tuple[Sheet, ...]) -> Iterator[tuple[int, tuple[Sheet, ...]]]:
+def _shown(plan: Plan, fronts: tuple[Sheet, ...]) -> Iterator[tuple[int, tuple[Sheet, ...]]]:
     """The pages to show together, with their number: bands differ from page to page, a board is one."""
-    if each.lots:
+    if plan.lots:
         yield from ((number, (sheet,)) for number, sheet in enumerate(fronts))
     elif any(sheet.name for sheet in fronts):
         first = fronts[0].titles
@@ -102,21 +102,21 @@ def _shown(each: Plan, fronts: tuple[Sheet, ...]) -> Iterator[tuple[int, tuple[S
         yield 0, (max(fronts, key=lambda sheet: len(sheet.placements)),)
 
 
-def _key(each: Plan, page: int) -> object:
-    if each.lots or each.tag == "tiled":
-        return each.deck.name, page
-    form = each.deck.format
+def _key(plan: Plan, page: int) -> object:
+    if plan.lots or plan.tag == "tiled":
+        return plan.deck.name, page
+    form = plan.deck.format
     cut = form.shape if form.folds else form
-    return cut, each.deck.use, each.imposition.kind
+    return cut, plan.deck.use, plan.imposition.kind
 
 
 def _fullness(sheets: Sequence[Sheet]) -> int:
     return sum(len(sheet.placements) for sheet in sheets)
 
 
-def layout_of(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
+def layout_of(source: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
     """How the shown pages of a plan are cut."""
-    form_of = formats_on(each)
+    form_of = formats_on(source)
     forms = tuple(dict.fromkeys(form_of(placement) for placement in shown[0].placements))
     tiled = bool(shown[0].name)
     straight = not tiled and any(form.straight for form in forms)
@@ -124,8 +124,8 @@ def layout_of(each: Plan, shown: tuple[Sheet, ...], letter: str) -> CutLayout:
     parts = [box for box in _parted(shown[0], form_of) if page.holds(box)]
     by_machine = any(sheet.blocks for sheet in shown)
     plan = cut_plan(page, parts, shown[0].marks) if straight and not by_machine else None
-    ruled = () if tiled or by_machine else _ruled(shown[0], form_of, each.imposition.kind)
-    return CutLayout(letter, each.imposition.kind, forms, shown, form_of, plan, ruled, tiled, by_machine)
+    ruled = () if tiled or by_machine else _ruled(shown[0], form_of, source.imposition.kind)
+    return CutLayout(letter, source.imposition.kind, forms, shown, form_of, plan, ruled, tiled, by_machine)
 
 
 def _ruled(sheet: Sheet, form_of: FormatOf, kind: str) -> tuple[tuple[RuledCut, ...], ...]:
@@ -133,7 +133,7 @@ def _ruled(sheet: Sheet, form_of: FormatOf, kind: str) -> tuple[tuple[RuledCut, 
     if not kind.startswith("honeycomb") or not kind.endswith(SHARED):
         return ()
     forms = [(form_of(placement), placement) for placement in sheet.placements]
-    lines = [form.placed(form.outline(), one.trim, one.rotation) for form, one in forms]
+    lines = [form.placed(form.outline(), placement.trim, placement.rotation) for form, placement in forms]
     return ruled_cuts([line for line in lines if isinstance(line, Polygon)], sheet.marks)
 
 
@@ -153,22 +153,22 @@ def _parted(sheet: Sheet, form_of: FormatOf) -> list[Box]:
     That goes from edge to edge of the paper: a band of circles is cut off as a whole.
     """
     wide = sheet.paper.width_mm
-    found: list[Box] = []
+    boxes: list[Box] = []
     round_ones: dict[Format, list[Box]] = {}
     for placement in sheet.placements:
         form = form_of(placement)
         if form.straight:
-            found.append(placement.trim)
+            boxes.append(placement.trim)
         else:
             round_ones.setdefault(form, []).append(around(placement.clip))
     bands = map(union, round_ones.values())
-    return found + [replace(band, x_mm=0.0, width_mm=wide) for band in bands]
+    return boxes + [replace(band, x_mm=0.0, width_mm=wide) for band in bands]
 
 
 def runs_of(plan: CutPlan) -> list[CutRun]:
     """The cuts with their numbers, in runs that go through the same pile one way."""
     numbered = enumerate(plan.cuts, start=1)
-    return [list(run) for _, run in groupby(numbered, key=lambda one: _pile_of(one[1]))]
+    return [list(run) for _, run in groupby(numbered, key=lambda numbered_cut: _pile_of(numbered_cut[1]))]
 
 
 def _pile_of(cut: StraightCut) -> tuple[Way, int, float, bool, bool]:

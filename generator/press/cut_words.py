@@ -127,18 +127,18 @@ def _run_said(run: CutRun, word: Lexicon) -> str:
         "edge": word(_edge_of(cut)),
     }
     if len(cut.through) > 1:
-        said = word(
+        sentence = word(
             "{numbers}: {way}, through {count} strips laid on each other with their {edge} edges flush.",
             **values,
         )
-        more = word("The one that has marks lies uppermost.") if cut.marks else ""
+        mark_note = word("The one that has marks lies uppermost.") if cut.marks else ""
     else:
         whole = "{numbers}: {way}, through the whole sheet." if first == 1 else "{numbers}: {way}."
-        said, more = word(whole, **values), ""
+        sentence, mark_note = word(whole, **values), ""
     if cut.is_marked:
-        return " ".join(part for part in (said, more, word("From mark to mark.")) if part)
+        return " ".join(part for part in (sentence, mark_note, word("From mark to mark.")) if part)
     distances = word("From the {edge} edge: {distances} mm.", distances=_distances(run, word), **values)
-    return " ".join(part for part in (said, more, distances) if part)
+    return " ".join(part for part in (sentence, mark_note, distances) if part)
 
 
 def _edge_of(cut: StraightCut) -> str:
@@ -150,12 +150,14 @@ def _edge_of(cut: StraightCut) -> str:
 
 def _distances(run: CutRun, word: Lexicon) -> str:
     """What a backstop is set to, cut by cut; equal ones one after the other are counted."""
-    told = []
-    for (distance, is_marked), group in groupby(run, key=lambda one: (_rounded(one[1]), bool(one[1].marks))):
+    distances = []
+    for (distance, is_marked), group in groupby(
+        run, key=lambda numbered: (_rounded(numbered[1]), bool(numbered[1].marks))
+    ):
         count = len(list(group))
-        said = f"{count} × {distance:g}" if count > 1 else f"{distance:g}"
-        told.append(word("{distance} (at the mark)", distance=said) if is_marked else said)
-    return ", ".join(told)
+        text = f"{count} × {distance:g}" if count > 1 else f"{distance:g}"
+        distances.append(word("{distance} (at the mark)", distance=text) if is_marked else text)
+    return ", ".join(distances)
 
 
 def _rounded(cut: StraightCut) -> float:

@@ -56,31 +56,33 @@ def write_folder_record(stage: Stage, folder: Path, paths: Iterable[str]) -> Non
 def folder_record(folder: Path) -> FolderRecord:
     """What is noted in a folder. Nothing else that the note may hold is believed."""
     try:
-        told = json.loads(read_bounded(folder / RECORD, inside=folder, most=_MOST_BYTES))
+        stored = json.loads(read_bounded(folder / RECORD, inside=folder, most=_MOST_BYTES))
     except (Unreadable, ValueError, RecursionError):
         return {}
-    listed = told if isinstance(told, list) and len(told) <= _MOST_FILES else []
-    return {one[0]: FileRecord(one[1], tuple(map(_page, one[2]))) for one in listed if _is_file(one)}
+    listed = stored if isinstance(stored, list) and len(stored) <= _MOST_FILES else []
+    return {
+        entry[0]: FileRecord(entry[1], tuple(map(_page, entry[2]))) for entry in listed if _is_file(entry)
+    }
 
 
-def _page(told: Any) -> PageRecord:
-    return PageRecord(told[0], tuple(float(edge) for edge in told[1:]))
+def _page(page: Any) -> PageRecord:
+    return PageRecord(page[0], tuple(float(edge) for edge in page[1:]))
 
 
-def _is_file(told: Any) -> bool:
-    if not isinstance(told, list) or len(told) != 3 or not isinstance(told[2], list):
+def _is_file(entry: Any) -> bool:
+    if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[2], list):
         return False
-    path, sha256, pages = told
+    path, sha256, pages = entry
     named = isinstance(path, str) and len(path) <= _LONGEST and path.isprintable()
     whole = isinstance(sha256, str) and _SHA256.fullmatch(sha256)
     return bool(named and whole and len(pages) <= MOST_PAGES and all(map(_is_page, pages)))
 
 
-def _is_page(told: Any) -> bool:
-    if not isinstance(told, list) or len(told) != 1 + _EDGES or not isinstance(told[0], str):
+def _is_page(page: Any) -> bool:
+    if not isinstance(page, list) or len(page) != 1 + _EDGES or not isinstance(page[0], str):
         return False
-    return bool(_DRAWN.fullmatch(told[0])) and all(map(_is_edge, told[1:]))
+    return bool(_DRAWN.fullmatch(page[0])) and all(map(_is_edge, page[1:]))
 
 
-def _is_edge(told: Any) -> bool:
-    return isinstance(told, int | float) and not isinstance(told, bool) and -_LARGEST <= told <= _LARGEST
+def _is_edge(edge: Any) -> bool:
+    return isinstance(edge, int | float) and not isinstance(edge, bool) and -_LARGEST <= edge <= _LARGEST

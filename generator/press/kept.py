@@ -32,16 +32,16 @@ class KeptDesigns:
             self._shared = (cut, self.fonts.fingerprint())
         return self.cache.name(kind, *self._shared, *parts)
 
-    def find(self, seen: list[tuple[str, str]]) -> tuple[bytes, tuple[Problem, ...]] | None:
+    def find(self, faces: list[tuple[str, str]]) -> tuple[bytes, tuple[Problem, ...]] | None:
         """The designs as they were drawn, and the warnings that they had."""
-        name = self.name("designs", seen)
-        told = self.cache.get_record(self.name("about designs", seen))
-        designs = self.cache.get(name) if told is not None else None
-        return (designs, problems_told(told["problems"])) if told and designs is not None else None
+        name = self.name("designs", faces)
+        record = self.cache.get_record(self.name("about designs", faces))
+        designs = self.cache.get(name) if record is not None else None
+        return (designs, problems_told(record["problems"])) if record and designs is not None else None
 
-    def keep(self, seen: list[tuple[str, str]], designs: bytes, problems: Iterable[Problem]) -> None:
+    def keep(self, faces: list[tuple[str, str]], designs: bytes, problems: Iterable[Problem]) -> None:
         """Keep the designs of a deck without errors."""
         if self.cache.on:
-            self.cache.put(self.name("designs", seen), designs)
+            self.cache.put(self.name("designs", faces), designs)
             about = {"problems": told_problems(problems)}
-            self.cache.put_record(self.name("about designs", seen), about)
+            self.cache.put_record(self.name("about designs", faces), about)

@@ -27,26 +27,26 @@ def write_pieces(stage: Stage, output: Path, book: Book, decks: Sequence[Deck], 
     """List the new pieces, and those of earlier builds unless this one is `complete`."""
     whole = {deck.name for deck in decks if not deck.partial}
     earlier = {} if complete else made_pieces(output)
-    made = {place: faces for place, faces in earlier.items() if place[0] not in whole}
-    made |= pieces_of(book, decks)
-    lines = [json.dumps([*place, *made[place]], ensure_ascii=False) for place in sorted(made)]
+    pieces = {place: faces for place, faces in earlier.items() if place[0] not in whole}
+    pieces |= pieces_of(book, decks)
+    lines = [json.dumps([*place, *pieces[place]], ensure_ascii=False) for place in sorted(pieces)]
     listed = ",\n".join(lines)
     stage.write(PIECES, f"[\n{listed}\n]\n".encode("utf-8", "replace"))
 
 
 def pieces_of(book: Book, decks: Sequence[Deck]) -> MadePieces:
     """What is drawn on the pieces of some decks."""
-    made: dict[tuple[str, str], tuple[str, str]] = {}
+    pieces: dict[tuple[str, str], tuple[str, str]] = {}
     for deck in decks:
-        made |= _of_deck(book, deck)
-    return made
+        pieces |= _of_deck(book, deck)
+    return pieces
 
 
 def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
     table = printed_table(deck.component, book)
-    known = identities(table) if table is not None else {}
+    names = identities(table) if table is not None else {}
     for row in deck.rows:
-        identity = known[row.row.number] if row.row is not None else deck.name
+        identity = names[row.row.number] if row.row is not None else deck.name
         back = "" if row.back is None else deck.drawn[row.back]
         yield (deck.name, identity), (deck.drawn[row.front], back)
 
@@ -54,15 +54,15 @@ def _of_deck(book: Book, deck: Deck) -> Iterator[tuple[tuple[str, str], tuple[st
 def made_pieces(output: Path) -> MadePieces:
     """What the builds of this folder made. Nothing else that the list may hold is believed."""
     try:
-        told = json.loads(read_bounded(output / PIECES, inside=output, most=_MOST_LIST))
+        stored = json.loads(read_bounded(output / PIECES, inside=output, most=_MOST_LIST))
     except (Unreadable, ValueError, RecursionError):
         return {}
-    listed = told if isinstance(told, list) and len(told) <= MOST_FACES else []
-    return {(one[0], one[1]): (one[2], one[3]) for one in listed if _is_piece(one)}
+    listed = stored if isinstance(stored, list) and len(stored) <= MOST_FACES else []
+    return {(entry[0], entry[1]): (entry[2], entry[3]) for entry in listed if _is_piece(entry)}
 
 
-def _is_piece(told: Any) -> bool:
-    if not isinstance(told, list) or len(told) != 4 or not all(isinstance(text, str) for text in told):
+def _is_piece(entry: Any) -> bool:
+    if not isinstance(entry, list) or len(entry) != 4 or not all(isinstance(text, str) for text in entry):
         return False
-    named = all(len(text) <= _MOST_TEXT for text in told[:2])
-    return named and all(_DIGEST.fullmatch(text) for text in told[2:])
+    named = all(len(text) <= _MOST_TEXT for text in entry[:2])
+    return named and all(_DIGEST.fullmatch(text) for text in entry[2:])

@@ -104,10 +104,10 @@ def cut_as(deck: Deck) -> Format:
 
 def lots_of(group: Sequence[Deck], pieces: Iterable[Piece]) -> tuple[Lot, ...]:
     """The pieces of some decks, which follow each other in the order of these, by what is cut out."""
-    every, found = iter(pieces), dict[Format, list[Piece]]()
+    every, by_form = iter(pieces), dict[Format, list[Piece]]()
     for deck in group:
-        found.setdefault(cut_as(deck), []).extend(islice(every, len(deck.pieces)))
-    return tuple(Lot(form, tuple(own)) for form, own in found.items())
+        by_form.setdefault(cut_as(deck), []).extend(islice(every, len(deck.pieces)))
+    return tuple(Lot(form, tuple(own)) for form, own in by_form.items())
 
 
 def sharing(decks: Iterable[Deck], paper: Paper, layout: Layout) -> Iterator[tuple[Deck, ...]]:
@@ -143,7 +143,8 @@ class _Stack:
 def _banded(stacks: Sequence[_Stack], paper: Paper) -> Sequence[_Stack]:
     """The same in bands, where that saves a sheet."""
     sides = [
-        [stack for stack in stacks if any(map(is_two_sided, stack.decks)) is two] for two in (True, False)
+        [stack for stack in stacks if any(map(is_two_sided, stack.decks)) is two_sided]
+        for two_sided in (True, False)
     ]
     joined_sides = [stack for side in sides for stack in _joined(side, paper)]
     return _joined(joined_sides, paper)
@@ -160,7 +161,7 @@ def _joined(stacks: Sequence[_Stack], paper: Paper) -> Sequence[_Stack]:
 
 def _shared(group: Sequence[Deck], grid: CellPlan | None) -> Iterator[tuple[Deck, ...]]:
     """Decks of one format that share sheets."""
-    sides = [tuple(deck for deck in group if is_two_sided(deck) is two) for two in (True, False)]
+    sides = [tuple(deck for deck in group if is_two_sided(deck) is two_sided) for two_sided in (True, False)]
     stacks = [stack for stack in sides if stack]
     if len(stacks) > 1 and _sheets([tuple(group)], grid) < _sheets(stacks, grid):
         stacks = [tuple(group)]
@@ -171,5 +172,5 @@ def _shared(group: Sequence[Deck], grid: CellPlan | None) -> Iterator[tuple[Deck
 
 def _sheets(stacks: Iterable[Sequence[Deck]], grid: CellPlan | None) -> int:
     """How many sheets of paper these take."""
-    held = grid.count if grid is not None else 1
-    return sum(math.ceil(sum(len(deck.pieces) for deck in stack) / held) for stack in stacks)
+    room = grid.count if grid is not None else 1
+    return sum(math.ceil(sum(len(deck.pieces) for deck in stack) / room) for stack in stacks)

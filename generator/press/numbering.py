@@ -37,7 +37,7 @@ class FoundFace:
     """A face that was asked for, known or rendered."""
 
     face: Face | LaterFace
-    known: bool
+    cached: bool
 
     @property
     def key(self) -> str:
@@ -133,10 +133,10 @@ class Numbering:
 
     def _error_of(self, row: Row | None) -> Problem | None:
         rows = sources_of(row) if row is not None and self.faulty else ()
-        return next((found for row in rows if (found := self.faulty.get((row.sheet, row.number)))), None)
+        return next((error for row in rows if (error := self.faulty.get((row.sheet, row.number)))), None)
 
-    def _note(self, found: Iterable[Problem]) -> None:
-        for problem in found:
+    def _note(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
             if problem not in self.problems and self._noted[problem.severity] < MOST_FOUND:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
@@ -150,19 +150,19 @@ class Numbering:
         second = yield from self._number(back)
         return first, second
 
-    def _number(self, seen: FoundFace | None) -> Generator[FoundFace, None, int | None]:
+    def _number(self, face: FoundFace | None) -> Generator[FoundFace, None, int | None]:
         """The number of a face, which is handed out if it is new."""
-        if seen is None:
+        if face is None:
             return None
         new = len(self.numbers)
-        number = self.numbers.setdefault(seen.digest, new)
+        number = self.numbers.setdefault(face.digest, new)
         if number == new:
-            if seen.face.blind:
-                self.blind.add(seen.digest)
-            self.shown.append(seen.drawn)
+            if face.face.blind:
+                self.blind.add(face.digest)
+            self.shown.append(face.drawn)
             if self.wholes is not None:
-                self.wholes.note(seen.face)
-            yield seen
+                self.wholes.note(face.face)
+            yield face
         return number
 
     def _seen(self, template: str, row: Row | None) -> FoundFace | None:
@@ -170,30 +170,30 @@ class Numbering:
         if not template:
             return None
         if template not in self._common:
-            seen, found = self._looked_at(template, row)
-            self._note(found)
-            if seen is None:
-                errors = (one for one in found if one.severity is Severity.ERROR)
+            face, problems = self._looked_at(template, row)
+            self._note(problems)
+            if face is None:
+                errors = (problem for problem in problems if problem.severity is Severity.ERROR)
                 why = next(errors, self.maker.stopped_by)
                 self._stopped[template] = _place_of(why)
             if template in self.same:
-                self._common[template] = seen
+                self._common[template] = face
         else:
-            seen = self._common[template]
+            face = self._common[template]
         self.step()
-        return seen
+        return face
 
     def _looked_at(self, template: str, row: Row | None) -> tuple[FoundFace | None, tuple[Problem, ...]]:
         component, maker = self.job.component, self.maker
-        known = maker.known(template, component=component, card=row)
-        if known is not None:
-            later = maker.later(template, known, component=component, card=row)
-            return FoundFace(later, known=True), known.problems
+        cached = maker.known(template, component=component, card=row)
+        if cached is not None:
+            later = maker.later(template, cached, component=component, card=row)
+            return FoundFace(later, cached=True), cached.problems
         if self.only_known:
             raise Unrendered
         faulty = template not in self.same and self._error_of(row) is not None
-        face, found = maker.render(template, component=component, card=row, faulty=faulty)
-        return (FoundFace(face, known=False) if face is not None else None), found
+        face, problems = maker.render(template, component=component, card=row, faulty=faulty)
+        return (FoundFace(face, cached=False) if face is not None else None), problems
 
 
 class Unrendered(Exception):

@@ -29,56 +29,56 @@ def with_marks(plans: Iterable[Plan], flip: Flip) -> tuple[tuple[Plan, ...], tup
 
     Pieces that lie where the marks go are laid closer together, or fewer on a page.
     """
-    made: list[Plan] = []
+    marked: list[Plan] = []
     problems: dict[Problem, None] = {}
     for plan in plans:
         laid = _with_room(plan, flip) if not is_folded(plan) else None
         if laid is None:
             problems[_folded(plan) if is_folded(plan) else _no_room(plan)] = None
-        made.append(plan if laid is None else replace(laid, imposition=registered(laid.imposition)))
-    return tuple(made), tuple(problems)
+        marked.append(plan if laid is None else replace(laid, imposition=registered(laid.imposition)))
+    return tuple(marked), tuple(problems)
 
 
-def _no_room(each: Plan) -> Problem:
-    deck = each.deck
+def _no_room(plan: Plan) -> Problem:
+    deck = plan.deck
     return warning(
         deck.component.at("width"),
-        f"On {each.paper.name} the sheets of {deck.title} have no room for registration marks, "
+        f"On {plan.paper.name} the sheets of {deck.title} have no room for registration marks, "
         "so that a cutting machine does not find the print by itself.",
         "Their outlines are written all the same; cut them by hand, or make the pieces smaller.",
     )
 
 
-def is_folded(each: Plan) -> bool:
+def is_folded(plan: Plan) -> bool:
     """Whether its sheets are folded before they are cut."""
-    return any(sheet.gutterfold for sheet in each.imposition.sheets)
+    return any(sheet.gutterfold for sheet in plan.imposition.sheets)
 
 
-def _folded(each: Plan) -> Problem:
+def _folded(plan: Plan) -> Problem:
     return warning(
-        each.deck.component.at("width"),
-        f"The sheets of {each.deck.title} are folded and glued before they are cut, "
+        plan.deck.component.at("width"),
+        f"The sheets of {plan.deck.title} are folded and glued before they are cut, "
         "so that there are no outlines of them for a cutting machine.",
         "Leave --layout gutterfold out of a build with --outlines.",
     )
 
 
-def _with_room(each: Plan, flip: Flip) -> Plan | None:
+def _with_room(plan: Plan, flip: Flip) -> Plan | None:
     """The plan itself, or the fullest other one whose fronts have room for the marks."""
-    if _all_clear(each.imposition):
-        return each
-    for paper in _narrower(each.paper):
-        if each.lots:
-            bands = in_bands(each.lots, paper)
-            found = impose_bands(bands, flip=flip) if bands is not None else None
-            if found is not None and _all_clear(found := _on(each.paper, found)):
-                return replace(each, imposition=found)
-        elif grid := _grid(each, paper):
-            front = front_of(each.deck.pieces[: grid.count], grid)
-            if has_room(_sheet_on(each.paper, front)):
-                found = _on(each.paper, impose(each.deck.pieces, grid, flip=flip))
-                tag = f"{grid.count}up" if each.tag.endswith("up") else each.tag
-                return replace(each, imposition=found, tag=tag)
+    if _all_clear(plan.imposition):
+        return plan
+    for paper in _narrower(plan.paper):
+        if plan.lots:
+            bands = in_bands(plan.lots, paper)
+            imposition = impose_bands(bands, flip=flip) if bands is not None else None
+            if imposition is not None and _all_clear(imposition := _on(plan.paper, imposition)):
+                return replace(plan, imposition=imposition)
+        elif grid := _grid(plan, paper):
+            front = front_of(plan.deck.pieces[: grid.count], grid)
+            if has_room(_sheet_on(plan.paper, front)):
+                imposition = _on(plan.paper, impose(plan.deck.pieces, grid, flip=flip))
+                tag = f"{grid.count}up" if plan.tag.endswith("up") else plan.tag
+                return replace(plan, imposition=imposition, tag=tag)
     return None
 
 
@@ -89,18 +89,18 @@ def _all_clear(imposition: Imposition) -> bool:
 def _narrower(paper: Paper) -> Iterator[Paper]:
     """The same paper with wider and wider borders."""
     for step in range(1, int(_MOST_MM / _STEP_MM) + 1):
-        more = step * _STEP_MM
-        yield replace(paper, beside_mm=paper.border_x_mm + more, above_mm=paper.border_y_mm + more)
+        margin = step * _STEP_MM
+        yield replace(paper, beside_mm=paper.border_x_mm + margin, above_mm=paper.border_y_mm + margin)
 
 
-def _grid(each: Plan, paper: Paper) -> CellPlan | None:
+def _grid(plan: Plan, paper: Paper) -> CellPlan | None:
     """What the pieces of a plan lie on if the paper has this border; None for a plan that is no such grid."""
-    deck, wanted = each.deck, tuple(Layout) if each.layout is None else (each.layout,)
-    usual = {grid.kind for grid in choose_layouts(deck.format, each.paper, wanted, use=deck.use)}
-    if each.imposition.kind not in usual:
+    deck, layouts = plan.deck, tuple(Layout) if plan.layout is None else (plan.layout,)
+    usual = {grid.kind for grid in choose_layouts(deck.format, plan.paper, layouts, use=deck.use)}
+    if plan.imposition.kind not in usual:
         return None
-    grids = choose_layouts(deck.format, paper, wanted, use=deck.use)
-    return next((grid for grid in grids if each.layout in (None, grid.layout)), None)
+    grids = choose_layouts(deck.format, paper, layouts, use=deck.use)
+    return next((grid for grid in grids if plan.layout in (None, grid.layout)), None)
 
 
 def _on(paper: Paper, imposition: Imposition) -> Imposition:
@@ -133,47 +133,47 @@ def write_outlines(
 
     `files` are those that were made of the plans. A file in less ink has the outlines of the other one.
     """
-    made: list[OutputFile] = []
-    seen: set[tuple[str, str, str]] = set()
-    for each, file in zip(plans, files, strict=True):
-        key = (each.deck.name, each.paper.name, each.tag)
-        if key in seen or each.part == "backs" or is_folded(each):
+    files_made: list[OutputFile] = []
+    shown: set[tuple[str, str, str]] = set()
+    for plan, file in zip(plans, files, strict=True):
+        key = (plan.deck.name, plan.paper.name, plan.tag)
+        if key in shown or plan.part == "backs" or is_folded(plan):
             continue
-        seen.add(key)
-        outlines = outlines_of(each)
+        shown.add(key)
+        outlines = outlines_of(plan)
         for number, outline in enumerate(outlines, start=1):
             stem = f"{file.path.removesuffix('.pdf')}_outline"
             stem += f"-{number}" if len(outlines) > 1 else ""
-            said = _sheets_said(outline.sheets)
-            title = f"{edition.game} v{edition.version}: {each.deck.title}, {each.paper.name}, {said}"
+            sheets = _sheets_said(outline.sheets)
+            title = f"{edition.game} v{edition.version}: {plan.deck.title}, {plan.paper.name}, {sheets}"
             for ending, content in (
                 (".svg", outline_svg(outline.lines, title)),
                 (".dxf", dxf_of(outline.lines)),
             ):
                 name = stem + ending
-                made.append(_about(file, name, said, outline, stage.write(name, content)))
-    return tuple(made)
+                files_made.append(_about(file, name, sheets, outline, stage.write(name, content)))
+    return tuple(files_made)
 
 
-def outlines_of(each: Plan) -> tuple[_Outline, ...]:
+def outlines_of(plan: Plan) -> tuple[_Outline, ...]:
     """The distinct sheets of a plan, in the order in which they are printed."""
-    fronts = [sheet for sheet in each.imposition.sheets if sheet.side is Side.FRONT]
-    found: dict[SheetLines, list[int]] = {}
-    form = formats_on(each)
+    fronts = [sheet for sheet in plan.imposition.sheets if sheet.side is Side.FRONT]
+    by_lines: dict[SheetLines, list[int]] = {}
+    form = formats_on(plan)
     for number, sheet in enumerate(fronts, start=1):
-        found.setdefault(lines_of(sheet, form), []).append(number)
+        by_lines.setdefault(lines_of(sheet, form), []).append(number)
     return tuple(
         _Outline(lines, tuple(numbers), len(fronts[numbers[0] - 1].placements))
-        for lines, numbers in found.items()
+        for lines, numbers in by_lines.items()
     )
 
 
-def formats_on(each: Plan) -> FormatOf:
+def formats_on(plan: Plan) -> FormatOf:
     """What is cut out of the sheets of a plan, by where a front lies."""
-    if not each.lots:
-        form = cut_as(each.deck)
+    if not plan.lots:
+        form = cut_as(plan.deck)
         return lambda placement: form
-    by_design = {piece.front: lot.format for lot in each.lots for piece in lot.pieces}
+    by_design = {piece.front: lot.format for lot in plan.lots for piece in lot.pieces}
     return lambda placement: by_design[placement.design]
 
 
@@ -185,7 +185,7 @@ def _sheets_said(numbers: Sequence[int]) -> str:
     return f"sheets {', '.join(map(str, numbers[:12]))}{' …' if len(numbers) > 12 else ''}"
 
 
-def _about(file: OutputFile, name: str, said: str, outline: _Outline, size_bytes: int) -> OutputFile:
+def _about(file: OutputFile, name: str, sheets: str, outline: _Outline, size_bytes: int) -> OutputFile:
     return replace(
         file,
         path=name,
@@ -196,7 +196,7 @@ def _about(file: OutputFile, name: str, said: str, outline: _Outline, size_bytes
         designs=0,
         size_bytes=size_bytes,
         flip="",
-        said=said,
+        said=sheets,
         light=False,
         ink=0,
         full_ink=0,

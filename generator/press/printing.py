@@ -129,16 +129,16 @@ def plan(
     decks = tuple(decks) if squares is None else as_squares(decks) if squares else as_circles(decks)
     if gutterfold:
         return tuple(
-            made for paper in papers for made in _gutterfold_plans(decks, paper, layouts, flip, mix=mix)
+            plan for paper in papers for plan in _gutterfold_plans(decks, paper, layouts, flip, mix=mix)
         )
     if mix:
         return tuple(_mixed_plans([deck for deck in decks if deck.pieces], papers, layouts, flip))
     groups = together(decks)
     return tuple(
-        made
+        plan
         for paper in papers
         for word, group in groups
-        for made in (
+        for plan in (
             _mixed_plans(group, (paper,), layouts, flip, name=word)
             if len(group) > 1
             else _plans_of(group[0], paper, layouts, flip)
@@ -155,8 +155,8 @@ def _gutterfold_plans(
     for group, name, fold in beside_backs(folded, paper, mix=mix):
         stack = mixed(group, name)
         yield Plan(stack, paper, impose_gutterfold(stack.pieces, fold), GUTTERFOLD)
-    others = [deck for deck, folds_well in zip(decks, folds, strict=True) if not folds_well]
-    yield from plan(others, (paper,), layouts, flip, mix=mix)
+    flat = [deck for deck, folds_well in zip(decks, folds, strict=True) if not folds_well]
+    yield from plan(flat, (paper,), layouts, flip, mix=mix)
 
 
 def _mixed_plans(
@@ -165,20 +165,20 @@ def _mixed_plans(
     """The same with decks that share sheets wherever that saves one; `name` is what such a file is called."""
     stacks: dict[tuple[str, ...], Deck] = {}
     for paper in papers:
-        made: dict[tuple[str, ...], list[Plan]] = {}
+        by_names: dict[tuple[str, ...], list[Plan]] = {}
         for layout in layouts:
             for group in sharing(decks, paper, layout):
                 names = tuple(deck.name for deck in group)
                 if names not in stacks:
                     stacks[names] = mixed(group, name if len(group) > 1 else "")
-                for each in _plans_of_group(group, stacks[names], paper, layouts, flip):
-                    kinds = {(known.tag, known.imposition.kind) for known in made.setdefault(names, [])}
-                    chosen = each.layout in (None, layout)
-                    if chosen and (each.tag, each.imposition.kind) not in kinds:
-                        made[names].append(each)
+                for plan in _plans_of_group(group, stacks[names], paper, layouts, flip):
+                    kinds = {(old.tag, old.imposition.kind) for old in by_names.setdefault(names, [])}
+                    chosen = plan.layout in (None, layout)
+                    if chosen and (plan.tag, plan.imposition.kind) not in kinds:
+                        by_names[names].append(plan)
         first = {deck.name: number for number, deck in enumerate(decks)}
-        for names in sorted(made, key=lambda names: (first[names[0]], len(names))):
-            yield from made[names]
+        for names in sorted(by_names, key=lambda names: (first[names[0]], len(names))):
+            yield from by_names[names]
 
 
 def _plans_of_group(
@@ -238,25 +238,25 @@ def print_sheets(
     cache: Cache = NO_CACHE,
 ) -> tuple[OutputFile, ...]:
     """Write every planned file; `step` is called after each. Raises Failed."""
-    made: list[OutputFile] = []
+    files: list[OutputFile] = []
     used: Counter[str] = Counter()
-    for each in plans:
-        name = _unused(file_name(each, edition), used)
-        around = _entry(each, edition, fonts, cache) if cache.on else ""
-        place = str(mark_wanted(each.deck.component))
-        moved = tuple(dict.fromkeys(sheet.moved for sheet in each.imposition.sheets))
-        kept = cache.name("sheets", around, each.designs, place, moved) if cache.on else ""
-        pdf = cache.get(kept)
+    for plan in plans:
+        name = _unused(file_name(plan, edition), used)
+        around = _entry(plan, edition, fonts, cache) if cache.on else ""
+        place = str(mark_wanted(plan.deck.component))
+        moved = tuple(dict.fromkeys(sheet.moved for sheet in plan.imposition.sheets))
+        entry = cache.name("sheets", around, plan.designs, place, moved) if cache.on else ""
+        pdf = cache.get(entry)
         if pdf is None:
-            with unit("sheets", name, times=len(each.imposition.sheets) / 100):
-                pdf = _printed(each, edition, fonts, around, cache)
-            cache.put(kept, pdf)
-        made.append(_finished(each, name, stage.write(name, pdf), edition.language))
+            with unit("sheets", name, times=len(plan.imposition.sheets) / 100):
+                pdf = _printed(plan, edition, fonts, around, cache)
+            cache.put(entry, pdf)
+        files.append(_finished(plan, name, stage.write(name, pdf), edition.language))
         step()
-    return tuple(made)
+    return tuple(files)
 
 
-def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cache) -> bytes:
+def _printed(plan: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cache) -> bytes:
     from generator.press.tile_marks import has_tile_marks, with_tile_marks
     from generator.sheets.furniture import Caption
     from generator.sheets.sheet_pdf import PageFonts, furniture_pdf, sheets_pdf
@@ -265,7 +265,7 @@ def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cac
     caption = Caption(
         edition.game,
         edition.version,
-        each.deck.title,
+        plan.deck.title,
         edition.author,
         edition.subject,
         edition.word,
@@ -274,25 +274,25 @@ def _printed(each: Plan, edition: Edition, fonts: Fonts, around: str, cache: Cac
     page_fonts = PageFonts(*page_fonts_of(fonts))
     furniture = cache.get(around)
     if furniture is None:
-        furniture = furniture_pdf(each.imposition, caption=caption, page_fonts=page_fonts)
+        furniture = furniture_pdf(plan.imposition, caption=caption, page_fonts=page_fonts)
         cache.put(around, furniture)
-    imposition, designs = each.imposition, each.designs
-    if has_tile_marks(each.deck):
-        imposition, designs = with_tile_marks(imposition, each.deck, fonts, designs)
+    imposition, designs = plan.imposition, plan.designs
+    if has_tile_marks(plan.deck):
+        imposition, designs = with_tile_marks(imposition, plan.deck, fonts, designs)
     return sheets_pdf(imposition, designs, caption=caption, page_fonts=page_fonts, furniture=furniture)
 
 
-def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
+def _entry(plan: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
     """The name of what lies around the designs of a file: where the pieces lie, and what is said of them.
 
     Where they lie follows from them and the kind of layout.
     """
-    deck, imposition = each.deck, each.imposition
+    deck, imposition = plan.deck, plan.imposition
     layout = (
         imposition.kind,
         imposition.duplex,
         imposition.flip,
-        each.tag,
+        plan.tag,
         len(imposition.sheets),
         imposition.said,
         imposition.printer,
@@ -300,7 +300,7 @@ def _entry(each: Plan, edition: Edition, fonts: Fonts, cache: Cache) -> str:
     )
     cut = (deck.format, deck.use, deck.title, deck.whole)
     return cache.name(
-        "furniture", deck.pieces, cut, each.lots, each.paper, layout, edition, fonts.fingerprint()
+        "furniture", deck.pieces, cut, plan.lots, plan.paper, layout, edition, fonts.fingerprint()
     )
 
 
@@ -310,54 +310,54 @@ def _unused(name: str, used: Counter[str]) -> str:
     `used` has every name that was given, with how often it was asked for.
     """
     stem = name.removesuffix(".pdf")
-    made = name
-    while made in used:
+    free = name
+    while free in used:
         used[name] += 1
-        made = f"{stem}-{used[name]}.pdf"
-    used[made] = 1
-    return made
+        free = f"{stem}-{used[name]}.pdf"
+    used[free] = 1
+    return free
 
 
-def _finished(each: Plan, name: str, size_bytes: int, language: str) -> OutputFile:
-    imposition = each.imposition
+def _finished(plan: Plan, name: str, size_bytes: int, language: str) -> OutputFile:
+    imposition = plan.imposition
     pages = len(imposition.sheets)
     return OutputFile(
         path=name,
-        component=each.deck.title,
-        paper=each.paper.name,
+        component=plan.deck.title,
+        paper=plan.paper.name,
         kind=imposition.kind,
         pages=pages,
         sheets=pages // 2 if imposition.duplex else pages,
-        pieces=len(each.deck.pieces),
-        size=", ".join(dict.fromkeys(f"{one.width_mm:g} × {one.height_mm:g} mm" for one in each.formats)),
-        designs=each.deck.count,
+        pieces=len(plan.deck.pieces),
+        size=", ".join(dict.fromkeys(f"{form.width_mm:g} × {form.height_mm:g} mm" for form in plan.formats)),
+        designs=plan.deck.count,
         size_bytes=size_bytes,
         flip=str(imposition.flip) if imposition.duplex else "",
-        partial=each.deck.partial,
+        partial=plan.deck.partial,
         language=language,
-        name=each.deck.name,
-        use=str(each.deck.use or use_by_size(each.deck.format)),
+        name=plan.deck.name,
+        use=str(plan.deck.use or use_by_size(plan.deck.format)),
         said=imposition.said,
-        light=each.light,
+        light=plan.light,
         printer=imposition.printer,
     )
 
 
-def file_name(each: Plan, edition: Edition) -> str:
+def file_name(plan: Plan, edition: Edition) -> str:
     """Folder and name, such as `A4/RiverRace_v0.1_Tiles_A4_duplex.pdf`."""
-    imposition = each.imposition
+    imposition = plan.imposition
     duplex = ("duplex" if imposition.flip is Flip.LONG else "duplex-short") if imposition.duplex else ""
     parts = (
         edition.stem,
-        file_name_part(each.deck.name),
-        each.paper.name,
-        each.tag,
-        duplex or each.part,
-        "light" if each.light else "",
-        f"for-{_printer_part(each.printer)}" if each.printer else "",
-        each.errand or ("only" if each.deck.partial else ""),
+        file_name_part(plan.deck.name),
+        plan.paper.name,
+        plan.tag,
+        duplex or plan.part,
+        "light" if plan.light else "",
+        f"for-{_printer_part(plan.printer)}" if plan.printer else "",
+        plan.errand or ("only" if plan.deck.partial else ""),
     )
-    return f"{each.paper.name}/{'_'.join(part for part in parts if part)}.pdf"
+    return f"{plan.paper.name}/{'_'.join(part for part in parts if part)}.pdf"
 
 
 def _printer_part(name: str) -> str:

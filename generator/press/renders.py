@@ -31,7 +31,7 @@ class Renders(Protocol):
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered."""
 
-    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+    def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is made when it is asked for."""
 
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:

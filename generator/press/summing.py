@@ -43,15 +43,15 @@ def set_told(files: Iterable[OutputFile], word: Lexicon) -> Iterator[str]:
     if counted is None:
         return
     sheets = counted.pieces
-    said = word("One set: 1 sheet") if sheets == 1 else word("One set: {count} sheets", count=sheets)
+    sentence = word("One set: 1 sheet") if sheets == 1 else word("One set: {count} sheets", count=sheets)
     if counted.booklets:
-        more = word(
+        booklets = word(
             "{count} for the booklets, or {both} if printed on both sides",
             count=counted.booklets,
             both=counted.booklets_duplex,
         )
-        said = f"{said}, {word('and')} {more}" if sheets else f"{word('One set')}: {more}"
-    yield f"{said}."
+        sentence = f"{sentence}, {word('and')} {booklets}" if sheets else f"{word('One set')}: {booklets}"
+    yield f"{sentence}."
 
 
 def ink_told(files: Iterable[OutputFile], word: Lexicon) -> Iterator[str]:

@@ -39,8 +39,8 @@ _CALM = 24
 
 def has_tile_marks(deck: Deck) -> bool:
     """Whether its sheets carry the marks, and not its designs."""
-    wanted = mark_wanted(deck.component) is not MarkPlace.NONE
-    return wanted and mark_of_design(deck.component) is MarkPlace.NONE
+    marked = mark_wanted(deck.component) is not MarkPlace.NONE
+    return marked and mark_of_design(deck.component) is MarkPlace.NONE
 
 
 def with_tile_marks(
@@ -57,23 +57,23 @@ def with_tile_marks(
     with Pages(deck.designs) as pages, Pages(shown) as shown_pages:
         pictures: dict[int, tuple[Picture, Picture]] = {}
         for sheet in imposition.sheets:
-            found = None
+            placed = None
             if sheet.side is Side.FRONT and sheet.placements:
                 design = sheet.placements[0].design
                 if design not in pictures:
                     whole = pages.image(design, dpi=TILE_DPI)
                     same = shown == deck.designs
                     pictures[design] = whole, whole if same else shown_pages.image(design, dpi=TILE_DPI)
-                found = _mark(sheet, *pictures[design], place)
-            if found is None:
+                placed = _mark(sheet, *pictures[design], place)
+            if placed is None:
                 sheets.append(sheet)
                 continue
-            box, svg = found
+            box, svg = placed
             if svg not in faces:
                 faces[svg] = deck.count + len(faces)
                 drawn.append(Face(f"mark {len(faces)}", svg, *_MARK_MM, "rectangle", deck.name))
-            more = Placement(faces[svg], box, 0, box.polygon)
-            sheets.append(replace(sheet, placements=(*sheet.placements, more)))
+            placement = Placement(faces[svg], box, 0, box.polygon)
+            sheets.append(replace(sheet, placements=(*sheet.placements, placement)))
     designs = joined([shown, _drawn(drawn, fonts)]) if drawn else shown
     return replace(imposition, sheets=tuple(sheets)), designs
 
@@ -88,8 +88,8 @@ def cut_out(picture: Picture, window: Box, *, dpi: float = TILE_DPI) -> Picture:
     """A window of a board out of the picture of its design page at `dpi`."""
     per_mm = dpi / MM_PER_INCH
     edges = (window.x_mm, window.y_mm, window.right_mm, window.bottom_mm)
-    left, top, right, bottom = (round((edge + BLEED_MM) * per_mm) for edge in edges)
-    return picture.crop((left, top, right, bottom))
+    left_x, top, right, bottom = (round((edge + BLEED_MM) * per_mm) for edge in edges)
+    return picture.crop((left_x, top, right, bottom))
 
 
 def tile_mark(picture: Picture, window: Box) -> str:
@@ -100,7 +100,7 @@ def tile_mark(picture: Picture, window: Box) -> str:
 def _mark(sheet: Sheet, picture: Picture, shown: Picture, place: MarkPlace) -> tuple[Box, str] | None:
     """Where the mark of a tile goes on its page, and its drawing; None if there is no room."""
     window, board = window_of(sheet), sheet.placements[0].trim
-    found: list[tuple[int, int, MarkPlace, Box, MarkInk]] = []
+    corners: list[tuple[int, int, MarkPlace, Box, MarkInk]] = []
     for number, corner in enumerate(CORNERS if place is MarkPlace.WHEREVER else (place,)):
         box = _corner(sheet, window, corner)
         if box is None:
@@ -108,10 +108,10 @@ def _mark(sheet: Sheet, picture: Picture, shown: Picture, place: MarkPlace) -> t
         under = cut_out(shown, replace(box, x_mm=box.x_mm - board.x_mm, y_mm=box.y_mm - board.y_mm))
         tint = tint_of(under)
         calm = (tint.red / 255, tint.green / 255, tint.blue / 255) if tint.spread <= _CALM else None
-        found.append((max(tint.spread, _CALM), number, corner, box, ink_on([calm])))
-    if not found:
+        corners.append((max(tint.spread, _CALM), number, corner, box, ink_on([calm])))
+    if not corners:
         return None
-    _, _, corner, box, ink = min(found)
+    _, _, corner, box, ink = min(corners)
     return box, _svg(tile_mark(picture, window), ink, is_left=corner.is_left)
 
 

@@ -32,27 +32,27 @@ BACKS_TO_GLUE = "backs, to be glued behind their fronts"
 
 def varied(plans: Iterable[Plan], inks: Sequence[InkUse], backs: Backs) -> tuple[Plan, ...]:
     """The plans with their backs where they are wanted, each for each ink."""
-    return tuple(_inked(each, ink) for given in plans for each in _parted(given, backs) for ink in inks)
+    return tuple(_inked(plan, ink) for whole in plans for plan in _parted(whole, backs) for ink in inks)
 
 
-def _inked(each: Plan, ink: InkUse) -> Plan:
-    return replace(each, light=ink is InkUse.LIGHT)
+def _inked(plan: Plan, ink: InkUse) -> Plan:
+    return replace(plan, light=ink is InkUse.LIGHT)
 
 
-def _parted(each: Plan, backs: Backs) -> Iterator[Plan]:
+def _parted(plan: Plan, backs: Backs) -> Iterator[Plan]:
     """A plan with backs as one file or as two; without backs, and on one side, nothing has to be parted."""
-    if backs is Backs.DUPLEX or not each.imposition.duplex:
-        yield each
+    if backs is Backs.DUPLEX or not plan.imposition.duplex:
+        yield plan
     elif backs is Backs.NO:
-        yield _side(each, Side.FRONT, "fronts", FRONTS_ALONE)
+        yield _side(plan, Side.FRONT, "fronts", FRONTS_ALONE)
     else:
-        yield _side(each, Side.FRONT, "fronts", FRONTS_TO_GLUE)
-        yield _side(each, Side.BACK, "backs", BACKS_TO_GLUE)
+        yield _side(plan, Side.FRONT, "fronts", FRONTS_TO_GLUE)
+        yield _side(plan, Side.BACK, "backs", BACKS_TO_GLUE)
 
 
-def _side(each: Plan, side: Side, part: str, said: str) -> Plan:
+def _side(plan: Plan, side: Side, part: str, side_name: str) -> Plan:
     """One side of all pages. A back lies as it does behind its front, so that whole pages can be glued."""
-    sheets = tuple(sheet for sheet in each.imposition.sheets if sheet.side is side)
+    sheets = tuple(sheet for sheet in plan.imposition.sheets if sheet.side is side)
     return replace(
-        each, imposition=replace(each.imposition, sheets=sheets, duplex=False, said=said), part=part
+        plan, imposition=replace(plan.imposition, sheets=sheets, duplex=False, said=side_name), part=part
     )

@@ -33,7 +33,7 @@ class _Listing:
     """Notes which faces are asked for and are not known, and renders none."""
 
     maker: Renders
-    wanted: list[WantedFace]
+    faces: list[WantedFace]
     stopped_by: None = None
 
     def render(
@@ -41,15 +41,15 @@ class _Listing:
     ) -> tuple[None, tuple[()]]:
         """No face; it is noted."""
         if self.maker.known(template, component=component, card=card) is None:
-            self.wanted.append(WantedFace(template, component, card, faulty))
+            self.faces.append(WantedFace(template, component, card, faulty))
         return None, ()
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> None:
         """Nothing is known, so that everything is asked for."""
 
-    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+    def later(self, template: str, cached: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """As the maker says."""
-        return self.maker.later(template, known, component=component, card=card)
+        return self.maker.later(template, cached, component=component, card=card)
 
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """As the maker says."""
@@ -68,10 +68,10 @@ def wanted_faces(
     draft: bool = False,
 ) -> list[WantedFace]:
     """The faces that `draw` will have rendered for these jobs, one after the other."""
-    wanted: list[WantedFace] = []
-    listing, most = _Listing(maker, wanted), None if draft else MOST_FAULTY
+    requests: list[WantedFace] = []
+    listing, most = _Listing(maker, requests), None if draft else MOST_FAULTY
     for job in jobs:
         numbering = Numbering(job, listing, no_step, shared_templates(job, maker), faulty, most_faulty=most)
         for _ in numbering.faces():
             pass
-    return wanted
+    return requests

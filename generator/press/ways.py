@@ -70,18 +70,18 @@ class Printing:
     """How everything is printed: what somebody asked for, over what the workbook says, over what is usual."""
 
     usual: Ways
-    asked: Wishes = NO_WISHES
+    wishes: Wishes = NO_WISHES
     stated: StatedWishes = NOTHING_STATED
     printer: Printer | None = None
 
     @property
     def general(self) -> Ways:
         """Of whatever no row of the sheet Print names."""
-        return ways_of(self.asked.over(self.stated.general), self.usual)
+        return ways_of(self.wishes.over(self.stated.general), self.usual)
 
     def of(self, component: str) -> Ways:
         """Of one component."""
-        return ways_of(self.asked.over(self.stated.of(component)), self.usual)
+        return ways_of(self.wishes.over(self.stated.of(component)), self.usual)
 
     @property
     def papers(self) -> tuple[Paper, ...]:
@@ -96,19 +96,19 @@ class Printing:
 
     def groups(self, decks: Iterable[Deck]) -> Mapping[Ways, Sequence[Deck]]:
         """The decks by how they are printed, in their order."""
-        found: dict[Ways, list[Deck]] = {}
+        groups: dict[Ways, list[Deck]] = {}
         for deck in decks:
-            found.setdefault(self.of(deck.name), []).append(deck)
-        return found
+            groups.setdefault(self.of(deck.name), []).append(deck)
+        return groups
 
     def reached(self, papers: Iterable[Paper]) -> tuple[Paper, ...]:
         """The papers as the printer reaches them."""
         return tuple(paper if self.printer is None else self.printer.paper(paper) for paper in papers)
 
 
-def printing(asked: Wishes, book: Book, *, usual: Ways, printer: Printer | None = None) -> Printing:
+def printing(wishes: Wishes, book: Book, *, usual: Ways, printer: Printer | None = None) -> Printing:
     """How the game of a workbook is printed."""
-    return Printing(usual, asked, stated_wishes(book), printer)
+    return Printing(usual, wishes, stated_wishes(book), printer)
 
 
 def planned(
@@ -118,8 +118,8 @@ def planned(
 
     With `marked` a cutting machine finds its way on their fronts; the Problems are those that have no room.
     """
-    made: list[Plan] = []
-    told: list[Problem] = []
+    all_plans: list[Plan] = []
+    problems: list[Problem] = []
     for ways, group in how.groups(decks).items():
         plans = plan(
             group,
@@ -131,23 +131,23 @@ def planned(
             gutterfold=ways.gutterfold,
         )
         if marked:
-            plans, said = with_marks(plans, ways.flip)
-            told += said
-        made += varied(plans, ways.inks, ways.backs)
-    order = list(dict.fromkeys(each.paper.name for each in made))
-    made.sort(key=lambda each: order.index(each.paper.name))
-    return tuple(for_printer(each, how.printer) for each in made), tuple(told)
+            plans, unmarked = with_marks(plans, ways.flip)
+            problems += unmarked
+        all_plans += varied(plans, ways.inks, ways.backs)
+    order = list(dict.fromkeys(planned_file.paper.name for planned_file in all_plans))
+    all_plans.sort(key=lambda planned_file: order.index(planned_file.paper.name))
+    return tuple(for_printer(planned_file, how.printer) for planned_file in all_plans), tuple(problems)
 
 
-def for_printer(each: Plan, printer: Printer | None) -> Plan:
+def for_printer(plan: Plan, printer: Printer | None) -> Plan:
     """A plan whose backs come to lie behind their fronts on a printer that prints them askew."""
     if printer is None:
-        return each
-    each, imposition = replace(each, printer=printer.name), each.imposition
+        return plan
+    plan, imposition = replace(plan, printer=printer.name), plan.imposition
     if not imposition.duplex:
-        return each
+        return plan
     sheets = tuple(_moved(sheet, imposition.flip, printer) for sheet in imposition.sheets)
-    return replace(each, imposition=replace(imposition, sheets=sheets, printer=printer.name))
+    return replace(plan, imposition=replace(imposition, sheets=sheets, printer=printer.name))
 
 
 def _moved(sheet: Sheet, flip: Flip, printer: Printer) -> Sheet:
@@ -172,20 +172,20 @@ def fits(decks: Sequence[Deck], how: Printing) -> Iterator[Problem]:
 
 def _crowded(decks: Sequence[Deck], ways: Ways, printer: Printer) -> Iterator[Problem]:
     """Of several layouts those that hold fewer pieces for a printer's margins, each once for a format."""
-    known: set[tuple[Format, Use, bool]] = set()
+    counted: set[tuple[Format, Use, bool]] = set()
     for paper in ways.papers:
-        known.clear()
+        counted.clear()
         for deck in decks:
             kind = (deck.format, deck.use or use_by_size(deck.format), ways.gutterfold and is_two_sided(deck))
-            if kind in known:
+            if kind in counted:
                 continue
-            known.add(kind)
-            usual, held = _counts(*kind, paper), _counts(*kind, printer.paper(paper))
-            wanted = _words(ways, folded=kind[2])
-            fewer = [word for word in wanted if len(usual) > 1 and held.get(word, 0) < usual.get(word, 0)]
-            as_usual = [word for word, count in held.items() if count >= usual.get(word, 0)]
-            for word in fewer if held else ():
-                yield _fewer(deck, paper, printer, word, usual[word], held, as_usual)
+            counted.add(kind)
+            usual, counts = _counts(*kind, paper), _counts(*kind, printer.paper(paper))
+            words = _words(ways, folded=kind[2])
+            fewer = [word for word in words if len(usual) > 1 and counts.get(word, 0) < usual.get(word, 0)]
+            as_usual = [word for word, count in counts.items() if count >= usual.get(word, 0)]
+            for word in fewer if counts else ():
+                yield _fewer(deck, paper, printer, word, usual[word], counts, as_usual)
 
 
 def _words(ways: Ways, *, folded: bool) -> Sequence[str]:
@@ -205,16 +205,16 @@ def _fewer(
     printer: Printer,
     word: str,
     usual: int,
-    held: Mapping[str, int],
+    counts: Mapping[str, int],
     as_usual: Sequence[str],
 ) -> Problem:
     size = f"{deck.format.width_mm:g} × {deck.format.height_mm:g} mm"
     reached = f"within the margins of the printer {shown(printer.name)}"
-    count = f"{held[word]} fit" if word in held else "none fits"
-    what = f"{deck.title} ({size}): {word} holds {usual} a page of {paper.name}; {reached} {count}."
+    count = f"{counts[word]} fit" if word in counts else "none fits"
+    text = f"{deck.title} ({size}): {word} holds {usual} a page of {paper.name}; {reached} {count}."
     if as_usual:
         mend = f"Nothing is scaled. As usual fits {' and '.join(as_usual)}: --layout {as_usual[0]}."
     else:
-        most = max(held, key=lambda one: held[one])
-        mend = f"Nothing is scaled. The most fit in {most}: {held[most]} a page."
-    return warning("--printer", what, mend)
+        most = max(counts, key=lambda layout: counts[layout])
+        mend = f"Nothing is scaled. The most fit in {most}: {counts[most]} a page."
+    return warning("--printer", text, mend)

@@ -39,12 +39,12 @@ class Wholes:
 
     component: Row
     cache: Cache
-    _found: dict[Whole, None] = field(default_factory=dict)
+    _marked: dict[Whole, None] = field(default_factory=dict)
 
     @property
     def found(self) -> tuple[Whole, ...]:
         """Each once."""
-        return tuple(self._found)
+        return tuple(self._marked)
 
     def note(self, face: Drawing) -> None:
         """What a face marks. Raises Failed."""
@@ -53,12 +53,12 @@ class Wholes:
         form = format_of(self.component)
         size = form.width_mm, form.height_mm
         name = self.cache.name("whole", face.digest, size) if self.cache.on else ""
-        told = self.cache.get_record(name)
-        if told is None:
-            told = {"whole": [[name, *box] for name, box in marked_in(face.svg, WHOLE, *size).items()]}
-            self.cache.put_record(name, told)
-        for title, left, top, right, bottom in told["whole"]:
-            self._found[Whole(title, left, top, right, bottom)] = None
+        record = self.cache.get_record(name)
+        if record is None:
+            record = {"whole": [[name, *box] for name, box in marked_in(face.svg, WHOLE, *size).items()]}
+            self.cache.put_record(name, record)
+        for title, left_x, top, right, bottom in record["whole"]:
+            self._marked[Whole(title, left_x, top, right, bottom)] = None
 
 
 def wholes_on(component: Row, cache: Cache) -> Wholes | None:

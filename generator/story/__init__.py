@@ -200,7 +200,7 @@ def story(
         checked.book,
         names=options.components,
         only=options.only,
-        others=booklet_names(checked.book),
+        booklets=booklet_names(checked.book),
         needed=options.needed,
         target=HOME if options.components else None,
     )

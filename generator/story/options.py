@@ -22,7 +22,7 @@ class BuildOptions:
     components: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     """Titles of cards, if not whole components are wanted."""
-    asked: Wishes = NO_WISHES
+    wishes: Wishes = NO_WISHES
     """How to print, whatever the workbook says. Where both say nothing the fields below do."""
     papers: tuple[Paper, ...] = PAPERS
     layouts: tuple[Layout, ...] = tuple(Layout)
@@ -56,9 +56,9 @@ class BuildOptions:
     def complete(self) -> bool:
         """Whether every file of the chosen papers is made."""
         chosen = self.components or self.only or self.needed != ALL
-        return not chosen and set(self.layouts) == set(Layout) and self.asked.layout in ("", "both")
+        return not chosen and set(self.layouts) == set(Layout) and self.wishes.layout in ("", "both")
 
     def printing(self, book: Book) -> Printing:
         """How the game of a workbook is printed."""
         usual = Ways(self.papers, self.layouts, False, self.flip, self.inks, self.backs, self.squares)
-        return printing(self.asked, book, usual=usual, printer=self.printer)
+        return printing(self.wishes, book, usual=usual, printer=self.printer)

@@ -58,7 +58,7 @@ def record_print(
     book, problems = read(project, progress=progress)
     checked = look_through(project, book, problems, progress=progress)
     booklets = booklet_names(checked.book)
-    wanted = choose(checked.book, names=components, only=only, others=booklets)
+    wanted = choose(checked.book, names=components, only=only, booklets=booklets)
     if has_errors(checked.problems):
         raise Failed(*gravest(_errors(checked.problems)))
     workshop = open_workshop(checked, cache)

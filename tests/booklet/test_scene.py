@@ -52,7 +52,7 @@ def laid(project: Project) -> Laid:
     book, problems = read(project)
     checked = look_through(project, book, problems)
     workshop = open_workshop(checked)
-    jobs, _ = sound_jobs(choose(checked.book, names=(), only=(), others=()), checked.book, checked.problems)
+    jobs, _ = sound_jobs(choose(checked.book, names=(), only=(), booklets=()), checked.book, checked.problems)
     decks, _ = faces(checked, jobs, workshop)
     return Laid(checked.book, decks, scenes_of(checked.book, decks, workshop.maker), workshop)
 

@@ -49,11 +49,11 @@ def test_the_row_without_a_component_is_for_all_and_the_others_for_theirs(tmp_pa
 
 def test_what_is_asked_for_goes_before_it(tmp_path: Path) -> None:
     project = game(tmp_path / "game", ALL, TILES)
-    assert names(project, asked=Wishes(paper="letter", layout="8up")) == [
+    assert names(project, wishes=Wishes(paper="letter", layout="8up")) == [
         "Tiles_Letter_duplex-short.pdf",
         "Tokens_Letter.pdf",
     ]
-    assert names(project, asked=Wishes(backs="no")) == ["Tiles_A4_fronts.pdf", "Tokens_A4.pdf"]
+    assert names(project, wishes=Wishes(backs="no")) == ["Tiles_A4_fronts.pdf", "Tokens_A4.pdf"]
 
 
 def test_a_component_may_come_on_a_paper_of_its_own(tmp_path: Path) -> None:

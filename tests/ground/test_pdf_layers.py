@@ -95,7 +95,9 @@ def test_words_of_faces_are_no_art(sheets: Path) -> None:
 
 def test_decks_that_share_sheets_have_one_group_of_art(tmp_path: Path) -> None:
     game = starter_game(tmp_path / "game")
-    options = BuildOptions(components=("Tiles", "Tokens"), papers=(A4,), asked=Wishes(layout="3x3"), mix=True)
+    options = BuildOptions(
+        components=("Tiles", "Tokens"), papers=(A4,), wishes=Wishes(layout="3x3"), mix=True
+    )
     for file in build(Project(game), options).files:
         with pikepdf.open(game / "output" / file.path) as pdf:
             names = [str(group.Name) for group in pdf.Root.OCProperties.OCGs]
