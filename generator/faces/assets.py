@@ -56,8 +56,8 @@ class Icons:
                 raise BadArgument(fault.what, fault.mend, where=where) from None
             drawing = _root(content, where)
             return _symbol(f"icon-{key}", drawing.attrs.get("viewBox", "0 0 24 24"), drawing)
-        what = f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}, and there is none on the shelf."
-        raise BadArgument(what, "Put one there: an SVG on a 24 by 24 grid.")
+        text = f"The icon “{key[:MOST_SHOWN]}” has no drawing {name}, and there is none on the shelf."
+        raise BadArgument(text, "Put one there: an SVG on a 24 by 24 grid.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +75,24 @@ class Pictures:
     """The pictures of a game folder, each read once."""
 
     root: Path
-    _known: dict[str, Picture] = field(default_factory=dict)
-    _kept: int = 0
+    _pictures: dict[str, Picture] = field(default_factory=dict)
+    _letters: int = 0
     _opener: Opener = field(default_factory=Opener)
 
     def get(self, name: str) -> Picture:
         """The picture at a path inside the game folder. Raises BadArgument."""
-        if name not in self._known:
+        if name not in self._pictures:
             with unit("picture", name):
                 content = self._inside(name)
                 # what a file holds counts, not how it is called
                 drawn = content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
-                made = _drawing(content, name) if drawn else self._photo(content, name)
-            self._kept += len(made.href)
-            if self._kept > MOST_KEPT:
-                self._known.clear()
-                self._kept = len(made.href)
-            self._known[name] = made
-        return self._known[name]
+                picture = _drawing(content, name) if drawn else self._photo(content, name)
+            self._letters += len(picture.href)
+            if self._letters > MOST_KEPT:
+                self._pictures.clear()
+                self._letters = len(picture.href)
+            self._pictures[name] = picture
+        return self._pictures[name]
 
     def _inside(self, name: str) -> bytes:
         if not name:

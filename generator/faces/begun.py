@@ -55,7 +55,7 @@ class BegunFace:
 
     def add(
         self,
-        what: str,
+        text: str,
         mend: str,
         *,
         severity: Severity = Severity.ERROR,
@@ -66,13 +66,13 @@ class BegunFace:
         """A Problem at the line of the template that is running, unless it is elsewhere."""
         if severity is Severity.ERROR:
             self._tick(_FAULT_STEPS)
-        told = sum(problem.severity is severity for problem in self.found)
-        if told == MOST_PROBLEMS:
-            what, mend, where = "There are more Problems in this face.", "Mend the others first.", here()
+        count = sum(problem.severity is severity for problem in self.found)
+        if count == MOST_PROBLEMS:
+            text, mend, where = "There are more Problems in this face.", "Mend the others first.", here()
             cause = ""
-        if told <= MOST_PROBLEMS:
-            found = Problem(severity, where or here(), what, mend, cause=cause, gravity=gravity)
-            self.found[found] = None
+        if count <= MOST_PROBLEMS:
+            problem = Problem(severity, where or here(), text, mend, cause=cause, gravity=gravity)
+            self.found[problem] = None
 
     def fault(self, fault: Fault, words: str) -> None:
         """What is wrong with a text: told with its cell, if that can be told."""

@@ -54,15 +54,15 @@ class Blame:
         where = _where(fault, template)
         match fault:
             case TemplateNotFound():
-                asked = (
+                name = (
                     ", ".join(map(str, fault.templates))
                     if isinstance(fault, TemplatesNotFound)
                     else str(fault.name)
                 )
-                known = self._language.list_templates()
-                asked = asked[:MOST_SHOWN]
-                what = f"There is no template “{asked}”, neither in the folder templates nor on the shelf."
-                return error(where, what, _suggest(asked, known, "templates"))
+                templates = self._language.list_templates()
+                name = name[:MOST_SHOWN]
+                text = f"There is no template “{name}”, neither in the folder templates nor on the shelf."
+                return error(where, text, _suggest(name, templates, "templates"))
             case TemplateSyntaxError():
                 return error(where, f"The template cannot be read: {_sentence(fault.message)}", _SYNTAX)
             case UnknownName():
@@ -130,8 +130,8 @@ class Blame:
             undeclared = fault.owner.undeclared
             there = next((sheet for sheet in undeclared if fold(sheet) == fold(name)), "")
             if there:
-                what = f"The sheet {FIELDS} declares no column of the sheet “{there[:MOST_SHOWN]}”."
-                return what, declare(there, undeclared[there])
+                text = f"The sheet {FIELDS} declares no column of the sheet “{there[:MOST_SHOWN]}”."
+                return text, declare(there, undeclared[there])
             guess, *_ = *nearest(name, (*fault.owner.tables, *undeclared)), ""
             mend = _suggest(name, fault.owner.tables, "sheets")
             mend += f" {declare(guess, undeclared[guess])}" if guess in undeclared else ""
@@ -141,8 +141,8 @@ class Blame:
 
 def _without_rules(name: str) -> str:
     """How to mend a name that only the module of a game's rules would give."""
-    asked = f"{{% if {name} is defined %}} … {{% endif %}}"
-    return f"name them in the key Rules of the sheet Game, or write {asked} round what needs it."
+    test = f"{{% if {name} is defined %}} … {{% endif %}}"
+    return f"name them in the key Rules of the sheet Game, or write {test} round what needs it."
 
 
 def _left_out(sheet: str) -> tuple[str, str]:
@@ -174,12 +174,12 @@ def _sentence(message: str | None) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _suggest(name: str, known: Iterable[str], what: str) -> str:
-    names = sorted(set(known))
+def _suggest(name: str, choices: Iterable[str], kind: str) -> str:
+    names = sorted(set(choices))
     near = nearest(name, names)
     listed = ", ".join(names[:30]) + (" …" if len(names) > 30 else "")
     guess = f"Did you mean {near[0]}? " if near else ""
-    return f"{guess}The {what} here are {listed or 'none'}."
+    return f"{guess}The {kind} here are {listed or 'none'}."
 
 
 def _named(owner: Any) -> str:

@@ -81,10 +81,10 @@ class Budget:
             items, letters = self._extent(value, {})
             self.tick(times * (items + letters // LETTERS))
 
-    def search(self, text: Any, *wanted: Any) -> None:
+    def search(self, text: Any, *words: Any) -> None:
         """Charge looking for texts in a text: at the worst each letter is compared with each."""
         if isinstance(text, str):
-            letters = sum(len(word) for word in wanted if isinstance(word, str))
+            letters = sum(len(word) for word in words if isinstance(word, str))
             self.tick(len(text) * letters // LETTERS**2)
 
     def made(self, value: Any, times: int = 1) -> Any:
@@ -119,13 +119,13 @@ class Budget:
         return self.made(value, times)
 
     def _kind(self, value: Any) -> int:
-        found = self._kinds.get(type(value))
-        if found is None:
-            found = next(kind for types, kind in _KINDS if isinstance(value, types))
-            self._kinds[type(value)] = found
-        return found
+        code = self._kinds.get(type(value))
+        if code is None:
+            code = next(kind for types, kind in _KINDS if isinstance(value, types))
+            self._kinds[type(value)] = code
+        return code
 
-    def _extent(self, value: Any, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    def _extent(self, value: Any, extents: dict[int, tuple[int, int]]) -> tuple[int, int]:
         """Items and letters of a value with all lists inside it, a shared one counted each time."""
         kind = self._kind(value)
         if kind == _TEXT:
@@ -134,14 +134,14 @@ class Budget:
             return 1 + len(value), 0
         if kind == _WHOLE:
             return 1, 0
-        if id(value) in known:
-            return known[id(value)]
+        if id(value) in extents:
+            return extents[id(value)]
         items, letters = 1, 0
         for item in value.values() if kind == _MAPPING else value:
             if type(item) in _SMALL:
                 items += 1
             else:
-                more = self._extent(item, known)
-                items, letters = items + more[0], letters + more[1]
-        known[id(value)] = items, letters
+                inner = self._extent(item, extents)
+                items, letters = items + inner[0], letters + inner[1]
+        extents[id(value)] = items, letters
         return items, letters

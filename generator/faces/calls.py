@@ -16,8 +16,8 @@ def misuse(
         signature.bind(*args, **options)
     except TypeError as fault:
         name = function.__name__
-        what = f"{name}(…) cannot be called like this: {str(fault).removeprefix('got ')}."
-        return what, f"Write {name}({_wanted(signature)}."
+        text = f"{name}(…) cannot be called like this: {str(fault).removeprefix('got ')}."
+        return text, f"Write {name}({_wanted(signature)}."
     return None
 
 
@@ -25,10 +25,10 @@ def _wanted(signature: inspect.Signature) -> str:
     """`x, y, size=…); there is also color=…`."""
     needed: list[str] = []
     spare: list[str] = []
-    for name, given in signature.parameters.items():
-        if given.default is not given.empty:
+    for name, parameter in signature.parameters.items():
+        if parameter.default is not parameter.empty:
             spare.append(f"{name}=…")
         else:
-            needed.append(f"{name}=…" if given.kind is given.KEYWORD_ONLY else name)
+            needed.append(f"{name}=…" if parameter.kind is parameter.KEYWORD_ONLY else name)
     also = f"; it also takes {', '.join(spare)}" if spare else ""
     return f"{', '.join(needed)}){also}"

@@ -56,8 +56,8 @@ def _wanted(name: str, value: object, kind: type[Effect | Requirement]) -> None:
     """Raises BadArgument for anything else than the value of a column of that type."""
     if not isinstance(value, kind | Undefined):  # an undefined name raises an error of its own
         column = kind.__name__.lower()
-        given = f"“{str(value)[:MOST_SHOWN]}”" if isinstance(value, str | int | float) else "something else"
-        what = f"{name}(…) wants a column of the type {column}, and is given {given}."
+        quoted = f"“{str(value)[:MOST_SHOWN]}”" if isinstance(value, str | int | float) else "something else"
+        text = f"{name}(…) wants a column of the type {column}, and is given {quoted}."
         raise BadArgument(
-            what, f"Name such a column; the sheet Fields declares which have the type {column}."
+            text, f"Name such a column; the sheet Fields declares which have the type {column}."
         )

@@ -41,21 +41,21 @@ class ColourCells:
         at = (card.sheet, card.number)
         if at not in self._of_rows:
             own: dict[str, list[str]] = {}
-            for row in (row for one in rows for row in (one, *self._named_by(one))):
+            for row in (row for source in rows for row in (source, *self._named_by(source))):
                 self._add(row, own)
             self._of_rows[at] = ChainMap(_held(own), self._everywhere) if own else self._everywhere
         return self._of_rows[at]
 
-    def _add(self, row: Row, held: dict[str, list[str]]) -> None:
+    def _add(self, row: Row, cells: dict[str, list[str]]) -> None:
         for key, value in row.values.items():  # going through all is not asking for one that has an error
             if key in self._columns[row.sheet] and isinstance(value, str) and value:
-                held.setdefault(value.casefold(), []).append(row.at(key))
+                cells.setdefault(value.casefold(), []).append(row.at(key))
 
     def _named_by(self, card: Row) -> Iterator[Row]:
         values = dict(card.values.items())
         for key, rows in self._references[card.sheet]:
-            if found := rows.get(values.get(key)):
-                yield found
+            if named := rows.get(values.get(key)):
+                yield named
 
 
 def _references(book: Book, sheet: str) -> Iterator[tuple[str, Mapping[object, Row]]]:
@@ -64,11 +64,11 @@ def _references(book: Book, sheet: str) -> Iterator[tuple[str, Mapping[object, R
         target, _, named = column.values.partition(".")
         if column.type is not FieldType.REFERENCE or target not in book:
             continue
-        key = next((other.key for other in book[target].fields if other.column == named), "")
-        if key and any(other.type is FieldType.COLOUR for other in book[target].fields):
+        key = next((field.key for field in book[target].fields if field.column == named), "")
+        if key and any(field.type is FieldType.COLOUR for field in book[target].fields):
             yield column.key, {dict(row.values.items()).get(key): row for row in book[target]}
 
 
 def _held(cells: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     """Each colour with its cells; none of what stands in for a cell that cannot be read, which is told."""
-    return {colour: () if colour == STAND_IN else tuple(found) for colour, found in cells.items()}
+    return {colour: () if colour == STAND_IN else tuple(named) for colour, named in cells.items()}

@@ -52,9 +52,9 @@ class Counting(NodeTransformer):
 
     def visit_For(self, node: nodes.For) -> nodes.For:
         """Count the items before the loop begins, and every round of it: a recursive loop has more."""
-        each, _ = _cost([node.test] if node.test else [])
+        cost, _ = _cost([node.test] if node.test else [])
         self._ticking(node)
-        node.iter = self._call("rounds", [node.iter, nodes.Const(3 + each)], node.lineno)
+        node.iter = self._call("rounds", [node.iter, nodes.Const(3 + cost)], node.lineno)
         return node
 
     def _measured(self, node: Any) -> Any:
@@ -82,8 +82,8 @@ class Counting(NodeTransformer):
         plain = any(_is_plain(side) for side in (node.expr, *(operand.expr for operand in node.ops)))
         self.generic_visit(node)
         if node.ops[0].op in SEARCHES:
-            found = self._call("contains", [node.ops[0].expr, node.expr], node.lineno)
-            return found if node.ops[0].op == "in" else nodes.Not(found, lineno=node.lineno)
+            call = self._call("contains", [node.ops[0].expr, node.expr], node.lineno)
+            return call if node.ops[0].op == "in" else nodes.Not(call, lineno=node.lineno)
         if not plain:
             node.expr = self._call("touched", [node.expr], node.lineno)
             for operand in node.ops:
@@ -111,14 +111,14 @@ def _cost(body: Iterable[nodes.Node]) -> tuple[int, int]:
 
 def children(node: nodes.Node, exclude: tuple[str, ...] = ()) -> list[nodes.Node]:
     """The nodes right below a node, as `iter_child_nodes` gives them, at a third of its time."""
-    found: list[nodes.Node] = []
+    below: list[nodes.Node] = []
     for name in node.fields:
         value = getattr(node, name, None) if name not in exclude else None
         if isinstance(value, nodes.Node):
-            found.append(value)
+            below.append(value)
         elif isinstance(value, list):
-            found += [each for each in value if isinstance(each, nodes.Node)]
-    return found
+            below += [node for node in value if isinstance(node, nodes.Node)]
+    return below
 
 
 _LATER: dict[type[nodes.Node], tuple[str, ...]] = {

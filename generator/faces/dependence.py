@@ -32,44 +32,44 @@ class Dependence:
     cache: Cache = NO_CACHE
     language: Language | None = None
     """The one that will compile the templates, so that each is parsed once; without it, one of its own."""
-    _known: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
+    _looked: dict[str, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
     """A template -> whether it looks at its card, surely or in doubt, and which others it takes in."""
 
     def on_card(self, template: str) -> bool:
         """Whether the template, or one that it takes in, may look at its card."""
-        seen, left = {template}, [template]
-        while left:
-            looks, others = self._of(left.pop())
+        reached, waiting = {template}, [template]
+        while waiting:
+            looks, inner = self._of(waiting.pop())
             if looks:
                 return True
-            left += [other for other in others if other not in seen]
-            seen.update(others)
+            waiting += [name for name in inner if name not in reached]
+            reached.update(inner)
         return False
 
     def _of(self, name: str) -> tuple[bool, tuple[str, ...]]:
-        if name not in self._known:
-            self._known[name] = self._told(name)
-        return self._known[name]
+        if name not in self._looked:
+            self._looked[name] = self._told(name)
+        return self._looked[name]
 
     def _told(self, name: str) -> tuple[bool, tuple[str, ...]]:
         try:
             text, path = template_text(self.folder, name)
             entry = self.cache.name("template names", text)
-            told = self.cache.get_record(entry)
-            if told is None:
+            record = self.cache.get_record(entry)
+            if record is None:
                 self.language = self.language or Language(self.folder)
-                looks, others = _looked_through(self.language.tree(text, name, str(path)))
-                self.cache.put_record(entry, {"card": looks, "others": others})
-                return looks, others
+                looks, names = _looked_through(self.language.tree(text, name, str(path)))
+                self.cache.put_record(entry, {"card": looks, "others": names})
+                return looks, names
         except (Failed, TemplateError, TemplateLimit):
             return True, ()
-        return bool(told["card"]), tuple(told["others"])
+        return bool(record["card"]), tuple(record["others"])
 
 
 def _looked_through(tree: nodes.Template) -> tuple[bool, tuple[str, ...]]:
-    others = tuple(_taken_in(tree))
-    looks = any(found.name == CARD for found in tree.find_all(nodes.Name))
-    return looks or None in others, tuple(other for other in others if other is not None)
+    names = tuple(_taken_in(tree))
+    looks = any(named.name == CARD for named in tree.find_all(nodes.Name))
+    return looks or None in names, tuple(name for name in names if name is not None)
 
 
 def _taken_in(tree: nodes.Template) -> Iterator[str | None]:

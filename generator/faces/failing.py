@@ -29,8 +29,8 @@ def explained(
 
     `frame` has the names of the template with their values at that moment.
     """
-    said = _line_said(language, name, line)
-    quoted = f"“{shortened(said, MOST_QUOTED)}”" if said else "This line"
+    tags = _line_said(language, name, line)
+    quoted = f"“{shortened(tags, MOST_QUOTED)}”" if tags else "This line"
     if isinstance(fault, ZeroDivisionError):
         ask = "See to it that what is behind the / is never 0, or ask before with {% if … %}."
         return f"{quoted} divides by 0.", ask
@@ -40,8 +40,8 @@ def explained(
         cells = [cell for _, (value, cell) in operands.items() if value is None and cell]
         fill = f"Fill in {', '.join(cells)}" if cells else "Fill that in in the workbook"
         is_empty = f"“{'” and “'.join(empty)}” {'is' if len(empty) == 1 else 'are'} empty"
-        what = f"{is_empty}, so that {quoted} cannot be worked out."
-        return what, f"{fill}, or ask before: {{% if {empty[0]} is not none %}} … {{% endif %}}."
+        sentence = f"{is_empty}, so that {quoted} cannot be worked out."
+        return sentence, f"{fill}, or ask before: {{% if {empty[0]} is not none %}} … {{% endif %}}."
     kinds = [f"“{shortened(text, 30)}” is {_kind(value)}" for text, (value, _) in operands.items()]
     because = f": {', '.join(kinds)}" if kinds else ""
     mend = "Count and compare numbers with numbers only, and go only through what is a list."
@@ -58,12 +58,12 @@ def _source(language: Language, name: str) -> str:
 def _line_said(language: Language, name: str, line: int) -> str:
     """The tags of a line of a template."""
     text = _source(language, name)
-    found = []
+    tags = []
     for tag in _TAG.finditer(text):
         first = text.count("\n", 0, tag.start()) + 1
         if first <= line <= first + tag[0].count("\n"):
-            found.append(" ".join(tag[0].split()))
-    return " ".join(found)
+            tags.append(" ".join(tag[0].split()))
+    return " ".join(tags)
 
 
 def _operands(

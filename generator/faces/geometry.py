@@ -90,9 +90,9 @@ def edges(shape: str, width: float, height: float) -> list[Spotted]:
     line = outline(cut.shape, wide, high, radius_mm=0, path=cut.points(wide, high))
     if isinstance(line, Ellipse):
         raise BadArgument("A circle has no sides.", "Use ring(…) for places round it.")
-    made = [_edge(*start, *end) for start, end in sides(points_of(line))]
-    first = min(range(len(made)), key=lambda at: (made[at]["degrees"] + 0.001) % 360)
-    return made[first:] + made[:first]
+    edges = [_edge(*start, *end) for start, end in sides(points_of(line))]
+    first = min(range(len(edges)), key=lambda at: (edges[at]["degrees"] + 0.001) % 360)
+    return edges[first:] + edges[:first]
 
 
 def _edge(x1: float, y1: float, x2: float, y2: float) -> Spotted:
@@ -149,13 +149,13 @@ def arc_letters(
     """The letters of a text whose own middle stands in a direction from the middle of a circle."""
     way = -1 if inside else 1
     long = arc_length(measure, face, text, size, spacing)
-    made, before = [], 0.0
+    letters, before = [], 0.0
     for at, sign in enumerate(text):
         after = measure.width_em(face, text[: at + 1])
         along = (before + after) / 2 * size + spacing * at - long / 2
         turn = degrees + way * math.degrees(along / r)
         place = polar(*middle, r, turn)
         if sign.strip():
-            made.append(Letter(sign, place["x"], place["y"], turn + (180 if inside else 0)))
+            letters.append(Letter(sign, place["x"], place["y"], turn + (180 if inside else 0)))
         before = after
-    return made
+    return letters

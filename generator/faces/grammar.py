@@ -52,14 +52,14 @@ def _measured(tree: nodes.Template, name: str | None, filename: str | None) -> i
         if depth > MOST_NESTED or loops > MOST_LOOPS:
             raise _too_deep(line, name, filename)
         if count > MOST_NODES:
-            what = f"It has more than {MOST_NODES:,} parts, of which this is one."
-            raise TemplateSyntaxError(what, line, name, filename)
+            text = f"It has more than {MOST_NODES:,} parts, of which this is one."
+            raise TemplateSyntaxError(text, line, name, filename)
         if isinstance(node, nodes.If) and len(node.elif_) > MOST_CHOICES:
-            what = f"This “if” has more than {MOST_CHOICES} branches."
-            raise TemplateSyntaxError(what, line, name, filename)
+            text = f"This “if” has more than {MOST_CHOICES} branches."
+            raise TemplateSyntaxError(text, line, name, filename)
         if isinstance(node, nodes.Compare) and len(node.ops) > 1 and {op.op for op in node.ops} & SEARCHES:
-            what = "An “in” stands in a chain of comparisons: write it in brackets."
-            raise TemplateSyntaxError(what, line, name, filename)
+            text = "An “in” stands in a chain of comparisons: write it in brackets."
+            raise TemplateSyntaxError(text, line, name, filename)
         stack.extend((child, depth + 1, loops, line) for child in children(node))
     return count
 
@@ -74,11 +74,11 @@ def compiled(source: str, filename: str) -> CodeType:
 
 def _line(source: str, number: int) -> int:
     """The template's line behind a line of the code made from it."""
-    found = _DEBUG.search(source)
-    pairs = [pair.partition("=") for pair in found[1].split("&")] if found and found[1] else []
+    debug = _DEBUG.search(source)
+    pairs = [pair.partition("=") for pair in debug[1].split("&")] if debug and debug[1] else []
     return max((int(line) for line, _, code in pairs if int(code) <= number), default=1)
 
 
 def _too_deep(line: int, name: str | None, filename: str | None) -> TemplateSyntaxError:
-    what = "Too many brackets, operators or blocks stand inside each other here."
-    return TemplateSyntaxError(what, line, name, filename)
+    text = "Too many brackets, operators or blocks stand inside each other here."
+    return TemplateSyntaxError(text, line, name, filename)

@@ -20,7 +20,7 @@ class HandedFace:
     blind: bool
     drawn: str
     """The digest of what is drawn."""
-    kept: bool
+    in_cache: bool
     """Whether it lies in the cache now."""
     readings: tuple[tuple[str, str], ...]
     """What it read, if other components may take it."""
@@ -31,29 +31,29 @@ class HandedFace:
 
     def told(self) -> tuple[Mapping[str, Any], tuple[bytes, ...]]:
         """What JSON can say of it, and its SVG."""
-        told = {
+        record = {
             "blind": self.blind,
             "drawn": self.drawn,
-            "kept": self.kept,
+            "kept": self.in_cache,
             "readings": self.readings,
             "problems": told_problems(self.problems),
             "stopped_by": _told(self.stopped_by),
             "stopped": _told(self.stopped),
         }
-        return told, () if self.svg is None else (svg_bytes(self.svg),)
+        return record, () if self.svg is None else (svg_bytes(self.svg),)
 
 
-def face_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedFace:
+def face_told(record: Mapping[str, Any], parts: Sequence[bytes]) -> HandedFace:
     """The same face again."""
     return HandedFace(
         svg=bytes_svg(parts[0]) if parts else None,
-        problems=problems_told(told["problems"]),
-        blind=bool(told["blind"]),
-        drawn=str(told["drawn"]),
-        kept=bool(told["kept"]),
-        readings=tuple((str(kind), str(name)) for kind, name in told["readings"]),
-        stopped_by=next(iter(problems_told(told["stopped_by"])), None),
-        stopped=next(iter(problems_told(told["stopped"])), None),
+        problems=problems_told(record["problems"]),
+        blind=bool(record["blind"]),
+        drawn=str(record["drawn"]),
+        in_cache=bool(record["kept"]),
+        readings=tuple((str(kind), str(name)) for kind, name in record["readings"]),
+        stopped_by=next(iter(problems_told(record["stopped_by"])), None),
+        stopped=next(iter(problems_told(record["stopped"])), None),
     )
 
 

@@ -68,11 +68,11 @@ class KeptFaces:
     _shared: str = field(init=False, default="")
     twins: bool = True
     """Whether a face of this run may serve again; in a draft the line around a fault is its own."""
-    _found: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
+    _faces: dict[tuple[str, str, int], KeptFace | None] = field(default_factory=dict)
     _twins: dict[tuple[object, ...], _Twin] = field(default_factory=dict)
     _texts: dict[str, str] = field(default_factory=dict)
     """The SVG of each twin, by its digest."""
-    _held: int = 0
+    _letters: int = 0
 
     def __post_init__(self) -> None:
         if self.cache.on:
@@ -81,16 +81,16 @@ class KeptFaces:
     def find(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         """A face that would come out the same now."""
         place = (template, str(component["name"]), card.number if card else 0)
-        if place not in self._found and self.cache.on:
-            self._found[place] = self._looked_up(template, component, card)
-        if self._found.get(place) is None and self._twins:
-            self._found[place] = self._twin(template, component, card)
-        return self._found.get(place)
+        if place not in self._faces and self.cache.on:
+            self._faces[place] = self._looked_up(template, component, card)
+        if self._faces.get(place) is None and self._twins:
+            self._faces[place] = self._twin(template, component, card)
+        return self._faces.get(place)
 
-    def svg(self, kept: KeptFace) -> str | None:
+    def svg(self, face: KeptFace) -> str | None:
         """The SVG of a face, if it is there still."""
-        text = self._texts.get(kept.svg)
-        return text if text is not None else self.cache.get_text(self.cache.name("svg", kept.svg))
+        text = self._texts.get(face.svg)
+        return text if text is not None else self.cache.get_text(self.cache.name("svg", face.svg))
 
     def keep(
         self,
@@ -111,17 +111,17 @@ class KeptFaces:
             self.remember(template, component, card, svg, drawn, readings)
         if not self.cache.on or len(readings) > MOST_READINGS:
             return
-        made = self._made(svg_digest(svg), drawn, card, problems)
+        face = self._made(svg_digest(svg), drawn, card, problems)
         try:
             name = self._name(template, component, card, readings)
-            self.cache.put_text(self.cache.name("svg", made.svg), svg)
+            self.cache.put_text(self.cache.name("svg", face.svg), svg)
             self.cache.put_record(
-                name, {"svg": made.svg, "drawn": drawn, "problems": told_problems(problems)}
+                name, {"svg": face.svg, "drawn": drawn, "problems": told_problems(problems)}
             )
             self.cache.put_record(self._list(template, component, card), {"readings": readings})
         except Unkeyable:
             return
-        self._found[template, str(component["name"]), card.number if card else 0] = made
+        self._faces[template, str(component["name"]), card.number if card else 0] = face
 
     def readings(self, template: str, component: Row, card: Row | None) -> tuple[Reading, ...]:
         """What a face of this run has read, if it is remembered."""
@@ -138,7 +138,7 @@ class KeptFaces:
         readings: tuple[Reading, ...],
     ) -> None:
         """Other components that print the same from the same row take this face."""
-        if not self.twins or len(readings) > MOST_READINGS or self._held + len(svg) > MOST_TWINS:
+        if not self.twins or len(readings) > MOST_READINGS or self._letters + len(svg) > MOST_TWINS:
             return
         self.reads.begin(component, card)
         with suppress(Unkeyable):
@@ -146,7 +146,7 @@ class KeptFaces:
             gave = self.reads.now(readings)
             self._twins[_alike(template, component, card)] = _Twin(readings, gave, face)
             self._texts[face.svg] = svg
-            self._held += len(svg)
+            self._letters += len(svg)
 
     def _twin(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         twin = self._twins.get(_alike(template, component, card))
@@ -168,8 +168,8 @@ class KeptFaces:
         problems: tuple[Problem, ...],
     ) -> None:
         """Another process has kept this face just now."""
-        made = self._made(svg_digest(svg), drawn, card, problems)
-        self._found[template, str(component["name"]), card.number if card else 0] = made
+        face = self._made(svg_digest(svg), drawn, card, problems)
+        self._faces[template, str(component["name"]), card.number if card else 0] = face
 
     def _looked_up(self, template: str, component: Row, card: Row | None) -> KeptFace | None:
         try:
@@ -178,12 +178,12 @@ class KeptFaces:
                 return None
             readings: tuple[Reading, ...] = tuple((kind, name) for kind, name in listed["readings"])
             self.reads.begin(component, card)
-            told = self.cache.get_record(self._name(template, component, card, readings))
+            record = self.cache.get_record(self._name(template, component, card, readings))
         except Unkeyable:
             return None
-        if told is None:
+        if record is None:
             return None
-        return self._made(told["svg"], told["drawn"], card, problems_told(told["problems"]))
+        return self._made(record["svg"], record["drawn"], card, problems_told(record["problems"]))
 
     def _made(self, svg: str, drawn: str, card: Row | None, problems: tuple[Problem, ...]) -> KeptFace:
         return KeptFace(svg, face_digest(svg, self.colours(card)), drawn, problems)
@@ -193,8 +193,8 @@ class KeptFaces:
         return self.cache.name("readings", template, component["name"], own)
 
     def _name(self, template: str, component: Row, card: Row | None, readings: tuple[Reading, ...]) -> str:
-        given = [str(component[key]) for key in ("name", "width", "height", "shape")]
-        return self.cache.name("face", self._shared, template, given, card is None, self.reads.now(readings))
+        cut = [str(component[key]) for key in ("name", "width", "height", "shape")]
+        return self.cache.name("face", self._shared, template, cut, card is None, self.reads.now(readings))
 
 
 def _alike(template: str, component: Row, card: Row | None) -> tuple[object, ...]:

@@ -153,8 +153,8 @@ class Language(ImmutableSandboxedEnvironment):
         self.begin, self.tick, self.made = self._budget.begin, self._budget.tick, self._budget.made
         self.bounded, self.touched = self._budget.bounded, self._budget.handled
         self._select_by = self.filters["selectattr"]
-        kept = {name: self.filters[name] for name in sorted(_FILTERS)}
-        kept |= {
+        functions = {name: self.filters[name] for name in sorted(_FILTERS)}
+        functions |= {
             "join": self._join,
             "replace": self._replace,
             "round": self._round,
@@ -162,9 +162,9 @@ class Language(ImmutableSandboxedEnvironment):
             "sum": self._sum,
             "string": self._string,
         }
-        self.filters = {name: self._counting(name, function) for name, function in kept.items()}
-        kept = {name: function for name, function in self.tests.items() if name in _TESTS}
-        self.tests = {name: self._counting(name, function) for name, function in kept.items()}
+        self.filters = {name: self._counting(name, function) for name, function in functions.items()}
+        functions = {name: function for name, function in self.tests.items() if name in _TESTS}
+        self.tests = {name: self._counting(name, function) for name, function in functions.items()}
         self.globals = {"range": self._range, "namespace": self.globals["namespace"]}
 
     # ------------------------------------------------------------ the budget
@@ -185,20 +185,20 @@ class Language(ImmutableSandboxedEnvironment):
             raise TemplateLimit(f"A {type(value).__name__} stands where a text or a number is printed.")
         return value
 
-    def rounds(self, items: Any, each: int = 1) -> list[Any]:
-        """The items of a loop, counted before the loop begins; `each` is what looking at one costs."""
+    def rounds(self, items: Any, cost: int = 1) -> list[Any]:
+        """The items of a loop, counted before the loop begins; `cost` is what looking at one costs."""
         self._budget.touch(items)
         if isinstance(items, (list, tuple)):
-            self.tick(each * len(items))
+            self.tick(cost * len(items))
             listed = list(items)
         else:
-            listed = list(self._counted(items, each))
+            listed = list(self._counted(items, cost))
         self._budget.touch(listed)
         return listed
 
-    def _counted(self, items: Iterable[Any], each: int = 1) -> Iterator[Any]:
+    def _counted(self, items: Iterable[Any], cost: int = 1) -> Iterator[Any]:
         for item in items:
-            self.tick(each)
+            self.tick(cost)
             yield item
 
     def joined(self, *values: Any) -> str:
@@ -213,12 +213,12 @@ class Language(ImmutableSandboxedEnvironment):
         """A list that a template writes; like every value, it is charged going in and coming out."""
         return self._budget.bounded(value, HANDLED)
 
-    def contains(self, container: Any, wanted: Any) -> bool:
+    def contains(self, container: Any, member: Any) -> bool:
         """The operator `in`."""
         self._budget.touch(container, 2)
-        self._budget.touch(wanted, 2)
-        self._budget.search(container, wanted)
-        return bool(wanted in container)
+        self._budget.touch(member, 2)
+        self._budget.search(container, member)
+        return bool(member in container)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """An operator, refused where its result could be huge."""
@@ -268,8 +268,8 @@ class Language(ImmutableSandboxedEnvironment):
             value = getattr(obj, attribute)
         except AttributeError:
             return super().getattr(obj, attribute)
-        known = self._safe.get((type(obj), attribute))
-        if known or (known is None and self.is_safe_attribute(obj, attribute, value)):
+        safe = self._safe.get((type(obj), attribute))
+        if safe or (safe is None and self.is_safe_attribute(obj, attribute, value)):
             return value
         return self.unsafe_undefined(obj, attribute)
 
@@ -283,12 +283,12 @@ class Language(ImmutableSandboxedEnvironment):
         It is a matter of the object's type and the name alone, so each is decided once.
         """
         kind = type(obj), attr
-        known = self._safe.get(kind)
-        if known is None:
+        safe = self._safe.get(kind)
+        if safe is None:
             if len(self._safe) >= _MOST_DECIDED:
                 self._safe.clear()
-            known = self._safe[kind] = self._decided_safe(obj, attr, value)
-        return known
+            safe = self._safe[kind] = self._decided_safe(obj, attr, value)
+        return safe
 
     def _decided_safe(self, obj: Any, attr: str, value: Any) -> bool:
         if not super().is_safe_attribute(obj, attr, value):
@@ -313,16 +313,16 @@ class Language(ImmutableSandboxedEnvironment):
             for arg in (*args[at:], *options.values()):
                 self._budget.touch(arg, dear)
             self._budget.search(*args[at:], *options.values())
-            made = function(*args, **options)
-            return self._counted(made) if isinstance(made, Iterator) else self.made(made)
+            answer = function(*args, **options)
+            return self._counted(answer) if isinstance(answer, Iterator) else self.made(answer)
 
         return counted
 
     def _range(self, *args: int) -> range:
-        made = range(*args)
-        if len(made) > MOST_ITEMS:
+        numbers = range(*args)
+        if len(numbers) > MOST_ITEMS:
             raise TemplateLimit(f"range counts beyond {MOST_ITEMS:,} items.")
-        return made
+        return numbers
 
     def _join(self, values: Iterable[Any], between: str = "", attribute: str | None = None) -> str:
         read = (self.getattr(value, attribute) for value in values) if attribute else values
@@ -354,8 +354,8 @@ class Language(ImmutableSandboxedEnvironment):
         """The rows of a sheet by a declared column; a template may ask for any number of names."""
         if all(field.key != key for field in table.fields):
             return None
-        known, index = self._indexes.get((id(table), key), (None, None))
-        if known is not table:
+        indexed_table, index = self._indexes.get((id(table), key), (None, None))
+        if indexed_table is not table:
             index = table.by_value(key)
             self._indexes[id(table), key] = table, index
         return index
@@ -389,8 +389,8 @@ class Language(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template. Raises TemplateSyntaxError for one that is nested too deeply or too long."""
-        known = self._trees.pop((source, name, filename), None)
-        tree, count = known or parsed(self, source, name, filename)
+        earlier = self._trees.pop((source, name, filename), None)
+        tree, count = earlier or parsed(self, source, name, filename)
         self.tick(count * _COMPILED)
         return tree
 

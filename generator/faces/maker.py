@@ -68,8 +68,8 @@ class FaceMaker:
         facts, rules = (facts_in(book, sheet, self._watch) for sheet in (GAME, RULES))
         reads = Reads(root=root, book=book, game=game, facts=facts, rules=rules)
         symbols, spoken = book.symbols, Spoken(book)
-        known = (spoken.told(), tuple(symbols), symbols.grammar)
-        shared = (*known, fonts.fingerprint()) if cache.on else ()
+        words = (spoken.told(), tuple(symbols), symbols.grammar)
+        shared = (*words, fonts.fingerprint()) if cache.on else ()
         self._language = Language(root / "templates", cache=cache)
         self._dependence = Dependence(root / "templates", cache, self._language)
         self._reads = reads
@@ -121,42 +121,42 @@ class FaceMaker:
             return None, (self._stopped[template],)
         named = key or self.key(template, component=component, card=card)
         with unit("face", f"templates/{template}", named):
-            kept = self._kept.find(template, component, card)
-            if kept is not None and (svg := self._kept.svg(kept)) is not None:
-                return self._face(named, svg, component, card, drawn=kept.drawn), kept.problems
-            face, found = self._render(template, component, card, named, faulty=faulty)
-        return face, self._own(found, template, card)
+            cached = self._kept.find(template, component, card)
+            if cached is not None and (svg := self._kept.svg(cached)) is not None:
+                return self._face(named, svg, component, card, drawn=cached.drawn), cached.problems
+            face, problems = self._render(template, component, card, named, faulty=faulty)
+        return face, self._own(problems, template, card)
 
     def handed(self, template: str, *, component: Row, card: Row | None, faulty: bool) -> HandedFace:
         """A face, rendered here for the twin of this maker in another process, which `take`s it."""
-        face, found = self.render(template, component=component, card=card, faulty=faulty)
+        face, problems = self.render(template, component=component, card=card, faulty=faulty)
         return HandedFace(
             svg=face.svg if face is not None else None,
-            problems=found,
+            problems=problems,
             blind=face is not None and face.blind,
             drawn=face.drawn if face is not None else "",
-            kept=self.known(template, component=component, card=card) is not None,
+            in_cache=self.known(template, component=component, card=card) is not None,
             readings=self._kept.readings(template, component, card),
             stopped_by=self.stopped_by,
             stopped=self._stopped.get(template),
         )
 
     def take(
-        self, made: HandedFace, template: str, *, component: Row, card: Row | None, key: str = ""
+        self, handed: HandedFace, template: str, *, component: Row, card: Row | None, key: str = ""
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """A face that the twin of this maker has rendered: all is as if it had been rendered here."""
-        self.stopped_by = made.stopped_by
-        if made.stopped is not None:
-            self._stopped.setdefault(template, made.stopped)
-        if made.svg is None:
-            return None, made.problems
-        if made.readings and not made.problems:
-            self._kept.remember(template, component, card, made.svg, made.drawn, made.readings)
-        if made.kept:
-            self._kept.take(template, component, card, made.svg, made.drawn, made.problems)
+        self.stopped_by = handed.stopped_by
+        if handed.stopped is not None:
+            self._stopped.setdefault(template, handed.stopped)
+        if handed.svg is None:
+            return None, handed.problems
+        if handed.readings and not handed.problems:
+            self._kept.remember(template, component, card, handed.svg, handed.drawn, handed.readings)
+        if handed.in_cache:
+            self._kept.take(template, component, card, handed.svg, handed.drawn, handed.problems)
         named = key or self.key(template, component=component, card=card)
-        face = self._face(named, made.svg, component, card, drawn=made.drawn, blind=made.blind)
-        return face, made.problems
+        face = self._face(named, handed.svg, component, card, drawn=handed.drawn, blind=handed.blind)
+        return face, handed.problems
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered, because it was before."""
@@ -166,9 +166,9 @@ class FaceMaker:
         """A known face, whose SVG is looked up, or rendered again, when it is asked for."""
 
         def rendered() -> Face:
-            face, found = self.render(template, component=component, card=card)
+            face, problems = self.render(template, component=component, card=card)
             if face is None:
-                raise Failed(*found)
+                raise Failed(*problems)
             return face
 
         width, height, shape = cut_of(component)
@@ -265,27 +265,29 @@ class FaceMaker:
         self._prose.begin()
         self._pen.begin(None)
         self._watch.begin()
-        known = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
+        usual = {"game": self._game, "book": self._book, "facts": self._facts, "rules": self._rules}
         try:
             with unit("face", f"templates/{template}"):
-                return words_of(self._generated(self._prose, template, {**known, **names}), template), ()
+                return words_of(self._generated(self._prose, template, {**usual, **names}), template), ()
         except MemoryError:
             raise
         except Exception as fault:  # strangers' templates raise whatever they like
-            return None, self._own((self._blame.problem(fault, template, {**known, **names}),), template)
+            return None, self._own((self._blame.problem(fault, template, {**usual, **names}),), template)
 
-    def _own(self, found: Sequence[Problem], template: str, card: Row | None = None) -> tuple[Problem, ...]:
+    def _own(
+        self, problems: Sequence[Problem], template: str, card: Row | None = None
+    ) -> tuple[Problem, ...]:
         """What was found, less what a template stumbled over because a cell, or the rules, were not read."""
         self.stopped_by = next(iter(self._watch.seen), None)
-        if template in self._stopped or not (self._watch.seen or any(map(_needs_rules, found))):
-            return tuple(found)
+        if template in self._stopped or not (self._watch.seen or any(map(_needs_rules, problems))):
+            return tuple(problems)
         blind = bool(self._watch.seen)
-        said = {p.where for p in self._watch.seen}
-        errors = [p for p in found if p.severity is Severity.ERROR]
+        faulty = {p.where for p in self._watch.seen}
+        errors = [p for p in problems if p.severity is Severity.ERROR]
         following = {p for p in errors if _needs_rules(p) or (blind and not _is_of_cell(p, card))}
-        following |= {p for p in errors if p in self._pen.unpictured and p.where in said}
-        self.stopped_by = self.stopped_by or next(filter(_needs_rules, found), None)
-        return tuple(p for p in found if p not in following)
+        following |= {p for p in errors if p in self._pen.unpictured and p.where in faulty}
+        self.stopped_by = self.stopped_by or next(filter(_needs_rules, problems), None)
+        return tuple(p for p in problems if p not in following)
 
     def _written(self, template: str, context: FaceContext) -> str:
         names = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
@@ -312,8 +314,8 @@ def _is_of_cell(problem: Problem, card: Row | None) -> bool:
     rows = sources_of(card) if card is not None else ()
     if row_place(problem) not in {(row.sheet, row.number) for row in rows}:
         return row_place(problem) is not None
-    held = (value for row in rows for key, value in row.values.items() if row.at(key) == problem.where)
-    return any(str(value)[:_QUOTED].casefold() in problem.what.casefold() for value in held)
+    cells = (value for row in rows for key, value in row.values.items() if row.at(key) == problem.where)
+    return any(str(value)[:_QUOTED].casefold() in problem.what.casefold() for value in cells)
 
 
 def _needs_rules(problem: Problem) -> bool:

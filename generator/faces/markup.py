@@ -34,9 +34,9 @@ class BadArgument(ValueError):
     `where` names the line of a drawing that is wrong itself; empty if the call is.
     """
 
-    def __init__(self, what: str, mend: str, *, where: str = "") -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, text: str, mend: str, *, where: str = "") -> None:
+        super().__init__(text)
+        self.what = text
         self.mend = mend
         self.where = where
 

@@ -101,8 +101,8 @@ class MeasureFunctions:
         icon_em: the side of an icon, in sizes of the letters.
         """
         if not isinstance(strings, list | tuple):
-            what = "alike(…) wants a list of texts first."
-            raise BadArgument(what, 'Put them in brackets, such as ["Hill", "Lake"], or end with | list.')
+            text = "alike(…) wants a list of texts first."
+            raise BadArgument(text, 'Put them in brackets, such as ["Hill", "Lake"], or end with | list.')
         setting = text_setting(
             font,
             size,
@@ -119,8 +119,8 @@ class MeasureFunctions:
                 self._tick(TEXT_STEPS)
                 words = words_given(string).upper() if caps else words_given(string)
                 if rich:
-                    one = self._typesetter.widest(words, setting=setting, symbols=self._book.symbols)
-                    fitted = min(fitted, max(setting.least, wide / one)) if one else fitted
+                    widest = self._typesetter.widest(words, setting=setting, symbols=self._book.symbols)
+                    fitted = min(fitted, max(setting.least, wide / widest)) if widest else fitted
                     continue
                 line = self._typesetter.line(words, x=0, y=0, width=wide, setting=setting, place="")
                 fitted = min(fitted, line.size)

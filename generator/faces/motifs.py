@@ -29,9 +29,9 @@ class MotifPlaces:
         if card is None or len(seed) > MOST_SEED:
             return None
         if isinstance(card, JoinedRow):
-            others = [part for part in card.parts if motif not in _texts(part)]
+            parts = [part for part in card.parts if motif not in _texts(part)]
             own = seed in _texts(card)
-            return sum(part.number for part in others) if own and 0 < len(others) < len(card.parts) else None
+            return sum(part.number for part in parts) if own and 0 < len(parts) < len(card.parts) else None
         table = self._book.tables.get(card.sheet)
         if table is None or seed not in _texts(card):
             return None
@@ -65,12 +65,12 @@ class MotifPlaces:
             fields = table.fields if table is not None else ()
             key = next((field.key for field in fields if field.column == named.strip()), "")
             rows = table.rows if table is not None and key else ()
-            held = {as_text(dict(row.values.items()).get(key)): _texts(row) for row in rows}
-            self._targets[sheet, named] = held
+            texts = {as_text(dict(row.values.items()).get(key)): _texts(row) for row in rows}
+            self._targets[sheet, named] = texts
         return self._targets[sheet, named]
 
 
 def _texts(row: Row) -> frozenset[str]:
     """What a row says, in the base language: a seed is in that, too."""
-    said = (*row.values.values(), *row.base_.values())
-    return frozenset(value for value in said if isinstance(value, str) and value)
+    cells = (*row.values.values(), *row.base_.values())
+    return frozenset(value for value in cells if isinstance(value, str) and value)

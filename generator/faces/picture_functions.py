@@ -111,20 +111,20 @@ class PictureFunctions:
         from generator.art import FORMER, MOTIFS, draw_art
 
         if isinstance(motif, str) and motif in FORMER:
-            what = f"The motif “{motif}” is called “{FORMER[motif]}” now."
+            text = f"The motif “{motif}” is called “{FORMER[motif]}” now."
             mend = f"Write {FORMER[motif]}; the picture stays the same."
-            self._face.add(what, mend, severity=Severity.WARNING, where=self._face.source(motif))
+            self._face.add(text, mend, severity=Severity.WARNING, where=self._face.source(motif))
         elif motif not in MOTIFS:
-            what = f"“{words_given(motif)[:MOST_SHOWN]}” is not a motif that can be drawn."
-            raise BadArgument(what, f"Use one of: {', '.join(MOTIFS)}.")
+            text = f"“{words_given(motif)[:MOST_SHOWN]}” is not a motif that can be drawn."
+            raise BadArgument(text, f"Use one of: {', '.join(MOTIFS)}.")
         self._tick(_ART_STEPS)
         wide, high = number("width", width, least=0.1), number("height", height, least=0.1)
-        told = "None" if seed is None else self._in_base(words_given(seed))
+        seed_text = "None" if seed is None else self._in_base(words_given(seed))
         if variant is None:
-            variant = self._placed(FORMER.get(motif, motif), told)
+            variant = self._placed(FORMER.get(motif, motif), seed_text)
         drawn = draw_art(
             motif,
-            told,
+            seed_text,
             wide,
             high,
             color=colour("color", color),
@@ -157,12 +157,12 @@ class PictureFunctions:
             picture = self._pictures.get(words_given(path))
             self._face.pictured += len(picture.href)
             if self._face.pictured > MOST_PICTURED:
-                what = "The pictures of this face hold more than 14 MB together."
-                raise BadArgument(what, "Save them smaller, or photographs as JPEG.")
+                text = "The pictures of this face hold more than 14 MB together."
+                raise BadArgument(text, "Save them smaller, or photographs as JPEG.")
         except BadArgument as fault:  # the designer wrote the path into a cell, and mends it there
-            what = f"{fault.where}: {fault.what}" if fault.where else fault.what
+            text = f"{fault.where}: {fault.what}" if fault.where else fault.what
             before = set(self._face.found)
-            self._face.add(what, fault.mend, where=self._face.source(words_given(path)))
+            self._face.add(text, fault.mend, where=self._face.source(words_given(path)))
             self._face.unpictured |= set(self._face.found) - before
             return Markup("")
         box = cover(picture.width, picture.height, wide, high, contain=contain)
@@ -196,5 +196,5 @@ def _free_box(free: object, x: float, y: float) -> tuple[float, float, float, fl
             "The free part of a picture is not four numbers.",
             "Write it as (x, y, width, height) in mm, such as (0, 13, 63.5, 21).",
         )
-    left, top = number("free", free[0]) - x, number("free", free[1]) - y
-    return left, top, number("free", free[2], least=0.1), number("free", free[3], least=0.1)
+    left_x, top = number("free", free[0]) - x, number("free", free[1]) - y
+    return left_x, top, number("free", free[2], least=0.1), number("free", free[3], least=0.1)

@@ -18,8 +18,8 @@ def template_line() -> tuple[str, int]:
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None:
-            made, written = _lines(template._debug_info)
-            at = bisect_right(made, frame.f_lineno)
+            compiled, written = _lines(template._debug_info)
+            at = bisect_right(compiled, frame.f_lineno)
             return place_of(str(template.name), template.filename), written[at - 1] if at else 1
         frame = frame.f_back  # type: ignore[assignment]
     return "templates/template", 1
@@ -32,7 +32,7 @@ def _lines(debug_info: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     Jinja2 reads its own note (`1=12&3=20`) anew at each question, and from its end.
     """
     pairs = [pair.split("=") for pair in debug_info.split("&") if pair]
-    return tuple(int(made) for _, made in pairs), tuple(int(written) for written, _ in pairs)
+    return tuple(int(line_made) for _, line_made in pairs), tuple(int(written) for written, _ in pairs)
 
 
 class Places:
@@ -40,29 +40,29 @@ class Places:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._held: dict[str, str] | None = None
+        self._cells: dict[str, str] | None = None
         """A text -> its one cell, empty if it stands in several; made when first needed."""
 
     def of(self, card: Row | None, words: str) -> str:
         """The one cell that holds exactly these words: in the card's row, else anywhere; empty if unsure."""
-        wanted = words.strip()
-        if not wanted:
+        exact = words.strip()
+        if not exact:
             return ""
         for row in sources_of(card) if card is not None else ():
             for key, value in row.values.items():
-                if _text(value) == wanted:
+                if _text(value) == exact:
                     return row.at(key)
-        if self._held is None:
-            self._held = self._all()
-        return self._held.get(wanted, "")
+        if self._cells is None:
+            self._cells = self._all()
+        return self._cells.get(exact, "")
 
     def _all(self) -> dict[str, str]:
-        held: dict[str, str] = {}
+        cells: dict[str, str] = {}
         for row in (row for table in self._book.tables.values() for row in table):
             for key, value in row.values.items():
                 if text := _text(value):
-                    held[text] = "" if text in held else row.at(key)
-        return held
+                    cells[text] = "" if text in cells else row.at(key)
+        return cells
 
 
 def _text(value: object) -> str:
@@ -77,19 +77,19 @@ def cell_of(card: Row, words: str) -> str:
 
 
 def _cell_in(card: Row, words: str) -> str:
-    held = [
+    texts = [
         (key, value.strip()) for key, value in card.values.items() if isinstance(value, str) and value.strip()
     ]
-    same = next((key for key, value in held if value == words.strip()), "")
-    part = next((key for key, value in held if value in words), "")
+    same = next((key for key, value in texts if value == words.strip()), "")
+    part = next((key for key, value in texts if value in words), "")
     key = same or _effect_of(card, words) or part
     return card.at(key) if key else ""
 
 
 def _effect_of(card: Row, words: str) -> str:
     """The one column whose effect changes something as the words say, `+10` or `You +10{energy}`."""
-    held = [key for key, value in card.values.items() if isinstance(value, Effect) and _says(words, value)]
-    return held[0] if len(held) == 1 else ""
+    keys = [key for key, value in card.values.items() if isinstance(value, Effect) and _says(words, value)]
+    return keys[0] if len(keys) == 1 else ""
 
 
 def _says(words: str, effect: Effect) -> bool:

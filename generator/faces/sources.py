@@ -40,8 +40,8 @@ class Marks(Extension):
         place = place_of(stream.name or "template", stream.filename)
         for number, token in enumerate(stream):
             if number > MOST_TOKENS:
-                what = f"It has more than {MOST_TOKENS:,} words and signs, of which this is one."
-                raise TemplateSyntaxError(what, token.lineno, stream.name, stream.filename)
+                text = f"It has more than {MOST_TOKENS:,} words and signs, of which this is one."
+                raise TemplateSyntaxError(text, token.lineno, stream.name, stream.filename)
             yield Token(token.lineno, "data", self._marked(token, place)) if token.type == "data" else token
 
     def _marked(self, token: Token, place: str) -> str:
@@ -72,14 +72,14 @@ class TemplateFolder(BaseLoader):
 
 def colours_written(folder: Path) -> frozenset[str]:
     """The colours, `#rrggbb` in small letters, that stand in the templates of a folder and of the shelf."""
-    found: set[str] = set()
+    colours: set[str] = set()
     for name in TemplateFolder(folder).list_templates()[:MOST_SEARCHED]:
         try:
             text, _ = template_text(folder, name)
         except (Failed, TemplateNotFound):  # told when a face is drawn from it
             continue
-        found.update(colour.casefold() for colour in _COLOUR.findall(text))
-    return frozenset(found)
+        colours.update(colour.casefold() for colour in _COLOUR.findall(text))
+    return frozenset(colours)
 
 
 def place_of(name: str, filename: str | None) -> str:
@@ -112,8 +112,8 @@ def _read(path: Path, root: Path, where: str) -> str | None:
             return None
         raise Failed(error(where, fault.what, fault.mend)) from None
     except UnicodeDecodeError:
-        what, mend = (
+        text, mend = (
             "The template is not saved as UTF-8.",
             "Save it again in a text editor with the encoding UTF-8.",
         )
-        raise Failed(error(f"{where}:1", what, mend)) from None
+        raise Failed(error(f"{where}:1", text, mend)) from None

@@ -42,8 +42,8 @@ class Spoken:
 
     def told(self) -> tuple[str, ...]:
         """All that faces can depend on here, for a digest."""
-        told: list[Any] = [dict(self._words.by_english), tuple(sorted(self._base.items()))]
-        return self._language, digest(told) if self._language or told[0] else ""
+        parts: list[Any] = [dict(self._words.by_english), tuple(sorted(self._base.items()))]
+        return self._language, digest(parts) if self._language or parts[0] else ""
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What templates may call."""

@@ -246,16 +246,16 @@ class TextFunctions:
         return _marked(layout, Markup("").join(drawn))
 
 
-def text_setting(font: str, size: float, least: float | None, **more: Any) -> TextSetting:
+def text_setting(font: str, size: float, least: float | None, **options: Any) -> TextSetting:
     """How a text is set, by the arguments that all functions of texts share. Raises BadArgument."""
-    wanted = number("size", size, least=0.1, most=500)
-    one_of("align", more["align"], _ALIGN)
-    number("weight", more["weight"], least=1, most=1000)
+    size_pt = number("size", size, least=0.1, most=500)
+    one_of("align", options["align"], _ALIGN)
+    number("weight", options["weight"], least=1, most=1000)
     return TextSetting(
         family=FAMILIES.get(font, font),
-        size=wanted,
-        least=wanted if least is None else number("least", least, least=0.1, most=500),
-        **more,
+        size=size_pt,
+        least=size_pt if least is None else number("least", least, least=0.1, most=500),
+        **options,
     )
 
 
