@@ -128,7 +128,7 @@ def test_sheets_of_other_settings_do_not_lie_beside_the_new_ones(game: Path, oth
     before = set(files(game / "output"))
     own = game / "output" / "A4" / "MyGame_v0.1_Tiles_A4_duplex-old.pdf"
     own.write_text("mine")
-    build(Project(game), BuildOptions(components=("Tiles",), papers=(A4,), asked=Wishes(**other)))
+    build(Project(game), BuildOptions(components=("Tiles",), papers=(A4,), wishes=Wishes(**other)))
     after = set(files(game / "output")) - {"A4/MyGame_v0.1_Tiles_A4_duplex-old.pdf"}
     assert before - after == {"A4/MyGame_v0.1_Tiles_A4_duplex.pdf"}
     assert all("_Tiles_" in name for name in after - before) and after - before
