@@ -23,15 +23,15 @@ class Band:
 
 
 def bands_join(
-    asked: AskedRows, edges: Sequence[NamedColumn], groups: Sequence[NamedColumn], span: HowMany | None
+    scope: AskedRows, edges: Sequence[NamedColumn], groups: Sequence[NamedColumn], span: HowMany | None
 ) -> list[Breach]:
     """No number lies between two bands or in both, for each set of values of `groups`.
 
     `edges` are the columns of the first and the last number; `span` is what all of them together reach over.
     """
-    if not asked.whole([*edges, *groups]):
+    if not scope.whole([*edges, *groups]):
         return []
-    sets = grouped(asked, groups).values() if groups else [list(asked.rows)]
+    sets = grouped(scope, groups).values() if groups else [list(scope.rows)]
     return [breach for rows in sets for breach in _joined(rows, edges, span)]
 
 
@@ -40,8 +40,8 @@ def _joined(rows: Sequence[Row], edges: Sequence[NamedColumn], span: HowMany | N
     bands = sorted((_band(row, first, last) for row in rows), key=lambda band: (band.low, band.high))
     turned = [band for band in bands if band.low > band.high]
     for band in turned:
-        what = f"{first.name} is {band.low:g} and {last.name} {band.high:g}: it ends before it begins."
-        yield Breach(last.at(band.row), what, "Exchange the two, or write a larger number.", band.row)
+        flaw = f"{first.name} is {band.low:g} and {last.name} {band.high:g}: it ends before it begins."
+        yield Breach(last.at(band.row), flaw, "Exchange the two, or write a larger number.", band.row)
     if turned or not bands:
         return
     if span is not None:
@@ -60,11 +60,11 @@ def _ends(bands: Sequence[Band], first: NamedColumn, last: NamedColumn, span: Ho
     """Where the lowest band does not begin, or the highest does not end, as the check wants it."""
     low, high = bands[0], max(bands, key=lambda band: band.high)
     if span.least is not None and low.low != span.least:
-        what = f"The lowest band begins with {_edge(low.low)}; {span.least:g} is wanted."
-        yield Breach(first.at(low.row), what, f"Write {span.least:g}.", low.row)
+        flaw = f"The lowest band begins with {_edge(low.low)}; {span.least:g} is wanted."
+        yield Breach(first.at(low.row), flaw, f"Write {span.least:g}.", low.row)
     if span.most is not None and high.high != span.most:
-        what = f"The highest band ends with {_edge(high.high)}; {span.most:g} is wanted."
-        yield Breach(last.at(high.row), what, f"Write {span.most:g}.", high.row)
+        flaw = f"The highest band ends with {_edge(high.high)}; {span.most:g} is wanted."
+        yield Breach(last.at(high.row), flaw, f"Write {span.most:g}.", high.row)
 
 
 def _apart(before: Band, band: Band, first: NamedColumn, last: NamedColumn) -> Breach:

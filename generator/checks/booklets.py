@@ -25,16 +25,16 @@ def booklets_can_be_made(book: Book, project: Project) -> Iterator[Problem]:
     declared = {field.key: field for field in book[BOOKLETS].fields}
     missing = [key for key in _NEEDED if key not in declared]
     for key in missing if BOOKLETS not in book.faults else ():
-        what = f"The sheet {BOOKLETS} has no column “{key.capitalize()}”."
-        yield error(f"{BOOKLETS}!A1", what, f"Add it, and declare it in {FIELDS}.")
+        flaw = f"The sheet {BOOKLETS} has no column “{key.capitalize()}”."
+        yield error(f"{BOOKLETS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
     if missing:
         return
-    taken = {file_name_part(SAMPLE).casefold(): f"the sample game, {SAMPLE}"}
+    owners = {file_name_part(SAMPLE).casefold(): f"the sample game, {SAMPLE}"}
     for row in book.tables.get(COMPONENTS, ()):
         name = str(row.values.get("name") or "")
-        taken[file_name_part(name).casefold()] = f"the component in {row.at('name')}"
+        owners[file_name_part(name).casefold()] = f"the component in {row.at('name')}"
     for row in book[BOOKLETS]:
-        yield from _name(row, taken, required=declared["name"].required)
+        yield from _name(row, owners, required=declared["name"].required)
         yield from _text(row, project, required=declared["template"].required)
         yield from _data(row, book)
         yield from _cover(row, project)
@@ -42,20 +42,20 @@ def booklets_can_be_made(book: Book, project: Project) -> Iterator[Problem]:
     yield from _rulebook_is_named(book, project)
 
 
-def _name(row: Row, taken: dict[str, str], *, required: bool) -> Iterator[Problem]:
+def _name(row: Row, owners: dict[str, str], *, required: bool) -> Iterator[Problem]:
     name, where = str(row.values.get("name") or ""), row.at("name")
     if not name:
         if not required:
             yield error(where, "The booklet has no name.", "Name it; its file is called by it.")
         return
     if not FILE_NAME.fullmatch(name):
-        what = f"{shown(name)} cannot be part of a file's name."
-        yield error(where, what, "Use letters, digits and blanks.")
+        flaw = f"{shown(name)} cannot be part of a file's name."
+        yield error(where, flaw, "Use letters, digits and blanks.")
         return
-    other = taken.setdefault(file_name_part(name).casefold(), f"the booklet in {where}")
-    if other != f"the booklet in {where}":
-        what = f"The file of {shown(name)} would have the name of that of {other}."
-        yield error(where, what, "Give the booklet another name.")
+    owner = owners.setdefault(file_name_part(name).casefold(), f"the booklet in {where}")
+    if owner != f"the booklet in {where}":
+        flaw = f"The file of {shown(name)} would have the name of that of {owner}."
+        yield error(where, flaw, "Give the booklet another name.")
 
 
 def _text(row: Row, project: Project, *, required: bool) -> Iterator[Problem]:
@@ -67,7 +67,7 @@ def _text(row: Row, project: Project, *, required: bool) -> Iterator[Problem]:
         return
     path = project.templates / template
     if leads_out(template) or not is_file_inside(path, project.root):
-        there = (found.name for found in files_inside(project.templates, project.root, ending=".md"))
+        there = (path.name for path in files_inside(project.templates, project.root, ending=".md"))
         mend = did_you_mean(template, names(there), "Write it, or correct the name.")
         yield error(where, f"There is no text templates/{brief(template)}.", mend)
 
@@ -87,7 +87,7 @@ def _data(row: Row, book: Book) -> Iterator[Problem]:
 def _cover(row: Row, project: Project) -> Iterator[Problem]:
     cover = str(row.values.get("cover") or "").strip()
     if cover and (leads_out(cover) or not is_file_inside(project.templates / cover, project.root)):
-        there = (found.name for found in files_inside(project.templates, project.root, ending=".svg"))
+        there = (path.name for path in files_inside(project.templates, project.root, ending=".svg"))
         mend = did_you_mean(cover, names(there), "Draw it, or leave the cell empty.")
         yield error(row.at("cover"), f"There is no cover templates/{brief(cover)}.", mend)
 
@@ -95,13 +95,13 @@ def _cover(row: Row, project: Project) -> Iterator[Problem]:
 def _columns(row: Row) -> Iterator[Problem]:
     typed = str(row.values.get("columns") or "").strip()
     if typed and typed not in ONE_COLUMN | TWO_COLUMNS:
-        what = f"A booklet cannot have {shown(typed)} columns."
-        yield error(row.at("columns"), what, "Write 1 or 2, or leave the cell empty.")
+        flaw = f"A booklet cannot have {shown(typed)} columns."
+        yield error(row.at("columns"), flaw, "Write 1 or 2, or leave the cell empty.")
 
 
 def _rulebook_is_named(book: Book, project: Project) -> Iterator[Problem]:
     """With a sheet Booklets `rulebook.md` is printed only if a row says so, which may be forgotten."""
     named = {str(row.values.get("template") or "") for row in book[BOOKLETS]}
     if named and TEMPLATE not in named and is_file_inside(project.templates / TEMPLATE, project.root):
-        what = f"The sheet {BOOKLETS} does not name templates/{TEMPLATE}, so that it is not printed."
-        yield warning(f"{BOOKLETS}!A1", what, f"Add a row Rulebook with the Template {TEMPLATE}.")
+        flaw = f"The sheet {BOOKLETS} does not name templates/{TEMPLATE}, so that it is not printed."
+        yield warning(f"{BOOKLETS}!A1", flaw, f"Add a row Rulebook with the Template {TEMPLATE}.")

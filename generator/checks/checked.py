@@ -74,14 +74,14 @@ def _nothing_to_print(
     project: Project, book: Book, problems: tuple[Problem, ...]
 ) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook with an empty sheet Components, so that all the rest is looked at."""
-    known = book.tables.get(COMPONENTS)
+    table = book.tables.get(COMPONENTS)
     mend = f"Add the sheet {COMPONENTS} with a row for each kind of card, board or token, and declare its "
     missing = error(
         project.workbook.name,
         f"The workbook has no sheet {COMPONENTS} with something to print.",
         f"{mend}columns in the sheet Fields.",
     )
-    fields = known.fields if known is not None else ()
+    fields = table.fields if table is not None else ()
     tables = {**book.tables, COMPONENTS: Table(COMPONENTS, fields, ())}
     return replace(book, tables=tables, faults={**book.faults, COMPONENTS: missing}), (*problems, missing)
 
@@ -129,34 +129,34 @@ def look_through(
     with unit("checks", project.workbook.name):
         module = game_module(book, games)
         book, problems = with_left_out(*with_columns_needed(book, problems, project, module))
-        found = [*problems, *check_book(book, project, games)]
+        findings = [*problems, *check_book(book, project, games)]
         ruled = ruled_by(module, book) if module is not None and ICONS not in book.faults else ()
-        found = [*without_symbols(found, ruled, book)]
-        found += without_echoes(ruled, found, book.faults)
-        found = [*without_lost_keys(found, book)]
-        found = [*with_counts(book, [*found, *stated_checks(book, found)])]
-        found += symbols_needed(book, found)
-        found = [*fitted(found, book, module)]
-        found += differences(book, found)
-        sound, loaded = _loaded(book, found, module, language)
+        findings = [*without_symbols(findings, ruled, book)]
+        findings += without_echoes(ruled, findings, book.faults)
+        findings = [*without_lost_keys(findings, book)]
+        findings = [*with_counts(book, [*findings, *stated_checks(book, findings)])]
+        findings += symbols_needed(book, findings)
+        findings = [*fitted(findings, book, module)]
+        findings += differences(book, findings)
+        sound, loaded = _loaded(book, findings, module, language)
         spoken = in_language(book, language)
     edition = edition_of(spoken, otherwise=project.root.resolve().name)
     progress("check", 1, 1)
-    seen, watch = watched(spoken, found)
-    return Checked(project, seen, module, loaded, edition, tuple(found), sound, watch)
+    sighted, watch = watched(spoken, findings)
+    return Checked(project, sighted, module, loaded, edition, tuple(findings), sound, watch)
 
 
 def _loaded(
-    book: Book, found: Sequence[Problem], module: GameModule | None, language: str
+    book: Book, problems: Sequence[Problem], module: GameModule | None, language: str
 ) -> tuple[SoundPart, LoadedGame | None]:
     """The sound part of a workbook, and what its rules make of it, in a language, if they can be read."""
     unread = next((book.faults[sheet] for sheet in (GAME, ICONS) if sheet in book.faults), None)
     if unread is not None:
-        return SoundPart(None, faulty_rows(found), unread), None
+        return SoundPart(None, faulty_rows(problems), unread), None
     if module is None:
-        return SoundPart(book, faulty_rows(found)), None
+        return SoundPart(book, faulty_rows(problems)), None
     try:
-        sound = sound_part(book, found, module)
+        sound = sound_part(book, problems, module)
         return sound, module.load(in_language(sound.book, language)) if sound.book is not None else None
     except SheetLeftOut as lacking:
-        return SoundPart(None, faulty_rows(found), lacking.cause), None
+        return SoundPart(None, faulty_rows(problems), lacking.cause), None

@@ -34,12 +34,12 @@ _OF_PROGRAM = {
 
 
 def with_columns_needed(
-    book: Book, found: Sequence[Problem], project: Project, module: GameModule | None
+    book: Book, problems: Sequence[Problem], project: Project, module: GameModule | None
 ) -> tuple[Book, tuple[Problem, ...]]:
     """What was found, each missing column with the mends that lead somewhere, in the Book's faults too."""
-    told = {problem: _told(problem, book, project, module) for problem in found}
-    faults = {sheet: told.get(problem, problem) for sheet, problem in book.faults.items()}
-    return replace(book, faults=faults), tuple(told[problem] for problem in found)
+    mended = {problem: _told(problem, book, project, module) for problem in problems}
+    faults = {sheet: mended.get(problem, problem) for sheet, problem in book.faults.items()}
+    return replace(book, faults=faults), tuple(mended[problem] for problem in problems)
 
 
 def _told(problem: Problem, book: Book, project: Project, module: GameModule | None) -> Problem:
@@ -75,9 +75,9 @@ def _in_templates(column: str, project: Project) -> Iterator[str]:
     for ending in (".svg", ".md"):
         for path in files_inside(project.templates, project.root, ending=ending):
             lines = [str(number) for number, line in _lines(path, project) if word.search(line)]
-            more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+            rest = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
             if lines:
-                yield f"templates/{path.name} (line {', '.join(lines[:MOST_LINES])}{more})"
+                yield f"templates/{path.name} (line {', '.join(lines[:MOST_LINES])}{rest})"
 
 
 def _lines(path: Path, project: Project) -> Iterator[tuple[int, str]]:
@@ -90,11 +90,11 @@ def _lines(path: Path, project: Project) -> Iterator[tuple[int, str]]:
 
 def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:
     """The cells that speak of a column of a sheet: rows that name both, and references to it."""
-    said = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
+    word = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
     for name in (CHECKS, COMPONENTS, PUBLISHED):
         for row in book.tables.get(name, ()):
             if any(fold(sheet) in fold(as_text(value)) for value in row.values.values()):
-                yield from _saying(row, said)
+                yield from _saying(row, word)
     for table in book.tables.values():
         yield from (
             field.values_at
@@ -103,12 +103,12 @@ def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:
         )
 
 
-def _saying(row: Row, said: re.Pattern[str]) -> Iterator[str]:
+def _saying(row: Row, word: re.Pattern[str]) -> Iterator[str]:
     values: Mapping[str, object] = row.values
-    yield from (row.at(key) for key, value in values.items() if isinstance(value, str) and said.search(value))
+    yield from (row.at(key) for key, value in values.items() if isinstance(value, str) and word.search(value))
 
 
 def _listed(places: Iterable[str]) -> str:
-    known = list(dict.fromkeys(places))
-    more = len(known) - MOST_PLACES
-    return ", ".join(known[:MOST_PLACES]) + (f" and {more} more" if more > 0 else "")
+    listed = list(dict.fromkeys(places))
+    rest = len(listed) - MOST_PLACES
+    return ", ".join(listed[:MOST_PLACES]) + (f" and {rest} more" if rest > 0 else "")

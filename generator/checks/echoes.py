@@ -24,7 +24,7 @@ def ruled_by(module: GameModule, book: Book) -> tuple[Problem, ...]:
 
 
 def without_echoes(
-    ruled: Iterable[Problem], found: Sequence[Problem], faulty_sheets: Collection[str] = ()
+    ruled: Iterable[Problem], problems: Sequence[Problem], faulty_sheets: Collection[str] = ()
 ) -> Iterator[Problem]:
     """What a game's rules say, less what only follows from the errors that were found before.
 
@@ -33,7 +33,7 @@ def without_echoes(
     headers or declarations are wrong, nothing is said that is not about one of its cells.
     """
     cells = {
-        problem.where for problem in found if problem.severity is Severity.ERROR and "!" in problem.where
+        problem.where for problem in problems if problem.severity is Severity.ERROR and "!" in problem.where
     }
     sheets = {_sheet(cell) for cell in cells}
     for problem in ruled:
@@ -45,26 +45,26 @@ def without_echoes(
             yield problem
 
 
-def without_symbols(found: Iterable[Problem], ruled: Iterable[Problem], book: Book) -> Iterator[Problem]:
+def without_symbols(problems: Iterable[Problem], ruled: Iterable[Problem], book: Book) -> Iterator[Problem]:
     """What was found in the workbook, less the cells that lack a symbol only because Icons is wrong.
 
     `ruled` is what a game's rules say. By one wrong row of Icons a hundred cells may lack a symbol.
     """
-    found = tuple(found)
+    problems = tuple(problems)
     codes = {
         row.at(key) for row in book.tables.get(ICONS, ()) for key in ("code", "emoji") if key in row.values
     }
-    by_rules = any(one.severity is Severity.ERROR and _sheet(one.where) == ICONS for one in ruled)
-    lacking = by_rules or any(one.severity is Severity.ERROR and one.where in codes for one in found)
-    for problem in found:
-        if not (lacking and problem in book.by_symbols):
+    by_rules = any(problem.severity is Severity.ERROR and _sheet(problem.where) == ICONS for problem in ruled)
+    by_codes = any(problem.severity is Severity.ERROR and problem.where in codes for problem in problems)
+    for problem in problems:
+        if not ((by_rules or by_codes) and problem in book.by_symbols):
             yield problem
 
 
-def without_lost_keys(found: Sequence[Problem], book: Book) -> tuple[Problem, ...]:
+def without_lost_keys(problems: Sequence[Problem], book: Book) -> tuple[Problem, ...]:
     """What was found, less the bounds that only lack a Key of a sheet in which a Key is wrong or missing."""
-    wrong = lacking_keys(book, found)
-    named = ((problem, _NO_KEY.fullmatch(problem.what)) for problem in found)
+    wrong = lacking_keys(book, problems)
+    named = ((problem, _NO_KEY.fullmatch(problem.what)) for problem in problems)
     return tuple(problem for problem, no_key in named if no_key is None or no_key[1] not in wrong)
 
 

@@ -54,8 +54,8 @@ Check = Callable[[Book, Project], Iterable[Problem]]
 
 def check_book(book: Book, project: Project, games: Games = GAMES) -> tuple[Problem, ...]:
     """Everything that is wrong with a workbook as a game that is to be printed."""
-    found = [problem for check in CHECKS for problem in check(book, project)]
-    return (*found, *rules_are_known(book, games))
+    problems = [problem for check in CHECKS for problem in check(book, project)]
+    return (*problems, *rules_are_known(book, games))
 
 
 def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]:
@@ -63,8 +63,8 @@ def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]
     for name in ("fonts", "art"):
         folder = project.root / name
         if not lies_inside(folder, project.root):
-            what = f"The folder {name} is a link that leads out of the game folder, or nowhere."
-            yield error(name, what, "Put the folder itself there, with what it holds.")
+            flaw = f"The folder {name} is a link that leads out of the game folder, or nowhere."
+            yield error(name, flaw, "Put the folder itself there, with what it holds.")
 
 
 # ---------------------------------------------------------------- icons
@@ -73,11 +73,11 @@ def folders_are_the_games_own(book: Book, project: Project) -> Iterator[Problem]
 def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     """Every symbol has a drawing icons/<key>.svg in the game folder, or else on the shelf."""
     shelf = {path.stem for path in files_inside(SHELF / "icons", SHELF, ending=".svg")}
-    asked = dict.fromkeys(row.values.get("key") for row in _rows(book, ICONS))
+    keys = dict.fromkeys(row.values.get("key") for row in _rows(book, ICONS))
     link = os.path.lexists(project.icons) and not is_folder_inside(project.icons, project.root)
-    if link or (set(asked) - shelf and not is_folder_inside(project.icons, project.root)):
+    if link or (set(keys) - shelf and not is_folder_inside(project.icons, project.root)):
         yield _no_folder(
-            "icons", f"one SVG a symbol{such_as(next((f'icons/{key}.svg' for key in asked if key), ''))}"
+            "icons", f"one SVG a symbol{such_as(next((f'icons/{key}.svg' for key in keys if key), ''))}"
         )
         return
     guesses = Guesses()
@@ -86,13 +86,13 @@ def icons_are_drawn(book: Book, project: Project) -> Iterator[Problem]:
     for row in _rows(book, ICONS):
         key = str(row.values.get("key") or "")
         if key and not _ICON_KEY.fullmatch(key):
-            what = f"{shown(key)} cannot be the name of an icon's file."
-            yield error(row.at("key"), what, "Use letters, digits, _ and -, beginning with a letter.")
+            flaw = f"{shown(key)} cannot be the name of an icon's file."
+            yield error(row.at("key"), flaw, "Use letters, digits, _ and -, beginning with a letter.")
         elif key and not _is_there(project, project.icons / f"{key}.svg", key in shelf):
-            what = f"There is no drawing icons/{key}.svg, and none on the shelf."
+            flaw = f"There is no drawing icons/{key}.svg, and none on the shelf."
             mend = f"Put an SVG there: a file {key}.svg in the folder icons."
             near = guesses.nearest(key, drawn, cutoff=_SLIP)
-            yield error(row.at("key"), what, f"{mend} Or did you mean “{near[0]}”?" if near else mend)
+            yield error(row.at("key"), flaw, f"{mend} Or did you mean “{near[0]}”?" if near else mend)
 
 
 def _is_there(project: Project, path: Path, on_shelf: bool) -> bool:
@@ -103,7 +103,7 @@ def _is_there(project: Project, path: Path, on_shelf: bool) -> bool:
 def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
     """No spelling stands for two symbols."""
     owners: dict[str, Symbol] = {}
-    said = ICONS in book and _is_unique(book, "name", ICONS)
+    checked = ICONS in book and _is_unique(book, "name", ICONS)
     for row in _rows(book, ICONS):
         key = str(row.values.get("key") or "")
         if key not in book.symbols:
@@ -111,14 +111,14 @@ def symbols_are_told_apart(book: Book, project: Project) -> Iterator[Problem]:
         symbol = book.symbols[key]
         code = str(row.values.get("code") or "")
         if code.isdecimal():
-            what = f"{shown(code)} cannot be a code: before a code a number says how many."
-            yield error(row.at("code"), what, "Use a letter or two.")
+            flaw = f"{shown(code)} cannot be a code: before a code a number says how many."
+            yield error(row.at("code"), flaw, "Use a letter or two.")
         for column in ("key", "code", "emoji", "name"):
             spelling = str(row.values.get(column) or "")
             owner = owners.setdefault(fold(spelling), symbol) if spelling else symbol
-            if owner is not symbol and not (column == "name" and said):
-                what = f"{shown(spelling)} already stands for the symbol {shown(owner.name)}."
-                yield error(row.at(column), what, "Change one of the two; capitals make no difference.")
+            if owner is not symbol and not (column == "name" and checked):
+                flaw = f"{shown(spelling)} already stands for the symbol {shown(owner.name)}."
+                yield error(row.at(column), flaw, "Change one of the two; capitals make no difference.")
 
 
 # ---------------------------------------------------------------- components
@@ -130,17 +130,17 @@ def components_are_declared(book: Book, project: Project) -> Iterator[Problem]:
         return
     types = {field.key: field.type for field in book[COMPONENTS].fields}
     named = {"width", "height"} - types.keys() if "size" in types else set()
-    for key, wanted in _NEEDED.items():
+    for key, allowed in _NEEDED.items():
         if key in named:
             continue  # every size has a name
         header = key.capitalize()
         if key not in types:
-            what = f"The sheet {COMPONENTS} has no column “{header}”."
-            yield error(f"{COMPONENTS}!A1", what, f"Add it, and declare it in {FIELDS}.")
-        elif types[key] not in wanted:
-            what = f"The column “{header}” is declared as {types[key]}."
-            mend = f"Declare it in {FIELDS} as {' or '.join(sorted(wanted))}."
-            yield error(f"{COMPONENTS}!A1", what, mend)
+            flaw = f"The sheet {COMPONENTS} has no column “{header}”."
+            yield error(f"{COMPONENTS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
+        elif types[key] not in allowed:
+            flaw = f"The column “{header}” is declared as {types[key]}."
+            mend = f"Declare it in {FIELDS} as {' or '.join(sorted(allowed))}."
+            yield error(f"{COMPONENTS}!A1", flaw, mend)
 
 
 def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
@@ -154,11 +154,11 @@ def components_have_names(book: Book, project: Project) -> Iterator[Problem]:
         if not name:
             yield error(where, "The component has no name.", "Name it; files are called by it.")
         elif not FILE_NAME.fullmatch(name):
-            what = f"{shown(name)} cannot be part of a file's name."
-            yield error(where, what, "Use letters, digits and blanks.")
+            flaw = f"{shown(name)} cannot be part of a file's name."
+            yield error(where, flaw, "Use letters, digits and blanks.")
         elif first.setdefault(fold(name), where) != where and not unique:
-            what = f"The component {shown(name)} stands in {first[fold(name)].rpartition('!')[2]} already."
-            yield error(where, what, "Give every component another name.")
+            flaw = f"The component {shown(name)} stands in {first[fold(name)].rpartition('!')[2]} already."
+            yield error(where, flaw, "Give every component another name.")
 
 
 def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
@@ -169,24 +169,24 @@ def components_have_faces(book: Book, project: Project) -> Iterator[Problem]:
     required, guesses = _required(book), Guesses()
     shelf = {path.name for path in files_inside(SHELF / "templates", SHELF, ending=".svg")}
     own = [path.name for path in files_inside(project.templates, project.root, ending=".svg")]
-    known = names((*own, *shelf))
+    templates = names((*own, *shelf))
     for row in _rows(book, COMPONENTS):
         if not row.values.get("front") and "front" not in required:
-            what = "The component has nothing to print: its Front is empty."
+            flaw = "The component has nothing to print: its Front is empty."
             fronts = [str(row.values.get("front") or "") for row in _rows(book, COMPONENTS)]
-            such = such_as(next((name for name in (*fronts, *reversed(own)) if name in own), ""))
-            yield error(row.at("front"), what, f"Write the name of a template{such}.")
+            example = such_as(next((name for name in (*fronts, *reversed(own)) if name in own), ""))
+            yield error(row.at("front"), flaw, f"Write the name of a template{example}.")
         for side in ("front", "back"):
             name = str(row.values.get(side) or "")
             if name and (leads_out(name) or not _is_there(project, project.templates / name, name in shelf)):
-                mend = did_you_mean(name, known, "Draw it, or correct the name.", guesses=guesses)
-                what = f"There is no template templates/{brief(name)}, and none on the shelf."
-                yield error(row.at(side), what, mend)
+                mend = did_you_mean(name, templates, "Draw it, or correct the name.", guesses=guesses)
+                flaw = f"There is no template templates/{brief(name)}, and none on the shelf."
+                yield error(row.at(side), flaw, mend)
 
 
 def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
     """The data sheet of a component exists and has rows to print."""
-    guesses, known = Guesses(), names(book.tables)
+    guesses, tables = Guesses(), names(book.tables)
     for row in _rows(book, COMPONENTS):
         sheets = sheets_named(data_text(row), book)
         missing = [sheet for sheet in sheets if sheet not in book]
@@ -197,7 +197,7 @@ def components_have_data(book: Book, project: Project) -> Iterator[Problem]:
             if sheet in book.undeclared:
                 mend = declare(sheet, book.undeclared[sheet])
             else:
-                mend = did_you_mean(sheet, known, mend, guesses=guesses)
+                mend = did_you_mean(sheet, tables, mend, guesses=guesses)
             yield error(row.at("data"), f"There is no sheet {shown(sheet)} with declared columns.", mend)
         if not missing:
             yield from _rows_to_print(row, sheets, book)
@@ -212,11 +212,11 @@ def _rows_to_print(row: Row, sheets: tuple[str, ...], book: Book) -> Iterator[Pr
         return
     empty = next((sheet for sheet in sheets if not book[sheet].rows), "")
     if empty:
-        what = f"The sheet {shown(empty)} is empty, so that there is nothing to print."
-        yield warning(row.at("data"), what, "Fill the sheet, or delete the component.")
+        flaw = f"The sheet {shown(empty)} is empty, so that there is nothing to print."
+        yield warning(row.at("data"), flaw, "Fill the sheet, or delete the component.")
     elif table is not None and not table.rows:
-        what = f"No row is as {shown(data_text(row))} says, so that there is nothing to print."
-        yield warning(row.at("data"), what, "Change what stands behind where, or delete the component.")
+        flaw = f"No row is as {shown(data_text(row))} says, so that there is nothing to print."
+        yield warning(row.at("data"), flaw, "Change what stands behind where, or delete the component.")
 
 
 def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
@@ -242,9 +242,9 @@ def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
             if size is None and (key in required or row.values.get("size")):
                 continue
             if not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
-                what = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
+                flaw = f"The {key} is {f'{size} mm' if isinstance(size, int | float) else 'missing'}."
                 mend = f"Give millimetres from {SMALLEST_MM} to {LARGEST_MM}."
-                yield error(row.at(key), what, mend)
+                yield error(row.at(key), flaw, mend)
         width, height = row.values.get("width"), row.values.get("height")
         if cut is not None and width and height:
             yield from _sizes_go_together(row, cut, width, height)
@@ -254,22 +254,22 @@ def components_can_be_cut(book: Book, project: Project) -> Iterator[Problem]:
 def _sizes_go_together(row: Row, cut: Cut, width: float, height: float) -> Iterator[Problem]:
     if cut.shape in EQUAL_SIDED and width != height:
         side = "diameter" if cut.shape is Shape.CIRCLE else "side"
-        what = f"A {cut.shape}'s width and height differ."
-        yield error(row.at("height"), what, f"Give both the {side} in millimetres.")
+        flaw = f"A {cut.shape}'s width and height differ."
+        yield error(row.at("height"), flaw, f"Give both the {side} in millimetres.")
     if cut.shape is Shape.ROUNDED and 2 * cut.number_mm > min(width, height):
-        what = f"A radius of {cut.number_mm:g} mm is more than half of the short side."
-        yield error(row.at("shape"), what, f"Make it at most {min(width, height) / 2:g} mm.")
+        flaw = f"A radius of {cut.number_mm:g} mm is more than half of the short side."
+        yield error(row.at("shape"), flaw, f"Make it at most {min(width, height) / 2:g} mm.")
 
 
 def marks_have_a_place(book: Book, project: Project) -> Iterator[Problem]:
     """The column Mark, if there is one, says where the revision mark goes."""
-    guesses, known = Guesses(), names(place for place in MarkPlace if place)
+    guesses, places = Guesses(), names(place for place in MarkPlace if place)
     for row in _rows(book, COMPONENTS):
-        said = row.values.get("mark")
-        if mark_place(said) is None:
+        mark = row.values.get("mark")
+        if mark_place(mark) is None:
             mend = f"Use one of: {', '.join(place for place in MarkPlace if place)}, or empty the cell."
-            what = f"{shown(str(said))} is no place for the revision mark, which goes where there is room."
-            yield warning(row.at("mark"), what, did_you_mean(str(said), known, mend, guesses=guesses))
+            flaw = f"{shown(str(mark))} is no place for the revision mark, which goes where there is room."
+            yield warning(row.at("mark"), flaw, did_you_mean(str(mark), places, mend, guesses=guesses))
 
 
 def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
@@ -280,8 +280,8 @@ def data_has_copies(book: Book, project: Project) -> Iterator[Problem]:
         if field is None:
             continue
         if field.type is not FieldType.INTEGER:
-            what = f"The column Copies of the sheet {brief(sheet)} is declared as {field.type}."
-            yield error(f"{sheet}!A1", what, f"Declare it in {FIELDS} as integer.")
+            flaw = f"The column Copies of the sheet {brief(sheet)} is declared as {field.type}."
+            yield error(f"{sheet}!A1", flaw, f"Declare it in {FIELDS} as integer.")
             continue
         for row in book[sheet]:
             yield from _copies(row)
@@ -304,15 +304,15 @@ def copies_come_from_somewhere(book: Book, project: Project) -> Iterator[Problem
             yield error(row.at("copies_from"), fault.what, fault.mend)
             continue
         if column is not None and copies_of(row) > 1:
-            what = f"The {copies_of(row)} copies here count nothing: Copies From says {copies_from(row)}."
-            yield warning(row.at("copies"), what, f"Write 1, or none in {row.at('copies_from')}.")
+            flaw = f"The {copies_of(row)} copies here count nothing: Copies From says {copies_from(row)}."
+            yield warning(row.at("copies"), flaw, f"Write 1, or none in {row.at('copies_from')}.")
 
 
 def _copies(row: Row) -> Iterator[Problem]:
     copies = row.values.get("copies")
     if isinstance(copies, int) and not 0 <= copies <= MOST_COPIES:
-        what = f"{copies} copies cannot be printed."
-        yield error(row.at("copies"), what, f"Give a whole number from 0 to {MOST_COPIES}.")
+        flaw = f"{copies} copies cannot be printed."
+        yield error(row.at("copies"), flaw, f"Give a whole number from 0 to {MOST_COPIES}.")
 
 
 # ---------------------------------------------------------------- files and rules
@@ -327,10 +327,10 @@ def files_exist(book: Book, project: Project) -> Iterator[Problem]:
             for key in keys:
                 path = row.values.get(key)
                 if path and path not in there:
-                    what = f"There is no file {path} in the game folder."
+                    flaw = f"There is no file {path} in the game folder."
                     mend = "Copy it there, correct the name, or empty the cell."
                     mend = did_you_mean(path, there.beside(path), mend, guesses=guesses)
-                    yield error(row.at(key), what, mend)
+                    yield error(row.at(key), flaw, mend)
 
 
 _NONE = names(())
@@ -358,8 +358,8 @@ class _Files:
         if leads_out(path) or not lies_inside(root / path, root):
             return _NONE  # what is wrong with it is not its name
         if folder not in self._beside:
-            found = files_inside(root / folder, root)
-            self._beside[folder] = names(file.relative_to(root).as_posix() for file in found)
+            files = files_inside(root / folder, root)
+            self._beside[folder] = names(file.relative_to(root).as_posix() for file in files)
         return self._beside[folder]
 
 

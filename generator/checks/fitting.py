@@ -41,14 +41,14 @@ class _Choice(NamedTuple):
     """Another for each choice of a column."""
 
 
-def fitted(found: Sequence[Problem], book: Book, module: GameModule | None) -> Iterator[Problem]:
+def fitted(problems: Sequence[Problem], book: Book, module: GameModule | None) -> Iterator[Problem]:
     """The Problems, those of refused cells with a mend that names what would do there and nothing else."""
     rules = module if isinstance(module, FitsRows) else None
     fitting = _Fitting(book, rules)
-    left = MOST_FITTED
-    for problem in found:
-        row = fitting.row(problem) if left and problem.severity is Severity.ERROR else None
-        left -= row is not None
+    rest = MOST_FITTED
+    for problem in problems:
+        row = fitting.row(problem) if rest and problem.severity is Severity.ERROR else None
+        rest -= row is not None
         yield problem if row is None else fitting.mended(problem, *row)
 
 
@@ -94,7 +94,7 @@ class _Fitting:
     def _reference(self, typed: str, row: Row, field: Field) -> str:
         sheet, column = target(field)
         table = next((table for table in self._book.tables.values() if fold(table.name) == fold(sheet)), None)
-        key = next((one.key for one in table.fields if fold(one.column) == fold(column)), "") if table else ""
+        key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
         if table is None or not key:
             return ""
         fit = self._fit(row, field)
@@ -111,8 +111,8 @@ class _Fitting:
         if not texts:
             full = "All of them are taken: add" if field.unique and there else "Add"
             return f"{full} one to {brief(table.name)}.{brief(column)}."
-        known = self._guesses.names((field.sheet, field.key, choice.number), lambda: names(texts))
-        near = self._guesses.nearest(typed, known, count=MOST_LIKELY) if may_resemble(typed) else []
+        spellings = self._guesses.names((field.sheet, field.key, choice.number), lambda: names(texts))
+        near = self._guesses.nearest(typed, spellings, count=MOST_LIKELY) if may_resemble(typed) else []
         mend = instead(near, texts[: MOST_LISTED + len(near) + 1], add)
         if stands is not None:
             mend = f"{shown(typed)} is {as_text(stands[key])}, which does not do here. {mend}"
@@ -128,12 +128,12 @@ class _Fitting:
             return self._choices[place]
         if self._looks < 0:
             return None
-        there = [one[key] for one in table if one[key] not in (None, "")]
+        there = [row[key] for row in table if row[key] not in (None, "")]
         self._looks -= len(there)
         values = [value for value in there if fit is None or fit.allows(value)]
         if field.unique:
             if place not in self._taken:
-                self._taken[place] = {fold(as_text(one[field.key])) for one in self._book[field.sheet]}
+                self._taken[place] = {fold(as_text(row[field.key])) for row in self._book[field.sheet]}
             values = [value for value in values if fold(as_text(value)) not in self._taken[place]]
         texts = list(dict.fromkeys(map(as_text, values)))
         choice = _Choice(texts, len(there), len(values) < len(there), self._looks)
@@ -159,32 +159,32 @@ class _Fitting:
                 return f"{shown(typed)} is {as_text(value)} ({where}): write {as_text(value)}."
         if fit is None or (inner.least, inner.most) == (field.least, field.most) or ": write " in mend:
             return ""
-        wanted = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(inner)}."
-        return f"{wanted}{f' {fit.why}' if fit.why else ''}"
+        request = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(inner)}."
+        return f"{request}{f' {fit.why}' if fit.why else ''}"
 
     def _named_number(self, typed: str, row: Row, field: Field) -> tuple[Any, str] | None:
         """The number that a row of that name has in a column of the same header, in whatever sheet."""
-        found: dict[Any, str] = {}
+        numbers: dict[Any, str] = {}
         for table in self._book.tables.values():
-            for other in table.fields:
-                if other.column != field.column or not _numbers(other):
+            for twin in table.fields:
+                if twin.column != field.column or not _numbers(twin):
                     continue
-                stands = self._stands_for(typed, table, other.key)
+                stands = self._stands_for(typed, table, twin.key)
                 if stands is not None and stands is not row:
-                    found.setdefault(stands[other.key], stands.at(other.key))
-        return next(iter(found.items())) if len(found) == 1 else None
+                    numbers.setdefault(stands[twin.key], stands.at(twin.key))
+        return next(iter(numbers.items())) if len(numbers) == 1 else None
 
 
 def _by_names(table: Table, key: str) -> dict[str, Row | None]:
     """What the rows of a sheet are called in other columns than `key`; None where several are called so."""
     columns = [f.key for f in table.fields if f.key != key and (f.type in _TEXTS or _numbers(f))]
-    found: dict[str, Row | None] = {}
+    owners: dict[str, Row | None] = {}
     for row in table:
         if row[key] in (None, ""):
             continue
-        for name in {fold(as_text(row[one])) for one in columns}:
-            found[name] = None if name in found else row
-    return found
+        for name in {fold(as_text(row[column])) for column in columns}:
+            owners[name] = None if name in owners else row
+    return owners
 
 
 def _numbers(field: Field) -> bool:

@@ -20,11 +20,11 @@ Following = Mapping[Problem, Sequence[str]]
 
 def with_consequences(problems: Iterable[Problem], following: Iterable[Following]) -> tuple[Problem, ...]:
     """The Problems, each with what follows from it."""
-    more: dict[Problem, list[str]] = {}
-    for each in following:
-        for cause, sentences in each.items():
-            more.setdefault(cause, []).extend(sentences)
-    return tuple(led_to(problem, *more[problem]) if problem in more else problem for problem in problems)
+    sequel: dict[Problem, list[str]] = {}
+    for causes in following:
+        for cause, sentences in causes.items():
+            sequel.setdefault(cause, []).extend(sentences)
+    return tuple(led_to(problem, *sequel[problem]) if problem in sequel else problem for problem in problems)
 
 
 def unplayed(checked: Checked, unmade: Iterable[str]) -> Following:
@@ -32,12 +32,12 @@ def unplayed(checked: Checked, unmade: Iterable[str]) -> Following:
     cause = checked.sound.cause
     if not checked.rules_unread or cause is None:
         return {}
-    said = []
+    sentences = []
     if SAMPLE_GAME in checked.book and checked.book[SAMPLE_GAME].rows:
-        said.append("The sample game is not played until that is mended.")
+        sentences.append("The sample game is not played until that is mended.")
     if named := ", ".join(dict.fromkeys(unmade)):
-        said.append(f"Not printed until that is mended, as it shows what the rules give: {named}.")
-    return {cause: said}
+        sentences.append(f"Not printed until that is mended, as it shows what the rules give: {named}.")
+    return {cause: sentences}
 
 
 def without_following_steps(
@@ -55,15 +55,15 @@ def without_following_steps(
         return tuple(played), {}
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b", re.IGNORECASE)
     causes = {name.casefold(): error for name, error in names.items()}
-    said = _texts(checked.book)
+    texts = _texts(checked.book)
     own: list[Problem] = []
     rows: dict[Problem, list[int]] = {}
     latest: Problem | None = None
     for problem in played:
         place = row_place(problem)
-        found = pattern.search(said.get(place[1], "")) if place is not None else None
-        if found:
-            latest = causes[found[1].casefold()]
+        match = pattern.search(texts.get(place[1], "")) if place is not None else None
+        if match:
+            latest = causes[match[1].casefold()]
         elif latest is None or problem.severity is not Severity.WARNING:
             own.append(problem)
             continue
@@ -72,10 +72,10 @@ def without_following_steps(
 
 
 def _steps(rows: Sequence[int]) -> str:
-    known = [row for row in rows if row]
-    if len(known) == 1:
-        return f"A step of the sample game does not hold without it, in row {known[0]}."
-    return f"{len(rows)} steps of the sample game do not hold without it, from row {known[0]} on."
+    numbers = [row for row in rows if row]
+    if len(numbers) == 1:
+        return f"A step of the sample game does not hold without it, in row {numbers[0]}."
+    return f"{len(rows)} steps of the sample game do not hold without it, from row {numbers[0]} on."
 
 
 def _texts(book: Book) -> Mapping[int, str]:

@@ -82,157 +82,157 @@ def filled(message: str, row: Row | None, symbols: Symbols) -> str:
     if row is None:
         return message
 
-    def value(found: re.Match[str]) -> str:
-        key = slug(found[1])
-        return typed(row.values[key], symbols) if key in row.values else found[0]
+    def value(match: re.Match[str]) -> str:
+        key = slug(match[1])
+        return typed(row.values[key], symbols) if key in row.values else match[0]
 
     return _PLACEHOLDER.sub(value, message)
 
 
-def unique_together(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def unique_together(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
     """No two rows have the same in all these columns. Rows that have nothing there do not count."""
-    return _repeated(asked, columns, lambda texts: tuple(texts), "stand together")
+    return _repeated(scope, columns, lambda texts: tuple(texts), "stand together")
 
 
-def unordered_pair(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def unordered_pair(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
     """No two rows have the same pair, whichever stands first."""
-    return _repeated(asked, columns, lambda texts: tuple(sorted(texts)), "are a pair")
+    return _repeated(scope, columns, lambda texts: tuple(sorted(texts)), "are a pair")
 
 
-def _repeated(asked: AskedRows, columns: Sequence[NamedColumn], key, verb: str) -> list[Breach]:  # type: ignore[no-untyped-def]
+def _repeated(scope: AskedRows, columns: Sequence[NamedColumn], key, verb: str) -> list[Breach]:  # type: ignore[no-untyped-def]
     first: dict[tuple[str, ...], tuple[Row, list[str]]] = {}
-    found = []
-    for row in asked.rows:
+    breaches = []
+    for row in scope.rows:
         texts = [same(as_text(column.of(row))) for column in columns]
-        if not any(texts) or not asked.sound(row, columns):
+        if not any(texts) or not scope.sound(row, columns):
             continue
         before, in_order = first.setdefault(key(texts), (row, texts))
         if before is not row:
             turned = ", the other way round" if in_order != texts else ""
-            said = " and ".join(_said(asked, column, row) for column in columns)
+            values = " and ".join(_said(scope, column, row) for column in columns)
             stand = verb if len(columns) > 1 else "stands there"
-            what = f"{said} {stand} in row {before.number} already{turned}."
-            found.append(Breach(columns[-1].at(row), what, "Change one of the two rows.", row))
-    return found
+            flaw = f"{values} {stand} in row {before.number} already{turned}."
+            breaches.append(Breach(columns[-1].at(row), flaw, "Change one of the two rows.", row))
+    return breaches
 
 
-def _said(asked: AskedRows, column: NamedColumn, row: Row) -> str:
-    return f"no {column.name}" if is_empty(column.of(row)) else f"{column.name} {asked.text(column, row)}"
+def _said(scope: AskedRows, column: NamedColumn, row: Row) -> str:
+    return f"no {column.name}" if is_empty(column.of(row)) else f"{column.name} {scope.text(column, row)}"
 
 
-def differ(asked: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
+def differ(scope: AskedRows, columns: Sequence[NamedColumn]) -> list[Breach]:
     """In no row two of these columns have the same."""
-    found = []
-    for row in asked.rows if columns else ():
-        seen: dict[str, NamedColumn] = {}
+    breaches = []
+    for row in scope.rows if columns else ():
+        first: dict[str, NamedColumn] = {}
         for column in columns:
             text = same(as_text(column.of(row)))
-            other = seen.setdefault(text, column) if text and asked.sound(row, [column]) else column
-            if other is not column:
-                what = f"{other.name} and {column.name} are both {asked.text(column, row)}."
-                found.append(Breach(column.at(row), what, "Write another value in one of them.", row))
-    return found
+            twin = first.setdefault(text, column) if text and scope.sound(row, [column]) else column
+            if twin is not column:
+                flaw = f"{twin.name} and {column.name} are both {scope.text(column, row)}."
+                breaches.append(Breach(column.at(row), flaw, "Write another value in one of them.", row))
+    return breaches
 
 
 # ---------------------------------------------------------------- counting
 
 
-def number_of_rows(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+def number_of_rows(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
     """There are so many rows. They are counted at a column: the one that is named, or asked about."""
-    if not asked.whole() or number.fits(len(asked.rows)):
+    if not scope.whole() or number.fits(len(scope.rows)):
         return []
-    told = (*columns, *(asked.condition.columns if asked.condition is not None else ()))
-    count = f"There {_are(len(asked.rows))}{asked.narrowed}; {number.verb()}."
-    return [_surplus(asked, asked.rows, next(iter(told), None), number, count)]
+    counted = (*columns, *(scope.condition.columns if scope.condition is not None else ()))
+    count = f"There {_are(len(scope.rows))}{scope.narrowed}; {number.verb()}."
+    return [_surplus(scope, scope.rows, next(iter(counted), None), number, count)]
 
 
-def count_by(asked: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
+def count_by(scope: AskedRows, columns: Sequence[NamedColumn], number: HowMany) -> list[Breach]:
     """There are so many rows of each value, or of each set of values, that there is."""
-    found = []
-    for rows in grouped(asked, columns).values():
+    breaches = []
+    for rows in grouped(scope, columns).values():
         if not number.fits(len(rows)):
             have = "row" if len(rows) == 1 else "rows"
-            what = (
-                f"{_group(asked, columns, rows[0])} has {len(rows)} {have}{asked.narrowed}; {number.verb()}."
+            flaw = (
+                f"{_group(scope, columns, rows[0])} has {len(rows)} {have}{scope.narrowed}; {number.verb()}."
             )
-            value = _group(asked, columns, rows[0])
-            found.append(_surplus(asked, rows, columns[0], number, what, value=value))
-    return found
+            value = _group(scope, columns, rows[0])
+            breaches.append(_surplus(scope, rows, columns[0], number, flaw, value=value))
+    return breaches
 
 
 def sum_by(
-    asked: AskedRows, summed: NamedColumn, columns: Sequence[NamedColumn], number: HowMany
+    scope: AskedRows, summed: NamedColumn, columns: Sequence[NamedColumn], number: HowMany
 ) -> list[Breach]:
     """The numbers of a column come to so much: of each value of the others, or of all rows."""
-    if not asked.whole([summed]):
+    if not scope.whole([summed]):
         return []
     if not columns:
-        groups: Mapping[tuple[str, ...], list[Row]] = {(): list(asked.rows)}
+        groups: Mapping[tuple[str, ...], list[Row]] = {(): list(scope.rows)}
     else:
-        groups = grouped(asked, columns)
-    found = []
+        groups = grouped(scope, columns)
+    breaches = []
     for rows in groups.values():
         numbers = [value for row in rows if (value := quantity(summed.of(row))) is not None]
         total = sum(numbers)
         if number.fits(total):
             continue
-        whose = f" of {_group(asked, columns, rows[0])}" if columns else ""
-        what = f"{summed.name}{whose} comes to {total:g}{asked.narrowed}; {number.verb('is')}."
-        more = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
-        where = summed.at(rows[0]) if rows else asked.table.name
-        count = Miscount(asked.table.name, math.copysign(1, _off(total, number)), rows=_numbers(rows))
-        found.append(Breach(where, what, _or_there(more, number), rows[0] if rows else None, count))
-    return found
+        whose = f" of {_group(scope, columns, rows[0])}" if columns else ""
+        flaw = f"{summed.name}{whose} comes to {total:g}{scope.narrowed}; {number.verb('is')}."
+        change = f"Add {number.lacks(total):g}" if number.lacks(total) else _less(total, number)
+        where = summed.at(rows[0]) if rows else scope.table.name
+        count = Miscount(scope.table.name, math.copysign(1, _off(total, number)), rows=_numbers(rows))
+        breaches.append(Breach(where, flaw, _or_there(change, number), rows[0] if rows else None, count))
+    return breaches
 
 
-def grouped(asked: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
+def grouped(scope: AskedRows, columns: Sequence[NamedColumn]) -> Mapping[tuple[str, ...], list[Row]]:
     """The rows of each set of values, in the order in which they come; none if a cell could not be read."""
     groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    for row in asked.rows if asked.whole(columns) else ():
+    for row in scope.rows if scope.whole(columns) else ():
         texts = tuple(same(as_text(column.of(row))) for column in columns)
         if any(texts):
             groups[texts].append(row)
     return groups
 
 
-def _group(asked: AskedRows, columns: Sequence[NamedColumn], row: Row) -> str:
-    return " with ".join(_said(asked, column, row) for column in columns)
+def _group(scope: AskedRows, columns: Sequence[NamedColumn], row: Row) -> str:
+    return " with ".join(_said(scope, column, row) for column in columns)
 
 
 def _are(count: int) -> str:
     return {0: "is no row", 1: "is 1 row"}.get(count, f"are {count} rows")
 
 
-def no_row(asked: AskedRows, condition: Condition) -> list[Breach]:
+def no_row(scope: AskedRows, condition: Condition) -> list[Breach]:
     """There is no row for which a condition holds."""
     column = next(iter(condition.columns))
     return [
         Breach(column.at(row), f"Here {condition.text}, and no row may be so.", "Change the row.", row)
-        for row in asked.rows
-        if asked.sound(row, condition.columns)
+        for row in scope.rows
+        if scope.sound(row, condition.columns)
     ]
 
 
 def _surplus(
-    asked: AskedRows,
+    scope: AskedRows,
     rows: Sequence[Row],
     column: NamedColumn | None,
     number: HowMany,
-    what: str,
+    flaw: str,
     *,
     value: str = "",
 ) -> Breach:
     """Too few rows, told at the first one or the sheet, or too many, told at the first that is too many."""
     lacks = number.lacks(len(rows))
-    whole = rows is asked.rows and asked.condition is None
-    count = Miscount(asked.table.name, _off(len(rows), number), whole, _numbers(rows), value)
+    whole = rows is scope.rows and scope.condition is None
+    count = Miscount(scope.table.name, _off(len(rows), number), whole, _numbers(rows), value)
     if lacks:
-        where = column.at(rows[0]) if rows and column is not None and len(rows) < len(asked.table) else ""
+        where = column.at(rows[0]) if rows and column is not None and len(rows) < len(scope.table) else ""
         mend = _or_there(f"Add {lacks:g}", number)
-        return Breach(where or asked.table.name, what, mend, miscount=count)
+        return Breach(where or scope.table.name, flaw, mend, miscount=count)
     row = rows[int(number.most or 0)]
     key = column.at(row) if column is not None else row.at(next(iter(row.letters), ""))
-    return Breach(key, what, _or_there(_less(len(rows), number), number), row, count)
+    return Breach(key, flaw, _or_there(_less(len(rows), number), number), row, count)
 
 
 def _off(count: float, number: HowMany) -> float:
@@ -256,72 +256,72 @@ def _or_there(mend: str, number: HowMany) -> str:
 
 
 def bounded(
-    asked: AskedRows, columns: Sequence[NamedColumn], bounds: Callable[[Row], HowMany | None]
+    scope: AskedRows, columns: Sequence[NamedColumn], bounds: Callable[[Row], HowMany | None]
 ) -> list[Breach]:
     """Every number is within the bounds of its row, if it has any. Of a cost it is how many icons it has."""
-    found = []
-    for row in asked.rows:
+    breaches = []
+    for row in scope.rows:
         number = bounds(row)
         for column in columns if number is not None else ():
             value = quantity(column.of(row))
-            if value is None or number is None or number.fits(value) or not asked.sound(row, [column]):
+            if value is None or number is None or number.fits(value) or not scope.sound(row, [column]):
                 continue
             is_ = "is" if is_number(column.of(row)) else "comes to"
-            what = f"{column.name} {is_} {value:g}; {number.verb('is')}."
-            found.append(Breach(column.at(row), what, _or_there(f"Give it {number}", number), row))
-    return found
+            flaw = f"{column.name} {is_} {value:g}; {number.verb('is')}."
+            breaches.append(Breach(column.at(row), flaw, _or_there(f"Give it {number}", number), row))
+    return breaches
 
 
-def every_value(asked: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+def every_value(scope: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
     """Each of these values stands in the column at least once."""
-    if not asked.whole([column]):
+    if not scope.whole([column]):
         return []
-    there = {same(as_text(column.of(row))) for row in asked.rows}
-    found = []
+    there = {same(as_text(column.of(row))) for row in scope.rows}
+    breaches = []
     for value, where in source.values:
         if same(value) not in there:
-            what = f"No row of {asked.table.name}{asked.narrowed} has {column.name} {shown(value)}."
+            flaw = f"No row of {scope.table.name}{scope.narrowed} has {column.name} {shown(value)}."
             out = ", or take it out here." if where else "."
             value = f"{column.name} {shown(value)}"
-            count = Miscount(asked.table.name, 1, value=value)
-            found.append(
-                Breach(where or asked.table.name, what, f"Give it to a row there{out}", miscount=count)
+            count = Miscount(scope.table.name, 1, value=value)
+            breaches.append(
+                Breach(where or scope.table.name, flaw, f"Give it to a row there{out}", miscount=count)
             )
-    return found
+    return breaches
 
 
-def refers_to(asked: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
+def refers_to(scope: AskedRows, column: NamedColumn, source: Source) -> list[Breach]:
     """The column names rows of another sheet, of those that are meant."""
-    known = {same(value) for value, _ in source.values}
+    allowed = {same(value) for value, _ in source.values}
     listed = [value for value, _ in source.values]
     every = set(map(same, source.every))
-    found = []
-    for row in asked.rows:
+    breaches = []
+    for row in scope.rows:
         text = as_text(column.of(row))
-        if not text or same(text) in known or not asked.sound(row, [column]):
+        if not text or same(text) in allowed or not scope.sound(row, [column]):
             continue
-        what = f"{column.name} is {shown(text)}, which is not one of {brief_list(listed)}."
+        flaw = f"{column.name} is {shown(text)}, which is not one of {brief_list(listed)}."
         if source.name:
-            what = f"{column.name} is {shown(text)}, which is not in {source.name}."
+            flaw = f"{column.name} is {shown(text)}, which is not in {source.name}."
         if source.condition and same(text) in every:
-            what = f"{column.name} is {shown(text)}, of which it is not so that {source.condition}."
+            flaw = f"{column.name} is {shown(text)}, of which it is not so that {source.condition}."
         mend = f"Use one of: {brief_list(listed)}." if listed else "There is none that would do: add one."
-        found.append(Breach(column.at(row), what, did_you_mean(text, listed, mend), row))
-    return found
+        breaches.append(Breach(column.at(row), flaw, did_you_mean(text, listed, mend), row))
+    return breaches
 
 
-def same_by(asked: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> list[Breach]:
+def same_by(scope: AskedRows, column: NamedColumn, groups: Sequence[NamedColumn]) -> list[Breach]:
     """All rows that have the same in some columns have the same in another."""
     rows: dict[tuple[str, ...], list[Row]] = {}
-    for row in asked.rows:
+    for row in scope.rows:
         texts = tuple(same(as_text(group.of(row))) for group in groups)
-        if any(texts) and asked.sound(row, [column, *groups]):
+        if any(texts) and scope.sound(row, [column, *groups]):
             rows.setdefault(texts, []).append(row)
-    return [breach for alike in rows.values() for breach in _unlike_most(asked, alike, column, groups)]
+    return [breach for alike in rows.values() for breach in _unlike_most(scope, alike, column, groups)]
 
 
 def _unlike_most(
-    asked: AskedRows, rows: Sequence[Row], column: NamedColumn, groups: Sequence[NamedColumn]
+    scope: AskedRows, rows: Sequence[Row], column: NamedColumn, groups: Sequence[NamedColumn]
 ) -> Iterator[Breach]:
     """The rows that have another value than most; where two are as frequent, than the first."""
     counts = Counter(same(as_text(column.of(row))) for row in rows)
@@ -330,9 +330,9 @@ def _unlike_most(
     for row in rows:
         if same(as_text(column.of(row))) == usual:
             continue
-        here, there = (asked.text(column, one) for one in (row, model))
+        here, there = (scope.text(column, cell_row) for cell_row in (row, model))
         most = f"{there} in {counts[usual]} rows, such as {model.number}"
         where = most if counts[usual] > 1 else f"{there} in row {model.number}"
-        what = f"{column.name} of {_group(asked, groups, row)} is {here} here and {where}."
+        flaw = f"{column.name} of {_group(scope, groups, row)} is {here} here and {where}."
         mend = f"Write {there} here." if counts[usual] > 1 else "Write the same in both."
-        yield Breach(column.at(row), what, mend, row)
+        yield Breach(column.at(row), flaw, mend, row)

@@ -30,10 +30,10 @@ def with_counts(book: Book, problems: Sequence[Problem]) -> tuple[Problem, ...]:
     for problem in problems:
         if problem.miscount is not None:
             sheets[problem.miscount.sheet].append((problem, problem.miscount))
-    told: dict[Problem, Problem | None] = {}
+    mended: dict[Problem, Problem | None] = {}
     for counts in sheets.values():
-        told |= _joined(book, problems, counts)
-    return tuple(as_told for problem in problems if (as_told := told.get(problem, problem)) is not None)
+        mended |= _joined(book, problems, counts)
+    return tuple(as_told for problem in problems if (as_told := mended.get(problem, problem)) is not None)
 
 
 def _joined(
@@ -47,18 +47,18 @@ def _joined(
     following = [*_following(main, count, checks)]
     cause = _blamed(main, count, problems) or main
     under = [problem for problem, _ in following if _RANKS[problem.severity] >= _RANKS[cause.severity]]
-    told: dict[Problem, Problem | None] = dict.fromkeys(under)
+    mended: dict[Problem, Problem | None] = dict.fromkeys(under)
     if cause is not main:
-        return told | {main: None, cause: led_to(cause, main.what, *(problem.what for problem in under))}
+        return mended | {main: None, cause: led_to(cause, main.what, *(problem.what for problem in under))}
     if count.lacking > 0:
-        values = [each.value for problem, each in following if problem in under and each.value]
+        values = [share.value for problem, share in following if problem in under and share.value]
         main = _named(book, problems, main, count, values)
     else:
         main = _moved(main, count, checks[count.checks[0]])
-    checked = tuple(dict.fromkeys(chain(count.checks, *(each.checks for _, each in following))))
+    checked = tuple(dict.fromkeys(chain(count.checks, *(share.checks for _, share in following))))
     if main.miscount is not None:
         main = replace(main, miscount=replace(main.miscount, checks=checked))
-    return told | {cause: led_to(main, *(problem.what for problem in under))}
+    return mended | {cause: led_to(main, *(problem.what for problem in under))}
 
 
 def _main(checks: Mapping[str, Sequence[_Counted]]) -> _Counted:
@@ -95,13 +95,13 @@ def _following(
         if count.whole and _within(check, count):
             yield from check
         elif moved:
-            groups = [each.rows for _, each in own]
+            groups = [share.rows for _, share in own]
             yield from (counted for counted in check if any(counted[1].rows <= rows for rows in groups))
 
 
 def _within(check: Sequence[_Counted], count: Miscount) -> bool:
     """Whether what a check lacks, or has too many, is no more than what the whole sheet does."""
-    shares = [each.lacking / count.lacking for _, each in check]
+    shares = [part.lacking / count.lacking for _, part in check]
     return all(share > 0 for share in shares) and sum(shares) <= 1
 
 
@@ -122,7 +122,7 @@ def _moved(main: Problem, count: Miscount, check: Sequence[_Counted]) -> Problem
     """The mend of a row that is counted to others than it should be."""
     if count.whole or not _balanced(check):
         return main
-    lacking = " and ".join(each.value for _, each in check if each.lacking > 0)
+    lacking = " and ".join(share.value for _, share in check if share.lacking > 0)
     rows = "one of these rows" if count.lacking == -1 else "some of these rows"
     return replace(main, mend=f"Write {lacking} in {rows}. {count.checks[0]} asks for it.")
 
@@ -134,8 +134,8 @@ def _named(
     book: Book, problems: Sequence[Problem], main: Problem, count: Miscount, values: Sequence[str]
 ) -> Problem:
     """The same Problem with the names of the rows that are gone, if anything else still says them."""
-    said, published = lost_names(book, problems, count.sheet), published_names(book, count.sheet)
-    for names in (said, published):
+    spoken, published = lost_names(book, problems, count.sheet), published_names(book, count.sheet)
+    for names in (spoken, published):
         if names and len(names) <= count.lacking:
             return with_names(main, tuple(names), f"{next(iter(names.values()))} still says")
     if values and len(values) == count.lacking:
@@ -153,12 +153,12 @@ def with_names(problem: Problem, names: Sequence[str], source: str) -> Problem:
     count = problem.miscount
     if count is None or not names:
         return problem
-    more = len(names) - MOST_NAMED
-    listed = [*map(shown, names[:MOST_NAMED]), *([f"{more} more"] if more > 0 else [])]
+    rest = len(names) - MOST_NAMED
+    listed = [*map(shown, names[:MOST_NAMED]), *([f"{rest} more"] if rest > 0 else [])]
     text = " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
     which = "it" if len(names) == 1 else "the first"
     if len(names) > count.lacking:
-        what = f"{problem.what} It may be one of {text}: no row has them any more, and {source} {which}."
-        return replace(problem, what=what)
-    what = f"{problem.what} {text} {'is' if len(names) == 1 else 'are'} gone; {source} {which}."
-    return replace(problem, what=what, miscount=replace(count, named=tuple(names)))
+        flaw = f"{problem.what} It may be one of {text}: no row has them any more, and {source} {which}."
+        return replace(problem, what=flaw)
+    flaw = f"{problem.what} {text} {'is' if len(names) == 1 else 'are'} gone; {source} {which}."
+    return replace(problem, what=flaw, miscount=replace(count, named=tuple(names)))

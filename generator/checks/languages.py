@@ -85,27 +85,27 @@ PROGRAM_WORDS = (
 """What the program itself prints on every sheet and in the list of files; the sheet Words may say it."""
 
 
-def language_in(book: Book, asked: str) -> str:
+def language_in(book: Book, text: str) -> str:
     """The code of a language that was asked for; empty for none. Raises Failed if it is not there."""
-    if not asked:
+    if not text:
         return ""
-    code = language_code(asked)
+    code = language_code(text)
     if code in book.languages:
         return code
     if not code:
         mend = "Write its code of two letters, such as de for German."
-        raise Failed(error("--lang", f"{shown(asked)} is not the code of a language.", mend))
+        raise Failed(error("--lang", f"{shown(text)} is not the code of a language.", mend))
     there = sorted(book.languages)
     mend = f"Name a column in it, such as “Title {code}” beside “Title”."
     mend = f"Use {' or '.join(there)}. {mend}" if there else mend
     raise Failed(error("--lang", f"The workbook says nothing in “{code}”.", mend))
 
 
-def languages_in(book: Book, asked: str) -> tuple[str, ...]:
+def languages_in(book: Book, text: str) -> tuple[str, ...]:
     """The languages that somebody asked for, `all` or one of them. Raises Failed."""
-    if asked.casefold() == ALL:
+    if text.casefold() == ALL:
         return tuple(sorted(book.languages))
-    return tuple(filter(None, (language_in(book, asked),)))
+    return tuple(filter(None, (language_in(book, text),)))
 
 
 def untranslated(book: Book, project: Project, language: str) -> Iterator[Problem]:
@@ -128,8 +128,8 @@ def _cells(table: Table, field: Field, translations: Translations, language: str
     name = f"{field.column} {language}" if table.name != WORDS else language
     if not any(field.key in row for row in here.values()):
         if table.rows:
-            what = f"The sheet {brief(table.name)} has no column “{brief(name)}”, which other languages have."
-            yield warning(f"{table.name}!A1", what, f"Add it beside “{brief(field.column)}”.")
+            flaw = f"The sheet {brief(table.name)} has no column “{brief(name)}”, which other languages have."
+            yield warning(f"{table.name}!A1", flaw, f"Add it beside “{brief(field.column)}”.")
         return
     lacking = [
         (row, here[row.number][field.key].letter)
@@ -143,10 +143,10 @@ def _cells(table: Table, field: Field, translations: Translations, language: str
         return
     cells = [f"{letter}{row.number}" for row, letter in lacking]
     first = shown(as_text(lacking[0][0].values.get(field.key)))
-    others = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
-    verb = "are" if others else "is"
-    what = f"{first}{others} {verb} not translated into “{language}”."
-    yield warning(f"{table.name}!{cells[0]}", what, f"Fill in {_listed(cells)}.")
+    rest = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
+    verb = "are" if rest else "is"
+    flaw = f"{first}{rest} {verb} not translated into “{language}”."
+    yield warning(f"{table.name}!{cells[0]}", flaw, f"Fill in {_listed(cells)}.")
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -156,32 +156,32 @@ def _listed(texts: Sequence[str]) -> str:
 
 def _words(book: Book, project: Project, language: str) -> Iterator[Problem]:
     """Words that templates ask for, and those of the program itself if the workbook has any of them."""
-    known = words_of(in_language(book, language))
-    for name, asked in _asked(project):
-        lacking = [f"“{brief(word)}”" for word in asked if word not in known]
+    words = words_of(in_language(book, language))
+    for name, sought in _asked(project):
+        lacking = [f"“{brief(word)}”" for word in sought if word not in words]
         if lacking:
-            what = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
-            yield warning(f"templates/{name}", what, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
+            flaw = f"The sheet {WORDS} has no {_listed(lacking)} in “{language}”."
+            yield warning(f"templates/{name}", flaw, f"Add {'a row' if len(lacking) == 1 else 'rows'} to it.")
     if WORDS in book:
-        lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in known]
+        lacking = [f"“{word}”" for word in PROGRAM_WORDS if word not in words]
         if lacking:
             verb = "is" if len(lacking) == 1 else "are"
-            what = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."
+            flaw = f"Of what the program itself prints, {_listed(lacking)} {verb} not there in “{language}”."
             mend = "Add rows to it, with these words in English; docs/languages.md has all of them to copy."
-            yield warning(f"{WORDS}!A1", what, mend)
+            yield warning(f"{WORDS}!A1", flaw, mend)
 
 
 def _asked(project: Project) -> Iterator[tuple[str, list[str]]]:
     """The templates of a game, each with the words that it looks up."""
-    found = (*files_inside(project.templates, project.root, ending=".svg"),)
-    for path in (*found, *files_inside(project.templates, project.root, ending=".md")):
+    pictures = (*files_inside(project.templates, project.root, ending=".svg"),)
+    for path in (*pictures, *files_inside(project.templates, project.root, ending=".md")):
         try:
             text = read_bounded(path, inside=project.root, most=_MOST_TEMPLATE).decode("utf-8-sig")
         except (Unreadable, UnicodeDecodeError):
             continue
-        asked = dict.fromkeys(folded(_ESCAPED.sub(" ", one or other)) for one, other in _ASKED.findall(text))
-        if asked:
-            yield path.name, list(asked)
+        words = dict.fromkeys(folded(_ESCAPED.sub(" ", a or b)) for a, b in _ASKED.findall(text))
+        if words:
+            yield path.name, list(words)
 
 
 def _texts(book: Book, project: Project, language: str) -> Iterator[Problem]:
@@ -190,8 +190,8 @@ def _texts(book: Book, project: Project, language: str) -> Iterator[Problem]:
             continue
         own = spoken_template(template, language)
         if not is_file_inside(project.templates / own, project.root):
-            what = f"There is no templates/{brief(own)}, so that it is no booklet in “{language}”."
-            yield warning(f"templates/{brief(template)}", what, f"Write this text as {brief(own)}.")
+            flaw = f"There is no templates/{brief(own)}, so that it is no booklet in “{language}”."
+            yield warning(f"templates/{brief(template)}", flaw, f"Write this text as {brief(own)}.")
 
 
 def spoken_template(template: str, language: str) -> str:

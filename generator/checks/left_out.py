@@ -20,11 +20,11 @@ def with_left_out(book: Book, problems: Sequence[Problem]) -> tuple[Book, tuple[
     """The Problems of faulty sheets, each with what merely follows from it, in the Book as in the list."""
     if not book.faults:
         return book, tuple(problems)
-    told: dict[Problem, Problem] = {}
+    mended: dict[Problem, Problem] = {}
     for sheet, problem in book.faults.items():
-        told[problem] = led_to(told.get(problem, problem), *_following(book, sheet))
-    faults: Mapping[str, Problem] = {sheet: told[problem] for sheet, problem in book.faults.items()}
-    return replace(book, faults=faults), tuple(told.get(problem, problem) for problem in problems)
+        mended[problem] = led_to(mended.get(problem, problem), *_following(book, sheet))
+    faults: Mapping[str, Problem] = {sheet: mended[problem] for sheet, problem in book.faults.items()}
+    return replace(book, faults=faults), tuple(mended.get(problem, problem) for problem in problems)
 
 
 def _following(book: Book, sheet: str) -> Iterator[str]:
@@ -38,6 +38,6 @@ def _following(book: Book, sheet: str) -> Iterator[str]:
         yield "The sample game is not played until that is mended."
     rows = book.tables.get(COMPONENTS, ())
     named = [called(row) for row in rows if sheet in sheets_named(data_text(row), book)]
-    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    rest = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
     if named:
-        yield f"Not printed until that is mended: {', '.join(map(brief, named[:MOST_NAMED]))}{more}."
+        yield f"Not printed until that is mended: {', '.join(map(brief, named[:MOST_NAMED]))}{rest}."

@@ -25,10 +25,10 @@ def targets_exist(book: Book, project: Project) -> Iterator[Problem]:
         return
     shops = files_inside(project.root / "shops", project.root, ending=".toml")
     there = sorted({path.stem for path in (*entries_of(_TARGETS, ending=".toml"), *shops)})
-    known = names(there)
+    targets = names(there)
     for row in rows:
         for name in only_for(row):
             if name not in there:
-                what = f"There is no target {shown(name)} of pnp export, so it makes no {called(row)}."
-                mend = did_you_mean(name, known, there_are("targets", there))
-                yield warning(row.at(ONLY_FOR), what, mend)
+                flaw = f"There is no target {shown(name)} of pnp export, so it makes no {called(row)}."
+                mend = did_you_mean(name, targets, there_are("targets", there))
+                yield warning(row.at(ONLY_FOR), flaw, mend)

@@ -61,8 +61,8 @@ def outline_in(name: str, project: Project) -> str:
 
     path = name.strip()
     if leads_out(path):
-        what = f"{shown(path)} leaves the game folder."
-        raise RefusedShape(what, "Copy the file into the folder art, and write art/ before its name.")
+        flaw = f"{shown(path)} leaves the game folder."
+        raise RefusedShape(flaw, "Copy the file into the folder art, and write art/ before its name.")
     try:
         content = read_bounded(project.root / path, inside=project.root, most=MOST_BYTES)
     except Unreadable as fault:
@@ -77,14 +77,14 @@ def outline_in(name: str, project: Project) -> str:
 def _only_path(root: Node, name: str) -> str:
     drawn = [node for node in root.walk() if node.tag in _DRAWN]
     if len(drawn) != 1 or drawn[0].tag != "path":
-        what = f"{shown(name)} draws {len(drawn)} things, where one path is the outline."
+        flaw = f"{shown(name)} draws {len(drawn)} things, where one path is the outline."
         if len(drawn) == 1:
-            what = f"{shown(name)} draws a <{drawn[0].tag}>, where one path is the outline."
-        raise RefusedShape(what, "Join all into one path in your drawing program, and delete the rest.")
+            flaw = f"{shown(name)} draws a <{drawn[0].tag}>, where one path is the outline."
+        raise RefusedShape(flaw, "Join all into one path in your drawing program, and delete the rest.")
     turned = [node for node in root.walk() if not _MOVED.fullmatch(node.attrs.get("transform", ""))]
     if turned:
-        what = f"{shown(name)} turns or scales its path with “transform”."
-        raise RefusedShape(what, "Ungroup it in your drawing program, so that the path itself is as it lies.")
+        flaw = f"{shown(name)} turns or scales its path with “transform”."
+        raise RefusedShape(flaw, "Ungroup it in your drawing program, so that the path itself is as it lies.")
     data = " ".join(drawn[0].attrs.get("d", "").split())
     if data[:1] not in ("M", "m"):
         raise RefusedShape(f"The path of {shown(name)} has no data.", "Draw an outline, closed with Z.")

@@ -24,15 +24,15 @@ def printing_can_be_read(book: Book, project: Project) -> Iterator[Problem]:
     types = {field.key: field.type for field in table.fields}
     if not set(types) & set(WISHES) and PRINT not in book.faults:
         columns = ", ".join(key.capitalize() for key in WISHES)
-        what = f"The sheet {PRINT} has no column that says how to print."
-        yield error(f"{PRINT}!A1", what, f"Add one of {columns}, and declare it in {FIELDS}.")
-    taken: dict[tuple[str, str], str] = {}
+        flaw = f"The sheet {PRINT} has no column that says how to print."
+        yield error(f"{PRINT}!A1", flaw, f"Add one of {columns}, and declare it in {FIELDS}.")
+    spoken: dict[tuple[str, str], str] = {}
     for row in table:
         name = as_text(row.values.get(_COMPONENT))
         if types.get(_COMPONENT) is not FieldType.REFERENCE:  # else it was looked for when it was read
             yield from _component(row, name, book)
         for key in WISHES:
-            yield from _word(row, key, name, taken)
+            yield from _word(row, key, name, spoken)
         yield from _folded_for_nothing(row)
 
 
@@ -40,19 +40,19 @@ def _undeclared(book: Book) -> Iterator[Problem]:
     """Somebody wrote the sheet and forgot to declare it: it would be passed over in silence."""
     headers = book.undeclared.get(PRINT, ())
     if set(map(fold, headers)) & set(WISHES):
-        what = f"{FIELDS} declares no column of the sheet {PRINT}, so that nothing of it is followed."
-        yield warning(f"{PRINT}!A1", what, declare(PRINT, headers))
+        flaw = f"{FIELDS} declares no column of the sheet {PRINT}, so that nothing of it is followed."
+        yield warning(f"{PRINT}!A1", flaw, declare(PRINT, headers))
 
 
 def _component(row: Row, name: str, book: Book) -> Iterator[Problem]:
-    there = [as_text(one.values.get("name")) for one in book.tables.get(COMPONENTS, ())]
+    there = [as_text(component.values.get("name")) for component in book.tables.get(COMPONENTS, ())]
     if not name or fold(name) in map(fold, there) or COMPONENTS in book.faults:
         return
     mend = did_you_mean(name, names(there), f"Write a Name of the sheet {COMPONENTS}, or nothing for all.")
     yield error(row.at(_COMPONENT), f"There is no component {shown(name)}.", mend)
 
 
-def _word(row: Row, key: str, name: str, taken: dict[tuple[str, str], str]) -> Iterator[Problem]:
+def _word(row: Row, key: str, name: str, spoken: dict[tuple[str, str], str]) -> Iterator[Problem]:
     word = as_text(row.values.get(key))
     if not word:
         return
@@ -61,15 +61,15 @@ def _word(row: Row, key: str, name: str, taken: dict[tuple[str, str], str]) -> I
         mend = did_you_mean(word, WISHES[key], f"Use one of {listed}, or leave the cell empty.")
         yield error(row.at(key), f"{shown(word)} says nothing about {key.capitalize()}.", mend)
         return
-    first = taken.setdefault((fold(name), key), row.at(key))
+    first = spoken.setdefault((fold(name), key), row.at(key))
     if first != row.at(key):
         whom = f"the component {shown(name)}" if name else "all components"
-        what = f"{key.capitalize()} was said of {whom} in {first} already."
-        yield error(row.at(key), what, "Leave one of the two cells empty.")
+        flaw = f"{key.capitalize()} was said of {whom} in {first} already."
+        yield error(row.at(key), flaw, "Leave one of the two cells empty.")
 
 
 def _folded_for_nothing(row: Row) -> Iterator[Problem]:
     layout, backs = (fold(as_text(row.values.get(key))) for key in ("layout", "backs"))
     if (layout, backs) == ("gutterfold", "no"):
-        what = "A gutterfold sheet is there for the backs, and here they are left out."
-        yield warning(row.at("backs"), what, "Write another Layout, or leave this cell empty.")
+        flaw = "A gutterfold sheet is there for the backs, and here they are left out."
+        yield warning(row.at("backs"), flaw, "Write another Layout, or leave this cell empty.")

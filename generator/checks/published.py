@@ -25,15 +25,15 @@ _LONG = frozenset({FieldType.RICH, FieldType.EFFECT, FieldType.REQUIREMENT, Fiel
 FACT = ("sheet", "row", "column", "value", "source")
 
 
-def differences(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
+def differences(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     """A note for each fact of the sheet Published that the workbook states otherwise.
 
-    `found` is what was found before: of a cell with an error nothing is said, and nothing at all as long as
+    `problems` are those before it: of a cell with an error nothing is said, and nothing at all as long as
     symbols or declarations are wrong.
     """
     if not _is_stated(book):
         return
-    errors = {problem.where for problem in found if problem.severity is Severity.ERROR}
+    errors = {problem.where for problem in problems if problem.severity is Severity.ERROR}
     if any(where.rpartition("!")[0] in {FIELDS, ICONS} or where == ICONS for where in errors):
         return
     rows = {table.name: _named(table.rows, _naming(table.fields)) for table in book.tables.values()}
@@ -101,13 +101,13 @@ def _has(fact: Row, row: Row, book: Book) -> bool:
     field = next((f for f in book[row.sheet].fields if f.key == slug(str(fact["column"]))), None)
     text = as_text(fact["value"])
     try:
-        wanted = field and read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+        stated = field and read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
     except ValueError:
         return False
     if field is None:
         return False
     here = row.values.get(field.key)
-    return _part(here, wanted) if text.endswith(OPEN) else alike(here) == alike(wanted)
+    return _part(here, stated) if text.endswith(OPEN) else alike(here) == alike(stated)
 
 
 def _named(rows: Iterable[Row], key: str) -> dict[str, Row]:
@@ -121,53 +121,53 @@ def _unsure(sheet: str, book: Book, errors: Iterable[str]) -> bool:
 
 
 def _count(fact: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
-    sheet, told = str(fact["sheet"]), str(fact["row"] or "")
-    column, _, wanted = (part.strip() for part in told.partition("="))
+    sheet, group = str(fact["sheet"]), str(fact["row"] or "")
+    column, _, stated = (part.strip() for part in group.partition("="))
     key = slug(column)
-    if told and not any(field.key == key for field in book[sheet].fields):
-        what = f"The sheet {shown(sheet)} has no column {shown(column)}."
-        yield note(fact.at("row"), what, f"Write it as in {FIELDS}, such as {_counted(sheet, book)}.")
+    if group and not any(field.key == key for field in book[sheet].fields):
+        flaw = f"The sheet {shown(sheet)} has no column {shown(column)}."
+        yield note(fact.at("row"), flaw, f"Write it as in {FIELDS}, such as {_counted(sheet, book)}.")
         return
-    rows = [row for row in book[sheet] if not told or same(as_text(row.values.get(key))) == same(wanted)]
-    unsure = told and any(row.at(key) in errors for row in book[sheet])
+    rows = [row for row in book[sheet] if not group or same(as_text(row.values.get(key))) == same(stated)]
+    unsure = group and any(row.at(key) in errors for row in book[sheet])
     if as_text(fact["value"]) != str(len(rows)) and not unsure:
-        of = f" of {column} {wanted}" if told else ""
-        what = f"The sheet has {len(rows)} rows{of}; published are {as_text(fact['value'])}{_source(fact)}."
-        yield note(sheet, what, _BACK)
+        of = f" of {column} {stated}" if group else ""
+        flaw = f"The sheet has {len(rows)} rows{of}; published are {as_text(fact['value'])}{_source(fact)}."
+        yield note(sheet, flaw, _BACK)
 
 
 def _counted(sheet: str, book: Book) -> str:
     """How rows of a sheet are counted: by a value that its last row has."""
     fields = [field for field in book[sheet].fields if not field.unique and field.type not in _LONG]
     row = next(iter(book[sheet].rows[::-1]), None)
-    told = ((f.column, as_text(row[f.key])) for f in fields if row is not None and as_text(row[f.key]))
-    return next((f"{column} = {value}" for column, value in told), "Column = value")
+    cells = ((f.column, as_text(row[f.key])) for f in fields if row is not None and as_text(row[f.key]))
+    return next((f"{column} = {value}" for column, value in cells), "Column = value")
 
 
 def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
     key = slug(str(fact["column"]))
     field = next((field for field in book[row.sheet].fields if field.key == key), None)
     if field is None:
-        what = f"The sheet {shown(row.sheet)} has no column {shown(fact['column'])}."
-        yield note(fact.at("column"), what, f"Write it as in {FIELDS}, or delete the row.")
+        flaw = f"The sheet {shown(row.sheet)} has no column {shown(fact['column'])}."
+        yield note(fact.at("column"), flaw, f"Write it as in {FIELDS}, or delete the row.")
         return
     if row.at(key) in errors:
         return
     text = as_text(fact["value"])
     left_open = text.endswith(OPEN)
     try:
-        wanted = read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
+        stated = read_value(field, text.removesuffix(OPEN).strip(), fact.at("value"), book)
     except ValueError:
-        what = f"{shown(text)} cannot be read as the {field.column} of {shown(fact['row'])}."
-        yield note(fact.at("value"), what, "Write it as in that column, or delete the row.")
+        flaw = f"{shown(text)} cannot be read as the {field.column} of {shown(fact['row'])}."
+        yield note(fact.at("value"), flaw, "Write it as in that column, or delete the row.")
         return
     here = row.values.get(key)
-    if _part(here, wanted) if left_open else alike(here) == alike(wanted):
+    if _part(here, stated) if left_open else alike(here) == alike(stated):
         return
-    has, published = _typed(here, book), _typed(wanted, book)
-    more = ", the rest is open" if left_open else ""
-    what = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{more}{_source(fact)}."
-    yield note(row.at(key), what, f"{_IDLE}; {published} brings it back.")
+    has, published = _typed(here, book), _typed(stated, book)
+    rest = ", the rest is open" if left_open else ""
+    flaw = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{rest}{_source(fact)}."
+    yield note(row.at(key), flaw, f"{_IDLE}; {published} brings it back.")
 
 
 def read_value(field: Field, text: str, where: str, book: Book) -> Any:
@@ -186,13 +186,13 @@ def alike(value: Any) -> Any:
     return value if isinstance(value, Effect | Requirement | bool) else same(as_text(value))
 
 
-def _part(here: Any, wanted: Any) -> bool:
+def _part(here: Any, stated: Any) -> bool:
     """Whether a cell has what is stated, and perhaps more."""
     if isinstance(here, Requirement):
-        return all(here.count(amount.symbol) == amount.count for amount in wanted.amounts)
+        return all(here.count(amount.symbol) == amount.count for amount in stated.amounts)
     if isinstance(here, Effect):
-        return set(wanted.parts) <= set(here.parts)
-    return same(as_text(here)).startswith(same(as_text(wanted)))
+        return set(stated.parts) <= set(here.parts)
+    return same(as_text(here)).startswith(same(as_text(stated)))
 
 
 def _typed(value: Any, book: Book) -> str:

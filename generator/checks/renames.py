@@ -43,7 +43,7 @@ class Vanished:
     key: str
     """The column of the names."""
     cells: tuple[str, ...]
-    others: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
     """What the rows are called that it may be by now, if there are several."""
     refused: tuple[Problem, ...] = ()
     """What reading the workbook found in those of the cells that can hold nothing else."""
@@ -59,38 +59,38 @@ class Vanished:
     def _gone(self) -> Problem:
         cells = [cell for cell in self.cells if self.new is None or cell != self.new.at(self.key)]
         listed = ", ".join(cells[:MOST_CELLS])
-        more = len(cells) - MOST_CELLS
-        listed += f" and {more} more" if more > 0 else ""
+        rest = len(cells) - MOST_CELLS
+        listed += f" and {rest} more" if rest > 0 else ""
         old = shown(self.old)
         say = "1 cell still says" if len(cells) == 1 else f"{len(cells)} cells still say"
-        if self.new is None and len(self.others) in range(2, MOST_ROWS + 1):
-            named = ", ".join(map(shown, self.others))
-            what = (
+        if self.new is None and len(self.rivals) in range(2, MOST_ROWS + 1):
+            named = ", ".join(map(shown, self.rivals))
+            flaw = (
                 f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}. These rows are named "
                 f"nowhere else: {named}."
             )
-            first, second, *_ = (f"pnp rename {quoted(self.old)} {quoted(new)}" for new in self.others)
-            more_names = ", or so on" if len(self.others) > 2 else ""
+            first, second, *_ = (f"pnp rename {quoted(self.old)} {quoted(new)}" for new in self.rivals)
+            more_names = ", or so on" if len(self.rivals) > 2 else ""
             mend = f"If one of them is its new name, say which one: {first}, or {second}{more_names}."
-            return error(cells[0], what, mend)
+            return error(cells[0], flaw, mend)
         if self.new is None:
-            what = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
+            flaw = f"{old} is gone from the sheet {self.sheet}, and {say} it: {listed}."
             mend = f"If it has a new name, pnp rename {quoted(self.old)} NEW writes it into all of them."
             if self.counted is not None:
                 mend = "Write its row again."
-            return error(cells[0], what, f"{mend}{self._if_deleted(cells)}")
+            return error(cells[0], flaw, f"{mend}{self._if_deleted(cells)}")
         new = as_text(self.new[self.key])
-        what = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
+        flaw = f"{old} is gone from the sheet {self.sheet} and {shown(new)} has come; {say} {old}: {listed}."
         mend = f"If that is its new name, pnp rename {quoted(self.old)} {quoted(new)} writes them all."
         deleted = "" if self.refused else self._if_deleted(cells)
-        return error(self.new.at(self.key), what, f"{mend}{deleted}")
+        return error(self.new.at(self.key), flaw, f"{mend}{deleted}")
 
     def _if_deleted(self, cells: Sequence[str]) -> str:
         """The mend for a row that is gone and has no new name."""
         played = sum(cell.startswith(f"{SAMPLE_GAME}!") for cell in cells)
         ways = [f"{REPAIR} plays the sample game on without it"] if played else []
-        others = "the other cells" if played else "these cells"
-        ways += [f"{others} have to say another"] if played < len(cells) else []
+        rest = "the other cells" if played else "these cells"
+        ways += [f"{rest} have to say another"] if played < len(cells) else []
         if self.counted is not None and self.counted.miscount is not None:
             *most, last = self.counted.miscount.checks
             asking = f"{', '.join(most)} and {last} have" if most else f"{last} has"
@@ -99,16 +99,16 @@ class Vanished:
         return f" {if_so}, {'; '.join(ways)}."
 
 
-def vanished(book: Book, found: Sequence[Problem]) -> tuple[Vanished, ...]:
+def vanished(book: Book, problems: Sequence[Problem]) -> tuple[Vanished, ...]:
     """The names that vanished from sheets whose rows are referred to, or listed in the sample game."""
     counted = {
         (problem.miscount.sheet, name): problem
-        for problem in found
+        for problem in problems
         if problem.miscount is not None and len(problem.miscount.named) == 1
         for name in problem.miscount.named
     }
     gone = {(name.sheet, fold(name.old)): name for name in _from_lists(book)}
-    gone |= {(name.sheet, fold(name.old)): name for name in _from_references(book, found, counted)}
+    gone |= {(name.sheet, fold(name.old)): name for name in _from_references(book, problems, counted)}
     return tuple(
         replace(name, counted=counted.get((name.sheet, name.old))) if name.new is None else name
         for name in gone.values()
@@ -116,25 +116,25 @@ def vanished(book: Book, found: Sequence[Problem]) -> tuple[Vanished, ...]:
 
 
 def with_renames(
-    book: Book, found: Sequence[Problem]
+    book: Book, problems: Sequence[Problem]
 ) -> tuple[tuple[Problem, ...], tuple[Problem, ...], Mapping[str, Problem]]:
     """What was found, with one error a name that vanished, and those that concern the sample game alone.
 
     The last is each old name with its error, for what follows from it.
     """
-    gone = vanished(book, found)
+    gone = vanished(book, problems)
     cells = {cell for vanished_name in gone for cell in vanished_name.cells}
-    refused = {problem for each in gone for problem in (*each.refused, each.counted)}
+    refused = {problem for name in gone for problem in (*name.refused, name.counted)}
     refused |= {
-        problem for problem in found if problem.severity is Severity.WARNING and problem.where in cells
+        problem for problem in problems if problem.severity is Severity.WARNING and problem.where in cells
     }
-    names = {each.old: each.problem() for each in gone}
-    strict = [names[each.old] for each in gone if each.refused or each.counted]
-    told = [names[each.old] for each in gone if names[each.old] not in strict]
-    return (*(problem for problem in found if problem not in refused), *strict), tuple(told), names
+    names = {name.old: name.problem() for name in gone}
+    strict = [names[name.old] for name in gone if name.refused or name.counted]
+    mild = [names[name.old] for name in gone if names[name.old] not in strict]
+    return (*(problem for problem in problems if problem not in refused), *strict), tuple(mild), names
 
 
-def lost_names(book: Book, found: Iterable[Problem], sheet: str) -> Mapping[str, str]:
+def lost_names(book: Book, problems: Iterable[Problem], sheet: str) -> Mapping[str, str]:
     """The names that cells still say and no row of a sheet has, each with the first of these cells.
 
     A name that one cell says, and that is spelt like one that is there, is taken for a mistake of spelling.
@@ -142,10 +142,10 @@ def lost_names(book: Book, found: Iterable[Problem], sheet: str) -> Mapping[str,
     lost = {name.old: name.cells[0] for name in _from_lists(book) if name.sheet == sheet and name.new is None}
     table = next(iter(table for table in book.tables.values() if table.name == sheet), None)
     refused: dict[str, list[str]] = {}
-    for problem in found:
-        said = _refused(problem) if problem.severity is Severity.ERROR else None
-        if table is not None and said and fold(said[0]) == fold(sheet):
-            refused.setdefault(said[2], []).append(problem.where)
+    for problem in problems:
+        lack = _refused(problem) if problem.severity is Severity.ERROR else None
+        if table is not None and lack and fold(lack[0]) == fold(sheet):
+            refused.setdefault(lack[2], []).append(problem.where)
     names = names_in(table) if table is not None else ()
     return lost | {
         name: cells[0] for name, cells in refused.items() if len(cells) > 1 or not nearest(name, names)
@@ -154,23 +154,23 @@ def lost_names(book: Book, found: Iterable[Problem], sheet: str) -> Mapping[str,
 
 def _from_lists(book: Book) -> Iterator[Vanished]:
     """Names in the sample game's lists of rows, such as its decks."""
-    known: dict[str, tuple[Table, str]] = {}
+    owned: dict[str, tuple[Table, str]] = {}
     for table in book.tables.values():
         if table.name in {SAMPLE_GAME, FIELDS, PUBLISHED}:
             continue
         for key in naming_columns(table)[:1]:
-            known |= {fold(as_text(row[key])): (table, key) for row in table if row[key]}
+            owned |= {fold(as_text(row[key])): (table, key) for row in table if row[key]}
     for row in book.tables.get(SAMPLE_GAME, ()):
         for column, value in row.values.items():
             names = [name.strip() for name in _LISTED.split(value)] if isinstance(value, str) else []
-            owners = [known[fold(name)] for name in names if fold(name) in known]
+            owners = [owned[fold(name)] for name in names if fold(name) in owned]
             if column == "narration" or len(owners) < LEAST_NAMES or 2 * len(owners) <= len(names):
                 continue
             table, key = max(owners, key=owners.count)
-            lost = [name for name in dict.fromkeys(names) if name and fold(name) not in known][:MOST_LOST]
+            lost = [name for name in dict.fromkeys(names) if name and fold(name) not in owned][:MOST_LOST]
             listed = {fold(name) for name in names}
             come = (
-                [one for one in unspoken(book, table, key) if fold(as_text(one[key])) not in listed]
+                [heir for heir in unspoken(book, table, key) if fold(as_text(heir[key])) not in listed]
                 if lost
                 else []
             )
@@ -186,35 +186,35 @@ def _matched(
     refused: Mapping[str, Sequence[Problem]] = MappingProxyType({}),
 ) -> Iterator[Vanished]:
     """The names that are lost, with the cells that say them, each with the row that it may be by now."""
-    said = {problem.where: name for name, problems in refused.items() for problem in problems}
-    found = {name: successors(book, table, key, name, come, said) for name in lost}
-    for name, rows in found.items():
-        elsewhere = [other for one, each in found.items() if one != name and len(each) == 1 for other in each]
-        left = [row for row in rows if row not in elsewhere] or list(rows)
-        sure = len(left) == 1 and left[0] not in elsewhere
+    old_names = {problem.where: name for name, problems in refused.items() for problem in problems}
+    heirs = {name: successors(book, table, key, name, come, old_names) for name in lost}
+    for name, rows in heirs.items():
+        elsewhere = [kin[0] for rival, kin in heirs.items() if rival != name and len(kin) == 1]
+        free = [row for row in rows if row not in elsewhere] or list(rows)
+        sure = len(free) == 1 and free[0] not in elsewhere
         yield Vanished(
             table.name,
             name,
-            left[0] if sure else None,
+            free[0] if sure else None,
             key,
             tuple(lost[name]),
-            tuple(as_text(row[key]) for row in left),
+            tuple(as_text(row[key]) for row in free),
             tuple(refused.get(name, ())),
         )
 
 
 def _from_references(
-    book: Book, found: Iterable[Problem], counted: Collection[tuple[str, str]]
+    book: Book, problems: Iterable[Problem], counted: Collection[tuple[str, str]]
 ) -> Iterator[Vanished]:
-    """Names that columns of the type reference say, by what reading them found.
+    """Names that columns of the type reference say, by the `problems` of reading them.
 
     `counted` are sheets with the names whose rows are gone from them, as checks say that count rows.
     """
     refused: dict[tuple[str, str], dict[str, list[Problem]]] = {}
-    for problem in found:
-        said = _refused(problem) if problem.severity is Severity.ERROR else None
-        if said:
-            refused.setdefault(said[:2], {}).setdefault(said[2], []).append(problem)
+    for problem in problems:
+        lack = _refused(problem) if problem.severity is Severity.ERROR else None
+        if lack:
+            refused.setdefault(lack[:2], {}).setdefault(lack[2], []).append(problem)
     for (sheet, column), names in refused.items():
         table = next((t for t in book.tables.values() if fold(t.name) == fold(sheet)), None)
         key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
@@ -222,11 +222,11 @@ def _from_references(
             continue
         used = _referred(book, f"{sheet}.{column}")
         come = [row for row in table if row[key] not in (None, "") and fold(as_text(row[key])) not in used]
-        kept = {as_text(row[key]) for row in table} - {as_text(row[key]) for row in come}
+        present = {as_text(row[key]) for row in table} - {as_text(row[key]) for row in come}
         cells = {
-            name: tuple(dict.fromkeys((*(problem.where for problem in problems), *_cells(book, name))))
-            for name, problems in islice(names.items(), MOST_LOST)
-            if (table.name, name) in counted or not nearest(name, kept)  # else it is misspelt
+            name: tuple(dict.fromkeys((*(problem.where for problem in refusals), *_cells(book, name))))
+            for name, refusals in islice(names.items(), MOST_LOST)
+            if (table.name, name) in counted or not nearest(name, present)  # else it is misspelt
         }
         lost = {
             name: where
@@ -239,9 +239,9 @@ def _from_references(
 
 def _refused(problem: Problem) -> tuple[str, str, str] | None:
     """The sheet and the column that lack a name, and the name."""
-    said, icon = _REFUSED.fullmatch(problem.what), _NO_ICON.fullmatch(problem.what)
-    if said:
-        return said[3], said[2], said[1]
+    refused, icon = _REFUSED.fullmatch(problem.what), _NO_ICON.fullmatch(problem.what)
+    if refused:
+        return refused[3], refused[2], refused[1]
     return (ICONS, "Key", icon[1]) if icon else None
 
 

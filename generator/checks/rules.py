@@ -24,29 +24,29 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
     for header in ("Key", "Value"):
         if GAME in book.faults or slug(header) in {field.key for field in book[GAME].fields}:
             continue
-        what = f"The sheet {GAME} has no column “{header}”."
-        yield error(f"{GAME}!A1", what, f"Add it, and declare it in {FIELDS}.")
+        flaw = f"The sheet {GAME} has no column “{header}”."
+        yield error(f"{GAME}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
     keys = {slug(str(row.values.get("key") or "")): row for row in book[GAME]}
     for key in nearest("rules", keys, cutoff=0.75) if "rules" not in keys else ():
-        what = (
+        flaw = (
             f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
         )
-        yield error(keys[key].at("key"), what, "Did you mean “Rules”?")
+        yield error(keys[key].at("key"), flaw, "Did you mean “Rules”?")
     name = rules_name(book)
     if name and name not in games:
         row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
         mend = "Empty the cell; a game without rules is printed all the same."
-        what = f"The program does not know the rules of {shown(name)}."
-        yield error(row.at("value"), what, did_you_mean(name, games, mend))
+        flaw = f"The program does not know the rules of {shown(name)}."
+        yield error(row.at("value"), flaw, did_you_mean(name, games, mend))
 
 
 def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
     """A sample game is played by the rules of its game; without any it is left out, and that is said."""
     unread = GAME in book.faults  # that is said, and which rules there are is not known
     if SAMPLE_GAME in book and book[SAMPLE_GAME].rows and not rules_name(book) and not unread:
-        what = "This sheet is not played and no booklet is made of it: the game has no rules here."
+        flaw = "This sheet is not played and no booklet is made of it: the game has no rules here."
         mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
-        yield warning(f"{SAMPLE_GAME}!A1", what, mend)
+        yield warning(f"{SAMPLE_GAME}!A1", flaw, mend)
 
 
 def players_agree(book: Book, project: Project) -> Iterator[Problem]:
@@ -61,14 +61,14 @@ def players_agree(book: Book, project: Project) -> Iterator[Problem]:
             if stated is None or not isinstance(count, int) or count == there:
                 continue
             name, cell = shown(row.values.get("key")), stated.at("value")
-            what = f"{name} is {count} here, but {shown(stated.values.get('key'))} in {cell} says {text}."
+            flaw = f"{name} is {count} here, but {shown(stated.values.get('key'))} in {cell} says {text}."
             mend = f"Write {there} here, or the {'fewest' if end is min else 'most'} as {count} in {cell}."
-            yield warning(row.at("value"), what, f"{mend} Booklets and boxes show what stands there.")
+            yield warning(row.at("value"), flaw, f"{mend} Booklets and boxes show what stands there.")
 
 
 def _keys(book: Book, sheet: str) -> dict[str, list[Row]]:
     """The rows of a sheet of Keys by these, as identifiers."""
-    found: dict[str, list[Row]] = {}
+    keys: dict[str, list[Row]] = {}
     for row in book.tables.get(sheet, ()):
-        found.setdefault(slug(as_text(row.values.get("key"))), []).append(row)
-    return found
+        keys.setdefault(slug(as_text(row.values.get("key"))), []).append(row)
+    return keys

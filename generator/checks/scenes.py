@@ -23,7 +23,7 @@ def scenes_can_be_laid(book: Book, project: Project) -> Iterator[Problem]:
     declared = {field.key for field in book[SCENES].fields}
     for key in _NEEDED:
         if key not in declared and SCENES not in book.faults:
-            what = f"The sheet {SCENES} has no column “{key.capitalize()}”."
-            yield warning(f"{SCENES}!A1", what, f"Add it, and declare it in {FIELDS}.")
+            flaw = f"The sheet {SCENES} has no column “{key.capitalize()}”."
+            yield warning(f"{SCENES}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
     if declared.issuperset(_NEEDED):
         yield from stated_scenes(book)[1]

@@ -28,9 +28,9 @@ class SoundPart:
     """If there is no Book, the error that is behind that, as well as can be told."""
 
 
-def sound_part(book: Book, found: Iterable[Problem], module: GameModule) -> SoundPart:
+def sound_part(book: Book, problems: Iterable[Problem], module: GameModule) -> SoundPart:
     """Leave out the rows that have errors, and then those that by the rules cannot do without them."""
-    errors = [problem for problem in found if problem.severity is Severity.ERROR]
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if not errors:
         return SoundPart(book)
     left_out = faulty_rows(errors)
@@ -41,7 +41,7 @@ def sound_part(book: Book, found: Iterable[Problem], module: GameModule) -> Soun
             return SoundPart(rest, left_out)
         further = faulty_rows(wrong)
         if not set(further) - set(left_out):
-            return SoundPart(None, left_out, next((each for each in wrong if each in errors), errors[0]))
+            return SoundPart(None, left_out, next(filter(errors.__contains__, wrong), errors[0]))
         cause = next(iter(left_out.values()), errors[0])
         left_out |= {place: cause for place in further if place not in left_out}
     return SoundPart(None, left_out, errors[0])
@@ -59,9 +59,9 @@ def without(book: Book, rows: Iterable[RowPlace]) -> Book:
 
 def rows_at(book: Book, places: Iterable[RowPlace]) -> Iterator[Row]:
     """The rows of a Book at these places."""
-    wanted = set(places)
+    looked_at = set(places)
     for name, table in book.tables.items():
-        yield from (row for row in table if (name, row.number) in wanted)
+        yield from (row for row in table if (name, row.number) in looked_at)
 
 
 def names_left_out(book: Book, part: SoundPart) -> dict[str, Problem]:

@@ -33,10 +33,10 @@ MOST_FOUND = 200
 _IN_A_SHEET = re.compile(r"\s*\S[^.,]*\.\s*[^.,\d\s][^.,]*")
 
 
-def stated_checks(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
+def stated_checks(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
     """What is not as the sheet Checks wants it, and what is wrong with that sheet itself.
 
-    `found` is what was found before: where a cell has an error, nothing is said that may follow from it.
+    `problems` are those before it: where a cell has an error, nothing is said that may follow from it.
     """
     if CHECKS not in book:
         yield from _undeclared(book)
@@ -44,24 +44,24 @@ def stated_checks(book: Book, found: Sequence[Problem]) -> Iterator[Problem]:
     table = book[CHECKS]
     lacking = [key for key in ("check", "sheet") if key not in {field.key for field in table.fields}]
     for key in lacking if CHECKS not in book.faults else ():
-        what = f"The sheet {CHECKS} has no column “{key.capitalize()}”."
-        yield error(f"{CHECKS}!A1", what, f"Add it, and declare it in {FIELDS}.")
+        flaw = f"The sheet {CHECKS} has no column “{key.capitalize()}”."
+        yield error(f"{CHECKS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
     if lacking:
         return
-    errors = {problem.where for problem in found if problem.severity is Severity.ERROR}
+    errors = {problem.where for problem in problems if problem.severity is Severity.ERROR}
     for row in table.rows[:MOST_CHECKS]:
         yield from _Reader(book, row, errors).findings()
     if len(table) > MOST_CHECKS:
-        what = f"There are {len(table):,} checks; {MOST_CHECKS} are the most."
-        yield error(table.rows[MOST_CHECKS].at("check"), what, "Delete some, or join them.")
+        flaw = f"There are {len(table):,} checks; {MOST_CHECKS} are the most."
+        yield error(table.rows[MOST_CHECKS].at("check"), flaw, "Delete some, or join them.")
 
 
 def _undeclared(book: Book) -> Iterator[Problem]:
     """Somebody wrote the sheet and forgot to declare it: it would be passed over in silence."""
     headers = book.undeclared.get(CHECKS, ())
     if {"check", "sheet"} <= set(map(fold, headers)):
-        what = f"{FIELDS} declares no column of the sheet {CHECKS}, so that nothing of it is checked."
-        yield warning(f"{CHECKS}!A1", what, declare(CHECKS, headers))
+        flaw = f"{FIELDS} declares no column of the sheet {CHECKS}, so that nothing of it is checked."
+        yield warning(f"{CHECKS}!A1", flaw, declare(CHECKS, headers))
 
 
 Columns = Sequence[NamedColumn]
@@ -90,17 +90,17 @@ class _Reader:
         if any(self._row.at(key) in self._errors for key in self._row.letters):
             return
         try:
-            told = [self._problem(finding) for finding in self._found()]
+            findings = [self._problem(finding) for finding in self._found()]
         except _Misread as fault:
             if not self._excused(self._text(fault.key)):
                 yield error(self._row.at(fault.key), fault.what, fault.mend)
         except _Nothing:
             return
         else:
-            yield from told[:MOST_FOUND]
-            if len(told) > MOST_FOUND:
-                what = f"{len(told) - MOST_FOUND:,} more rows are wrong by this check."
-                yield replace(told[0], where=self._row.at("check"), what=what)
+            yield from findings[:MOST_FOUND]
+            if len(findings) > MOST_FOUND:
+                flaw = f"{len(findings) - MOST_FOUND:,} more rows are wrong by this check."
+                yield replace(findings[0], where=self._row.at("check"), what=flaw)
 
     def _excused(self, text: str) -> bool:
         """Whether a text speaks of a sheet, as `Rules.Prism Size` does, with which something is wrong."""
@@ -122,8 +122,8 @@ class _Reader:
         columns = joined_columns(table)
         where = self._condition("where", self._text("where"), table, columns)
         rows = [row for row in table if where is None or where.holds(row)]
-        asked = AskedRows(table, rows, where, self._errors, self._book.symbols)
-        return _KINDS[kind](self, asked, columns)
+        scope = AskedRows(table, rows, where, self._errors, self._book.symbols)
+        return _KINDS[kind](self, scope, columns)
 
     def _text(self, key: str) -> str:
         return as_text(self._row.values.get(key))
@@ -132,9 +132,9 @@ class _Reader:
         """A finding in the designer's own words, and what is wrong behind them."""
         own = invariants.filled(self._text("message"), finding.row, self._book.symbols)
         own = own if not own or own[-1] in ".!?…" else f"{own}."
-        what = f"{own} {finding.what}" if own else finding.what
-        made = warning if fold(self._text("severity")) == "warning" else error
-        problem = made(finding.where, what, f"{finding.mend} {self._row.at('check')} asks for it.")
+        flaw = f"{own} {finding.what}" if own else finding.what
+        kind = warning if fold(self._text("severity")) == "warning" else error
+        problem = kind(finding.where, flaw, f"{finding.mend} {self._row.at('check')} asks for it.")
         count = finding.miscount and replace(finding.miscount, checks=(self._row.at("check"),))
         return replace(problem, miscount=count)
 
@@ -176,10 +176,10 @@ class _Reader:
             wanted_count = "one column" if most == 1 else "two columns" if most == 2 else "columns"
             if least == 2 and most > 2:
                 wanted_count = "two columns or more"
-            given = f"{len(named)} are" if len(named) != 1 else "1 is"
+            there = f"{len(named)} are" if len(named) != 1 else "1 is"
             listed = ", ".join(column.name for column in columns[:12])
             mend = f"Write {wanted_count} of {brief(table.name)}, with a comma between two: {listed}."
-            raise _Misread("columns", f"The check needs {wanted_count}; {given} named.", mend)
+            raise _Misread("columns", f"The check needs {wanted_count}; {there} named.", mend)
         try:
             return [column_named(name, columns, table.name) for name in named]
         except NotUnderstood as fault:
@@ -204,7 +204,7 @@ class _Reader:
         """Whether something stands in a cell of the row."""
         return bool(self._text(key))
 
-    def bounds(self, sign: str, asked: AskedRows, columns: Columns) -> Callable[[Row], HowMany | None]:
+    def bounds(self, sign: str, scope: AskedRows, columns: Columns) -> Callable[[Row], HowMany | None]:
         """What is wanted of a row: at least so much, at most, or just that."""
         text = self._text("value")
         try:
@@ -218,7 +218,7 @@ class _Reader:
             self.numeric(column)
 
         def bound(row: Row) -> HowMany | None:
-            number = reckoned.wanted(row) if asked.sound(row, reckoned.columns) else None
+            number = reckoned.wanted(row) if scope.sound(row, reckoned.columns) else None
             return None if number is None else _only(sign, number)
 
         return bound
@@ -236,8 +236,8 @@ class _Reader:
     def numeric(self, column: NamedColumn) -> None:
         """Refuse a column that is not one of numbers."""
         if column.field.type not in COUNTED:
-            what = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
-            raise _Misread("columns", what, "Name a column of numbers.")
+            flaw = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
+            raise _Misread("columns", flaw, "Name a column of numbers.")
 
     def source(self, column: NamedColumn) -> Source:
         """The values that are wanted: of a column elsewhere, a range, a list, or what Fields declares."""
@@ -252,8 +252,8 @@ class _Reader:
             return self._column_source(field.values, "")
         if field.type is FieldType.CHOICE:
             return Source([(choice.strip(), "") for choice in field.values.split("|") if choice.strip()])
-        what = f"The check says not which values {shown(column.name)} has to have."
-        raise _Misread("value", what, f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values.")
+        flaw = f"The check says not which values {shown(column.name)} has to have."
+        raise _Misread("value", flaw, f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values.")
 
     def _elsewhere(self) -> str:
         """`, such as Lands.Name`: a column of the workbook to which another one refers."""
@@ -266,8 +266,8 @@ class _Reader:
         except NotUnderstood:
             return Source([(part.strip(), "") for part in text.split(",") if part.strip()])
         if span.least is None or span.most is None or span.most - span.least > invariants.MOST_VALUES:
-            what = f"{shown(text)} names no values that can be gone through."
-            raise _Misread("value", what, "Write the first and the last, such as 1 to 11.")
+            flaw = f"{shown(text)} names no values that can be gone through."
+            raise _Misread("value", flaw, "Write the first and the last, such as 1 to 11.")
         return Source([(str(number), "") for number in range(int(span.least), int(span.most) + 1)])
 
     def _column_source(self, named: str, condition: str) -> Source:
@@ -280,7 +280,7 @@ class _Reader:
             raise _Misread("value", fault.what, fault.mend) from None
         where = self._condition("value", condition, table, columns)
         looked = (column, *(where.columns if where is not None else ()))
-        if any(one.at(row) in self._errors for row in table for one in looked):
+        if any(cell.at(row) in self._errors for row in table for cell in looked):
             raise _Nothing
         rows = [row for row in table if where is None or where.holds(row)]
         values = [(as_text(column.of(row)), column.at(row)) for row in rows if as_text(column.of(row))]
@@ -300,74 +300,74 @@ def _only(sign: str, number: HowMany) -> HowMany:
 _Asked = Callable[[_Reader, AskedRows, Columns], Breaches]
 
 
-def _unique(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    return invariants.unique_together(asked, reader.columns(columns, asked.table, 1, 9))
+def _unique(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    return invariants.unique_together(scope, reader.columns(columns, scope.table, 1, 9))
 
 
-def _pair(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    return invariants.unordered_pair(asked, reader.columns(columns, asked.table, 2, 2))
+def _pair(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    return invariants.unordered_pair(scope, reader.columns(columns, scope.table, 2, 2))
 
 
-def _differ(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    return invariants.differ(asked, reader.columns(columns, asked.table, 2, 9))
+def _differ(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    return invariants.differ(scope, reader.columns(columns, scope.table, 2, 9))
 
 
-def _rows(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    return invariants.number_of_rows(asked, reader.columns(columns, asked.table, 0, 1), reader.number())
+def _rows(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    return invariants.number_of_rows(scope, reader.columns(columns, scope.table, 0, 1), reader.number())
 
 
-def _none(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    if asked.condition is None:
+def _none(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    if scope.condition is None:
         mend = f"Write a condition, such as {columns[0].name} is empty."
         raise _Misread("where", "The check says not which rows there may not be.", mend)
-    return invariants.no_row(asked, asked.condition)
+    return invariants.no_row(scope, scope.condition)
 
 
-def _count(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    return invariants.count_by(asked, reader.columns(columns, asked.table, 1, 9), reader.number())
+def _count(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    return invariants.count_by(scope, reader.columns(columns, scope.table, 1, 9), reader.number())
 
 
-def _sum(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    (summed,), groups = reader.by(columns, asked.table)
+def _sum(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    (summed,), groups = reader.by(columns, scope.table)
     reader.numeric(summed)
-    return invariants.sum_by(asked, summed, groups, reader.number())
+    return invariants.sum_by(scope, summed, groups, reader.number())
 
 
-def _every(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    (column,) = reader.columns(columns, asked.table, 1, 1)
-    return invariants.every_value(asked, column, reader.source(column))
+def _every(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    (column,) = reader.columns(columns, scope.table, 1, 1)
+    return invariants.every_value(scope, column, reader.source(column))
 
 
 def _bound(sign: str) -> _Asked:
-    def found(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-        named = reader.columns(columns, asked.table, 1, 9)
+    def bounded(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+        named = reader.columns(columns, scope.table, 1, 9)
         for column in named:
             reader.numeric(column)
-        return invariants.bounded(asked, named, reader.bounds(sign, asked, columns))
+        return invariants.bounded(scope, named, reader.bounds(sign, scope, columns))
 
-    return found
+    return bounded
 
 
-def _bands(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    edges, groups = reader.by(columns, asked.table, 2)
+def _bands(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    edges, groups = reader.by(columns, scope.table, 2)
     for column in edges:
         reader.numeric(column)
-    return bands_join(asked, edges, groups, reader.number() if reader.says("value") else None)
+    return bands_join(scope, edges, groups, reader.number() if reader.says("value") else None)
 
 
-def _refers(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    (column,) = reader.columns(columns, asked.table, 1, 1)
-    return invariants.refers_to(asked, column, reader.source(column))
+def _refers(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    (column,) = reader.columns(columns, scope.table, 1, 1)
+    return invariants.refers_to(scope, column, reader.source(column))
 
 
-def _alike(reader: _Reader, asked: AskedRows, columns: Columns) -> Breaches:
-    (column,), groups = reader.by(columns, asked.table)
+def _alike(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
+    (column,), groups = reader.by(columns, scope.table)
     if not groups:
-        what = "The check says not which rows have to be alike."
+        flaw = "The check says not which rows have to be alike."
         raise _Misread(
-            "columns", what, "Write a column, by, and the column that joins rows: Kind by Variant."
+            "columns", flaw, "Write a column, by, and the column that joins rows: Kind by Variant."
         )
-    return invariants.same_by(asked, column, groups)
+    return invariants.same_by(scope, column, groups)
 
 
 KINDS: Mapping[str, _Asked] = MappingProxyType(

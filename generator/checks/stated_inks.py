@@ -41,12 +41,12 @@ def stated_inks(book: Book) -> Mapping[tuple[int, ...], Inks]:
     They are for a colour wherever it is used. Of two cells for one colour the first counts; what cannot be
     read is left out. `inks_can_be_printed` tells of both.
     """
-    found: dict[tuple[int, ...], Inks] = {}
+    stated: dict[tuple[int, ...], Inks] = {}
     for cell in _cells(book):
         inks = _read(cell)
         if inks is not None:
-            found.setdefault(tuple(bytes.fromhex(cell.colour[1:])), inks)
-    return found
+            stated.setdefault(tuple(bytes.fromhex(cell.colour[1:])), inks)
+    return stated
 
 
 def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
@@ -56,15 +56,15 @@ def inks_can_be_printed(book: Book, project: Project) -> Iterator[Problem]:
     for cell in _cells(book):
         inks = _read(cell)
         if inks is None:
-            what = (
+            flaw = (
                 f"“{cell.text[:40]}” is no amount of the four inks; {cell.colour} is separated as any colour."
             )
-            yield warning(cell.where, what, "Write cyan, magenta, yellow and black in per cent: 80/20/0/10.")
+            yield warning(cell.where, flaw, "Write cyan, magenta, yellow and black in per cent: 80/20/0/10.")
             continue
-        known = first.setdefault(cell.colour, cell)
-        if _read(known) != inks:
-            what = f"{cell.colour} is {known.text} at {known.where}; that is what is printed."
-            yield warning(cell.where, what, "Write the same in both cells, or empty one of them.")
+        earlier = first.setdefault(cell.colour, cell)
+        if _read(earlier) != inks:
+            flaw = f"{cell.colour} is {earlier.text} at {earlier.where}; that is what is printed."
+            yield warning(cell.where, flaw, "Write the same in both cells, or empty one of them.")
         elif inks.total > MOST_INK + 1e-9:
             yield _too_much(cell, inks)
 
@@ -75,17 +75,17 @@ def _nobodys(book: Book) -> Iterator[Problem]:
         colours = [field.column for field in table.fields if field.type is FieldType.COLOUR]
         row = next((row for row in table if row.values.get(_KEY) not in (None, "")), None)
         if len(colours) > 1 and row is not None:
-            what = f"The column {COLUMN} is left out: the sheet has several colours, {', '.join(colours)}."
+            flaw = f"The column {COLUMN} is left out: the sheet has several colours, {', '.join(colours)}."
             mend = f"Put the name of the one that is meant first: {colours[0]} {COLUMN}."
-            yield warning(row.at(_KEY), what, f"{mend} Say so in the sheet Fields, too.")
+            yield warning(row.at(_KEY), flaw, f"{mend} Say so in the sheet Fields, too.")
 
 
 def _too_much(cell: InkCell, inks: Inks) -> Problem:
     from generator.cmyk.separator import limited
 
     less = Inks(*(round(part, 2) for part in limited(inks, MOST_INK - 0.02)))
-    what = f"{inks} is {100 * inks.total:.0f} % of ink, and a press for cards takes {100 * MOST_INK:.0f} %."
-    return warning(cell.where, what, f"It is printed with less, about as {less}; write that, or your own.")
+    flaw = f"{inks} is {100 * inks.total:.0f} % of ink, and a press for cards takes {100 * MOST_INK:.0f} %."
+    return warning(cell.where, flaw, f"It is printed with less, about as {less}; write that, or your own.")
 
 
 def _cells(book: Book) -> Iterator[InkCell]:

@@ -18,12 +18,12 @@ _FREE = frozenset({FieldType.TEXT, FieldType.RICH, FieldType.FILE, FieldType.COL
 
 def unspoken(book: Book, table: Table, key: str) -> tuple[Row, ...]:
     """The rows of a sheet whose names no other cell says."""
-    said = "\n".join(_texts(book, table.name))
+    texts = "\n".join(_texts(book, table.name))
     return tuple(
         row
         for row in table
         if (name := as_text(row[key]))
-        and not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
+        and not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", texts, re.IGNORECASE)
     )
 
 
@@ -57,32 +57,32 @@ def successors(
     near = nearest(old, {as_text(row[key]): row for row in come})
     if near:
         return tuple(row for row in come if as_text(row[key]) == near[0])
-    told = tuple(row for row in come if _about(row, old))
-    if len(told) == 1:
-        return told
+    speaking = tuple(row for row in come if _about(row, old))
+    if len(speaking) == 1:
+        return speaking
     stated = rows_as_published(book, table, old, come)
-    left = stated or tuple(come)
-    if len(left) == 1:
-        return left
-    scores = {row.number: _equal(book, table, old, row) for row in left}
+    rest = stated or tuple(come)
+    if len(rest) == 1:
+        return rest
+    scores = {row.number: _equal(book, table, old, row) for row in rest}
     best = max(scores.values())
-    return tuple(row for row in left if scores[row.number] == best) if best >= LEAST_EQUAL else left
+    return tuple(row for row in rest if scores[row.number] == best) if best >= LEAST_EQUAL else rest
 
 
 def _number(book: Book, table: Table, key: str, old: str, refused: Mapping[str, str]) -> int:
     """The number of the row that had a name, if a column lists just the names of the sheet, in its order."""
     names = [fold(as_text(row[key])) for row in table]
     aim = fold(f"{table.name}.{_column(table, key)}")
-    for other in book.tables.values():
-        for field in other.fields:
+    for sheet in book.tables.values():
+        for field in sheet.fields:
             if field.type is not FieldType.REFERENCE or fold(field.values) != aim:
                 continue
-            said = (refused.get(row.at(field.key)) or as_text(row.values.get(field.key)) for row in other)
-            listed = list(dict.fromkeys(map(fold, filter(None, said))))
-            kept = [name for name in listed if name in names]
-            if len(listed) != len(names) or not kept or fold(old) not in listed:
+            cells = (refused.get(row.at(field.key)) or as_text(row.values.get(field.key)) for row in sheet)
+            listed = list(dict.fromkeys(map(fold, filter(None, cells))))
+            present = [name for name in listed if name in names]
+            if len(listed) != len(names) or not present or fold(old) not in listed:
                 continue
-            if all(listed.index(name) == names.index(name) for name in kept):
+            if all(listed.index(name) == names.index(name) for name in present):
                 return table.rows[listed.index(fold(old))].number
     return 0
 

@@ -60,49 +60,49 @@ class _Printed:
 def _not_given(book: Book, printed: _Printed) -> Iterator[Problem]:
     """Each token that is asked for is given by something, if the workbook says in its notation what gives."""
     for row, key, symbol in _asked_in_vain(book):
-        what = f"This asks for {symbol.name}, which nothing gives: no effect, and no text names it."
+        flaw = f"This asks for {symbol.name}, which nothing gives: no effect, and no text names it."
         mend = f"Ask for another symbol, write an effect that gives {symbol.name}"
         if printed.lacks(symbol.key):
-            what = f"{what} No piece is printed for it either."
+            flaw = f"{flaw} No piece is printed for it either."
             mend = f"{mend} and {printed.row_for(symbol.key)}"
-        yield warning(row.at(key), what, accepted_or(mend, row))
+        yield warning(row.at(key), flaw, accepted_or(mend, row))
 
 
 def _asked_in_vain(book: Book) -> Iterator[tuple[Row, str, Symbol]]:
     """The rows that ask for a token that nothing gives, with the key of the column."""
-    given = _given(book)
+    gifts = _given(book)
     tokens = {symbol.key: symbol for symbol in book.symbols if symbol.kind is Kind.TOKEN}
-    gives_any = any(symbol.kind is Kind.ANY_TOKEN and symbol.key in given for symbol in book.symbols)
-    if gives_any or rules_name(book) or not given & tokens.keys():
+    gives_any = any(symbol.kind is Kind.ANY_TOKEN and symbol.key in gifts for symbol in book.symbols)
+    if gives_any or rules_name(book) or not gifts & tokens.keys():
         return  # rules say what players get, and check it themselves
-    given |= _named_in_texts(book)
+    gifts |= _named_in_texts(book)
     for row, key, cost in _costs(book):
         for amount in cost.amounts:
             symbol = tokens.get(amount.symbol)
-            if symbol is not None and symbol.key not in given:
+            if symbol is not None and symbol.key not in gifts:
                 yield row, key, symbol
 
 
-def _not_printed(book: Book, printed: _Printed, told: Collection[str]) -> Iterator[Problem]:
+def _not_printed(book: Book, printed: _Printed, faulty: Collection[str]) -> Iterator[Problem]:
     """If tokens are pieces that are printed, then all that are given are, or asked for in a sound cost.
 
-    `told` are the cells of which something is said already.
+    `faulty` are the cells of which something is said already.
     """
     vain = {(row.at(key), symbol.key) for row, key, symbol in _asked_in_vain(book)}
     used = _given(book) | {
         amount.symbol
         for row, key, cost in _costs(book)
         for amount in cost.amounts
-        if row.at(key) not in told and (row.at(key), amount.symbol) not in vain
+        if row.at(key) not in faulty and (row.at(key), amount.symbol) not in vain
     }
     for row in book.tables[ICONS].rows if ICONS in book else ():
         symbol = _symbol(row, book)
         if symbol is None or symbol.key not in used or row.values.get(ACCEPTED):
             continue
         if printed.lacks(symbol.key):
-            what = f"{shown(symbol.name)} is a token that players need, and no piece is printed for it."
+            flaw = f"{shown(symbol.name)} is a token that players need, and no piece is printed for it."
             mend = printed.row_for(symbol.key)
-            yield warning(row.at("key"), what, accepted_or(f"{mend[:1].upper()}{mend[1:]}", row))
+            yield warning(row.at("key"), flaw, accepted_or(f"{mend[:1].upper()}{mend[1:]}", row))
 
 
 def _symbol(row: Row, book: Book) -> Symbol | None:
@@ -128,10 +128,10 @@ def _costs(book: Book) -> Iterator[tuple[Row, str, Requirement]]:
 def _given(book: Book) -> set[str]:
     """The symbols that effects give, or move about."""
     parts = (part for _, _, value in _values(book) if isinstance(value, Effect) for part in value.parts)
-    given = (
+    gains = (
         part for part in parts if isinstance(part, Shift) or (isinstance(part, Change) and part.amount > 0)
     )
-    return {part.symbol for part in given} - {""}
+    return {part.symbol for part in gains} - {""}
 
 
 def _named_in_texts(book: Book) -> set[str]:

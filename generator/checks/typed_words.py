@@ -39,9 +39,9 @@ def typed_words(book: Book, project: Project, language: str) -> Iterator[Problem
             continue
         for line, words in _typed(template) if not _ASKS.search(template) else ():
             if words not in names:
-                what = f"“{brief(words)}” is typed into the template, so it stays as it is in “{language}”."
+                flaw = f"“{brief(words)}” is typed into the template, so it stays as it is in “{language}”."
                 mend = f'Write word("{brief(words)}") there, and add a row with it to the sheet {WORDS}.'
-                yield warning(f"templates/{brief(name)}:{line}", what, mend)
+                yield warning(f"templates/{brief(name)}:{line}", flaw, mend)
 
 
 def _templates(book: Book) -> dict[str, None]:

@@ -45,8 +45,8 @@ class HowMany:
 
     def verb(self, are: str = "are", be: str = "is") -> str:
         """`at least 6 are wanted`, `1 is wanted`."""
-        one = self.least == self.most == 1 or (self.least == 1 and self.most is None)
-        return f"{self} {be if one else are} wanted"
+        single = self.least == self.most == 1 or (self.least == 1 and self.most is None)
+        return f"{self} {be if single else are} wanted"
 
 
 def wanted(text: str, book: Book) -> HowMany:
@@ -69,10 +69,10 @@ def wanted(text: str, book: Book) -> HowMany:
 def _stated(text: str, book: Book) -> tuple[float, str, str]:
     if re.fullmatch(_NUMBER, text):
         return float(text), "", ""
-    found = number_stated(text, book)
-    if found is None:
+    number = number_stated(text, book)
+    if number is None:
         mend = (
             "Write a number, such as 11, at least 3 or 3 to 5, or Sheet.Key for a number that stands there."
         )
         raise NotUnderstood(f"{shown(text)} is not a number, and names none.", mend)
-    return found
+    return number

@@ -146,40 +146,40 @@ class Cache:
         """A record that was kept with `put_record`."""
         content = self.get(name)
         try:
-            told = json.loads(content) if content is not None else None
+            record = json.loads(content) if content is not None else None
         except (ValueError, RecursionError):
             return None
-        return told if isinstance(told, dict) else None
+        return record if isinstance(record, dict) else None
 
-    def put_record(self, name: str, told: Mapping[str, Any]) -> None:
+    def put_record(self, name: str, record: Mapping[str, Any]) -> None:
         """Keep what JSON can say."""
         if self.on:
-            self.put(name, json.dumps(told).encode())
+            self.put(name, json.dumps(record).encode())
 
     @property
     def remembers(self) -> bool:
         """Whether things are remembered in this process that no file may hold."""
         return False
 
-    def recall(self, kind: str, what: Hashable) -> Any:
+    def recall(self, kind: str, name: Hashable) -> Any:
         """What was remembered in this very process; None if nothing was, as of one that keeps files."""
 
-    def remember(self, kind: str, what: Hashable, made: Any) -> None:
+    def remember(self, kind: str, name: Hashable, memory: Any) -> None:
         """Remember what no file may hold, such as code, if this process lives long enough to ask for it."""
 
     def tidy(self) -> None:
         """After a run that wrote something: what was used least recently goes, until there is room."""
         if self.folder is None or not self._written:
             return
-        now, held = time.time(), []
+        now, files = time.time(), []
         for path, size, used in files_below(self.folder):
             if len(path.name) == _NAME:
-                held.append((used, size, path))
+                files.append((used, size, path))
             elif now - used > _STALE_S:
                 delete(path)
-        total = sum(size for _, size, _ in held)
+        total = sum(size for _, size, _ in files)
         if total > self.most:
-            for _, size, path in sorted(held):
+            for _, size, path in sorted(files):
                 if total <= self.most * _ROOM_LEFT:
                     break
                 delete(path)
@@ -210,18 +210,18 @@ def open_cache(game: Path) -> Cache:
 
 def _versions() -> str:
     """What the results depend on besides their parts: this very code, the libraries, Python, the machine."""
-    known = [sys.version, zlib.ZLIB_RUNTIME_VERSION, sys.platform, platform.machine()]
+    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION, sys.platform, platform.machine()]
     for library in LIBRARIES:
         try:
-            known.append(f"{library} {version(library)}")
+            parts.append(f"{library} {version(library)}")
         except PackageNotFoundError:
-            known.append(f"no {library}")
-    told = hashlib.sha256(repr(known).encode())
+            parts.append(f"no {library}")
+    sha = hashlib.sha256(repr(parts).encode())
     house = Path(__file__).parents[1]
     for path, _, _ in sorted(files_below(house, ending=".py")):
-        told.update(str(path.relative_to(house)).encode())
-        told.update(hashlib.sha256(read_bounded(path, inside=None, most=MB)).digest())
-    return told.hexdigest()
+        sha.update(str(path.relative_to(house)).encode())
+        sha.update(hashlib.sha256(read_bounded(path, inside=None, most=MB)).digest())
+    return sha.hexdigest()
 
 
 # ---------------------------------------------------------------- Problems
@@ -232,11 +232,17 @@ def told_problems(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [dataclasses.asdict(problem) for problem in problems]
 
 
-def problems_told(told: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
+def problems_told(records: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
     """Problems from a record."""
     return tuple(
-        Problem(**{**one, "severity": Severity(one["severity"]), "consequences": tuple(one["consequences"])})
-        for one in told
+        Problem(
+            **{
+                **record,
+                "severity": Severity(record["severity"]),
+                "consequences": tuple(record["consequences"]),
+            }
+        )
+        for record in records
     )
 
 
@@ -282,9 +288,9 @@ def _tell_record(value: Any, kind: type, parts: list[str]) -> None:
         parts.append(f"e{called}.{value.name}")
     elif dataclasses.is_dataclass(value):
         fields = dataclasses.fields(value)
-        _tell_all(f"d{called}({len(fields)}", (getattr(value, one.name) for one in fields), parts)
+        _tell_all(f"d{called}({len(fields)}", (getattr(value, field.name) for field in fields), parts)
     elif isinstance(value, frozenset | set):
-        _tell_all(f"f{called}", sorted(digest(one) for one in value), parts)
+        _tell_all(f"f{called}", sorted(digest(part) for part in value), parts)
     elif isinstance(value, tuple):
         _tell_all(f"n{called}({len(value)}", value, parts)
     elif isinstance(value, str | PurePath):
@@ -333,8 +339,8 @@ class Sound:
     _before: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        told = (self.cache.get_record(self.name) if self.cache.on else None) or {}
-        self._before = frozenset(told.get("sound", ()))
+        record = (self.cache.get_record(self.name) if self.cache.on else None) or {}
+        self._before = frozenset(record.get("sound", ()))
 
     def __len__(self) -> int:
         return len(self._before) + len(self.run)

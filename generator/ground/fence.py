@@ -76,8 +76,8 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
 class _Fence:
     """The limits of this process, once it is a worker. There is one timer, so there is one of these."""
 
-    def __init__(self, told: Telling | None = None) -> None:
-        self.told = told
+    def __init__(self, telling: Telling | None = None) -> None:
+        self.told = telling
         self.stack: list[Unit] = []
         self.spent_memory: Unit | None = None
         """The unit that was at work when memory ran out."""
@@ -87,8 +87,8 @@ class _Fence:
         if self.told is None:
             return
         least = min((self.stack[-1], *(unit for unit in self.stack if unit.whole)), key=_left)
-        told = [least.kind, least.where[:200], least.of[:200], least.left, time.monotonic()]
-        note = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+        facts = [least.kind, least.where[:200], least.of[:200], least.left, time.monotonic()]
+        note = json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace")
         self.told[: len(note) + 4] = len(note).to_bytes(4, "big") + note
         _set_timer(least.left)
 
@@ -128,9 +128,9 @@ class Unit:
             _fence.note()
 
 
-def begin_telling(told: Telling | None) -> None:
+def begin_telling(telling: Telling | None) -> None:
     """From now on this process is a worker that tells its units there; or, with None, no longer."""
-    _fence.told = told
+    _fence.told = telling
 
 
 def forked() -> None:
@@ -151,9 +151,9 @@ def charge(seconds: float) -> None:
     """The time that a helper took counts for the units here that count the time of others."""
     if _fence.stack:
         _charge()
-        for each in _fence.stack:
-            if each.whole:
-                each.left = max(0.001, each.left - seconds)
+        for around in _fence.stack:
+            if around.whole:
+                around.left = max(0.001, around.left - seconds)
         _fence.stack[-1]._since = time.process_time()
         _fence.note()
 
@@ -179,9 +179,9 @@ def _left(spent: Unit) -> float:
 def _charge() -> None:
     """What the unit at work has taken since it was last looked at counts for it, and for those around it."""
     current = _fence.stack[-1]
-    taken = time.process_time() - current._since
-    for each in {current, *(unit for unit in _fence.stack if unit.whole)}:
-        each.left = max(0.001, each.left - taken)
+    spent = time.process_time() - current._since
+    for around in {current, *(unit for unit in _fence.stack if unit.whole)}:
+        around.left = max(0.001, around.left - spent)
 
 
 def memory_problem() -> Problem:
@@ -196,14 +196,14 @@ def _doing(spent: Unit) -> str:
 
 def too_large(spent: Unit) -> Problem:
     """The Problem of a unit that wants more memory than there is for it."""
-    what = f"{_doing(spent)} takes more than {MEMORY_MB / 1000:g} GB of memory."
-    return error(spent.where, what, LIMITS[spent.kind].mend)
+    flaw = f"{_doing(spent)} takes more than {MEMORY_MB / 1000:g} GB of memory."
+    return error(spent.where, flaw, LIMITS[spent.kind].mend)
 
 
 def too_long(spent: Unit) -> Problem:
     """The Problem of a unit whose time ran out."""
-    what = f"{_doing(spent)} takes too long and was stopped."
-    return error(spent.where, what, LIMITS[spent.kind].mend)
+    flaw = f"{_doing(spent)} takes too long and was stopped."
+    return error(spent.where, flaw, LIMITS[spent.kind].mend)
 
 
 def stopped(spent: Unit, why: str) -> Problem:
@@ -218,16 +218,16 @@ def killed(spent: Unit) -> Problem:
     return error(spent.where, f"{_doing(spent)} was ended from outside.", mend)
 
 
-def at_work(told: Telling) -> tuple[Unit, float]:
+def at_work(telling: Telling) -> tuple[Unit, float]:
     """The unit that a worker is at, as the memory that it shares tells, and since when."""
-    size = int.from_bytes(told[:4], "big")
+    size = int.from_bytes(telling[:4], "big")
     try:
-        kind, where, of, left, since = json.loads(bytes(told[4 : 4 + size]))
+        kind, where, of, seconds, since = json.loads(bytes(telling[4 : 4 + size]))
     except ValueError:  # it was just being written, or nothing was told yet
         return Unit("command", "pnp"), time.monotonic()
-    found = Unit(kind, where, of)
-    found.left = left
-    return found, since
+    doing = Unit(kind, where, of)
+    doing.left = seconds
+    return doing, since
 
 
 # ---------------------------------------------------------------- the timer

@@ -89,15 +89,15 @@ def files_inside(folder: Path, root: Path, *, ending: str = "") -> list[Path]:
     """The regular files right in a folder that lies in `root`, sorted, links that lead out left aside."""
     if not is_folder_inside(folder, root):
         return []
-    found: list[Path] = []
+    files: list[Path] = []
     with suppress(OSError), os.scandir(folder) as entries:
         for number, entry in enumerate(entries):
             if number >= MOST_ENTRIES:
                 break
             path = folder / entry.name
             if entry.name.endswith(ending) and is_file_inside(path, root):
-                found.append(path)
-    return sorted(found)
+                files.append(path)
+    return sorted(files)
 
 
 def entries_of(folder: Path, *, ending: str = "") -> list[Path]:
@@ -131,19 +131,19 @@ def look_at(
     """
     files: dict[Path, tuple[int, ...]] = {}
     folders: dict[Path, tuple[int, ...]] = {}
-    waiting, left = [root], most
+    waiting, room = [root], most
     while waiting:
         folder = waiting.pop()
         try:
             about = folder.stat()
             with os.scandir(folder) as entries:
-                listed = [entry for entry, _ in zip(entries, range(left), strict=False)]
+                listed = [entry for entry, _ in zip(entries, range(room), strict=False)]
         except (OSError, ValueError):
             if folder == root:
                 return None
             continue
         folders[folder] = (about.st_dev, about.st_ino)
-        left -= len(listed)
+        room -= len(listed)
         for entry in sorted(listed, key=lambda entry: entry.name):
             path = folder / entry.name
             with suppress(OSError):
@@ -203,10 +203,10 @@ def _opened(path: Path, follow_checked: bool) -> Iterator[int]:
 
 def _content(number: int, most: int) -> bytes:
     parts: list[bytes] = []
-    left = most
-    while left > 0 and (part := os.read(number, min(left, 1 << 20))):
+    room = most
+    while room > 0 and (part := os.read(number, min(room, 1 << 20))):
         parts.append(part)
-        left -= len(part)
+        room -= len(part)
     return b"".join(parts)
 
 

@@ -41,7 +41,7 @@ class Parcel(NamedTuple):
 
     place: int
     """Where in the order of the work it belongs."""
-    told: Mapping[str, Any]
+    record: Mapping[str, Any]
     """What JSON can say of it."""
     parts: tuple[bytes, ...] = ()
     """What is large, as it is."""
@@ -49,8 +49,8 @@ class Parcel(NamedTuple):
 
 def usable_cores() -> int:
     """How many processors this process may use, as far as helpers can be forked; else 1."""
-    known = getattr(os, "sched_getaffinity", None)
-    return len(known(0)) if known is not None and hasattr(os, "fork") else 1
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None and hasattr(os, "fork") else 1
 
 
 @dataclass(slots=True)
@@ -80,11 +80,11 @@ class Helper:
             self._next = self._read()
             if self._next is None:
                 return None
-        made = self._next
-        if made.place > place:
+        parcel = self._next
+        if parcel.place > place:
             return None
         self._next = None
-        return made
+        return parcel
 
     def end(self) -> None:
         """End the helper, if it is still at work."""
@@ -104,17 +104,17 @@ class Helper:
             return None
         try:
             (size,) = _HEAD.unpack(_exactly(self.pipe, _HEAD.size))
-            told = json.loads(_exactly(self.pipe, size))
-            made = Parcel(
-                told["place"], told["told"], tuple(_exactly(self.pipe, each) for each in told["sizes"])
+            head = json.loads(_exactly(self.pipe, size))
+            parcel = Parcel(
+                head["place"], head["told"], tuple(_exactly(self.pipe, length) for length in head["sizes"])
             )
-            spent_s = float(told["spent_s"])
+            spent_s = float(head["spent_s"])
         except (OSError, EOFError, ValueError, KeyError, TypeError):
             self.end()
             return None
         fence.charge(spent_s - self._spent_s)
         self._spent_s = spent_s
-        return made
+        return parcel
 
 
 def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
@@ -124,7 +124,7 @@ def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
     its things are taken.
     """
     out, into = os.pipe()
-    wanted, alive = os.pipe()
+    watched, alive = os.pipe()
     _widen(into)
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until it is clear who is who
     try:
@@ -134,60 +134,60 @@ def lend(work: Callable[[], Iterable[Parcel]]) -> Helper | None:
             )  # of threads: ours only watch, and hold nothing
             process = os.fork()
         if process == 0:
-            _help(work, into, wanted)
+            _help(work, into, watched)
     except OSError:
-        for end in (out, into, wanted, alive):
+        for end in (out, into, watched, alive):
             os.close(end)
         return None
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
     os.close(into)
-    os.close(wanted)
+    os.close(watched)
     return Helper(process, out, alive)
 
 
 # ---------------------------------------------------------------- inside the helper
 
 
-def _help(work: Callable[[], Iterable[Parcel]], into: int, wanted: int) -> None:
+def _help(work: Callable[[], Iterable[Parcel]], into: int, watched: int) -> None:
     """The helper's whole life: it never returns."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # from a keyboard: who is helped decides what follows
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
-        _let_go(into, wanted)
+        _let_go(into, watched)
         most = worker.largest_bytes() + fence.MEMORY_MB * MB if fence.is_on() else sys.maxsize
-        threading.Thread(target=worker.watchman, args=(wanted, most), daemon=True).start()
+        threading.Thread(target=worker.watchman, args=(watched, most), daemon=True).start()
         gc.freeze()  # what was there before is shared memory as long as nobody touches it
         fence.forked()
-        for made in work():
-            _write(into, made)
+        for parcel in work():
+            _write(into, parcel)
     except BaseException:  # it comes up again where the work is done then
         os._exit(1)
     finally:
         os._exit(0)
 
 
-def _write(into: int, made: Parcel) -> None:
-    told = {
-        "place": made.place,
-        "told": made.told,
-        "sizes": [len(part) for part in made.parts],
+def _write(into: int, parcel: Parcel) -> None:
+    about = {
+        "place": parcel.place,
+        "told": parcel.record,
+        "sizes": [len(part) for part in parcel.parts],
         "spent_s": time.process_time(),
     }
-    head = json.dumps(told).encode("ascii")
-    content = memoryview(b"".join((_HEAD.pack(len(head)), head, *made.parts)))
+    head = json.dumps(about).encode("ascii")
+    content = memoryview(b"".join((_HEAD.pack(len(head)), head, *parcel.parts)))
     while content:
         content = content[os.write(into, content) :]
 
 
-def _let_go(*kept: int) -> None:
+def _let_go(*pipes: int) -> None:
     """Close every file but the pipes: a lock that the helper held on to would outlive its owner."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     first = 3
-    for number in sorted(kept):
+    for number in sorted(pipes):
         os.closerange(first, number)
         first = max(first, number + 1)
     os.closerange(first, _MOST_FILES)

@@ -22,7 +22,7 @@ _HEAD = struct.Struct("!II")
 class Message(NamedTuple):
     """One message."""
 
-    said: Mapping[str, Any]
+    record: Mapping[str, Any]
     part: bytes = b""
 
 
@@ -30,9 +30,9 @@ class BadMessage(Exception):
     """What came through the pipe is no whole message, or one that is too large."""
 
 
-def send(stream: BinaryIO, said: Mapping[str, Any], part: bytes = b"") -> None:
+def send(stream: BinaryIO, record: Mapping[str, Any], part: bytes = b"") -> None:
     """Send a message. Raises OSError if nobody is there any more, and BadMessage if it is too large."""
-    head = json.dumps(said, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    head = json.dumps(record, ensure_ascii=True, separators=(",", ":")).encode("ascii")
     if len(head) > MOST_SAID or len(part) > MOST_PART:
         raise BadMessage("too large")
     stream.write(b"".join((_HEAD.pack(len(head), len(part)), head, part)))
@@ -53,18 +53,18 @@ def receive(stream: BinaryIO) -> Message | None:
     if len(head) < size or len(part) < behind:
         raise BadMessage("cut off")
     try:
-        said = json.loads(head)
+        record = json.loads(head)
     except (ValueError, RecursionError) as fault:
         raise BadMessage("no JSON") from fault
-    if not isinstance(said, dict):
+    if not isinstance(record, dict):
         raise BadMessage("no record")
-    return Message(said, part)
+    return Message(record, part)
 
 
 def own_pipes() -> tuple[BinaryIO, BinaryIO]:
     """Input and output of this process for messages alone: what else is printed goes where errors go."""
-    taken, given = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())
+    input_end, output_end = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    return os.fdopen(taken, "rb"), os.fdopen(given, "wb")
+    return os.fdopen(input_end, "rb"), os.fdopen(output_end, "wb")

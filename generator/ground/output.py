@@ -89,9 +89,9 @@ class Stage:
         """Write a file, given as bytes or a buffer of them; returns how many bytes it has."""
         if self.marked is not None and relative.endswith(".pdf"):
             content = self.marked(content)
-        made = self.root / _FILES / relative
-        make_folder(made.parent, inside=self.root)
-        write_whole(made, content, inside=self.root)
+        path = self.root / _FILES / relative
+        make_folder(path.parent, inside=self.root)
+        write_whole(path, content, inside=self.root)
         self.hashes[relative] = hashlib.sha256(content).hexdigest()
         if relative.endswith(".pdf"):
             with suppress(ValueError):  # nothing can be said of its pages
@@ -118,8 +118,8 @@ def staged(
     """
     if is_link(folder) or (folder.exists() and not folder.is_dir()):
         kind = "a link" if is_link(folder) else "a file"
-        what = f"{folder.name} is {kind}, and the folder of that name cannot be made."
-        raise Failed(error(str(folder), what, "Rename it."))
+        flaw = f"{folder.name} is {kind}, and the folder of that name cannot be made."
+        raise Failed(error(str(folder), flaw, "Rename it."))
     with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         lock = _opened_lock(folder)
@@ -127,8 +127,8 @@ def staged(
         _take(lock, folder)
         with _writing(folder):
             _tidy(folder, names)
-            made = Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder))
-            stage = Stage(made, names=names, marked=marked)
+            root = Path(tempfile.mkdtemp(prefix=f"{_STAGE}-", dir=folder))
+            stage = Stage(root, names=names, marked=marked)
         try:
             yield stage
             with _writing(folder):
@@ -206,21 +206,21 @@ def _refuse_what_is_in_the_way(folder: Path, target: Path) -> None:
 
 def _tidy(folder: Path, names: re.Pattern[str]) -> None:
     """Finish what a killed run had complete; drop what it had not, and whatever else looks like it."""
-    for left in sorted(folder.glob(f"{_STAGE}*")):
-        if is_link(left) or not left.is_dir():
-            left.unlink()
+    for stage in sorted(folder.glob(f"{_STAGE}*")):
+        if is_link(stage) or not stage.is_dir():
+            stage.unlink()
             continue
-        sealed = _believed(folder, left, names)
+        sealed = _believed(folder, stage, names)
         if sealed is not None:
             with suppress(OSError, Failed):  # what cannot be finished now is made anew by this build
-                _finish(folder, left, sealed)
-        shutil.rmtree(left)
+                _finish(folder, stage, sealed)
+        shutil.rmtree(stage)
 
 
-def _believed(folder: Path, left: Path, names: re.Pattern[str]) -> dict[str, Any] | None:
+def _believed(folder: Path, stage: Path, names: re.Pattern[str]) -> dict[str, Any] | None:
     """The note of a run that was killed while it moved its files; None if this program did not write it."""
     try:
-        note = json.loads(read_bounded(left / _READY, inside=left, most=_MOST_NOTE))
+        note = json.loads(read_bounded(stage / _READY, inside=stage, most=_MOST_NOTE))
         sealed = {"files": note["files"], "stale": note["stale"]}
         seal = _seal(folder, sealed)
         genuine = bool(seal) and hmac.compare_digest(str(note["seal"]).encode(), seal.encode())
@@ -238,8 +238,8 @@ def _seal(folder: Path, sealed: dict[str, Any]) -> str:
     key = own_key()
     if key is None:
         return ""
-    told = json.dumps([str(folder.resolve()), sealed], sort_keys=True).encode("utf-8", "surrogatepass")
-    return hmac.new(key, told, "sha256").hexdigest()
+    record = json.dumps([str(folder.resolve()), sealed], sort_keys=True).encode("utf-8", "surrogatepass")
+    return hmac.new(key, record, "sha256").hexdigest()
 
 
 def _finish(folder: Path, root: Path, sealed: dict[str, Any]) -> None:

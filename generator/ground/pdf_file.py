@@ -49,8 +49,8 @@ def describe_pdf(
 
     for key in list(pdf.docinfo.keys()):
         del pdf.docinfo[key]
-    said = {"/Title": title, "/Author": author, "/Subject": subject, "/Creator": CREATOR}
-    for key, text in said.items():
+    facts = {"/Title": title, "/Author": author, "/Subject": subject, "/Creator": CREATOR}
+    for key, text in facts.items():
         if text:
             pdf.docinfo[key] = text
     pdf.Root.Lang = pikepdf.String(language or _LANGUAGE)
@@ -84,9 +84,9 @@ def finished(pdf: Any) -> bytes:
     """The whole file as bytes: pikepdf writing to a full disk itself would end the program."""
     import pikepdf
 
-    made = io.BytesIO()
-    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return made.getvalue()
+    buffer = io.BytesIO()
+    pdf.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return buffer.getvalue()
 
 
 def joined(files: Sequence[bytes]) -> bytes:
@@ -117,7 +117,7 @@ def marked_draft(pdf: Any) -> bytes:
         )
         pale = opened.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, ca=_SHINE, CA=_SHINE))
         for page in opened.pages:
-            left, low, right, high = (float(each) for each in page.mediabox)
+            left, low, right, high = (float(edge) for edge in page.mediabox)
             state = page.add_resource(pale, pikepdf.Name.ExtGState, pikepdf.Name.DraftPale)
             word = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name.DraftWord)
             angle = math.atan2(high - low, right - left)

@@ -37,29 +37,29 @@ def page_records(pdf: bytes) -> tuple[PageRecord, ...]:
 
     try:
         with pikepdf.open(io.BytesIO(pdf)) as opened:
-            known: DrawingDigests = {}
+            digests: DrawingDigests = {}
             if len(opened.pages) > MOST_PAGES:
                 raise ValueError(f"it has {len(opened.pages)} pages")
-            return tuple(_record(page, known) for page in opened.pages)
+            return tuple(_record(page, digests) for page in opened.pages)
     except (pikepdf.PdfError, TypeError, LookupError, AttributeError, ArithmeticError) as fault:
         raise ValueError(f"the file is damaged: {fault}") from None
 
 
-def _record(page: Any, known: DrawingDigests) -> PageRecord:
+def _record(page: Any, digests: DrawingDigests) -> PageRecord:
     media = page.mediabox
     boxes = tuple(round(float(edge), 2) for name in _BOXES for edge in page.obj.get(name, media))
     if len(boxes) != 4 * len(_BOXES):
         raise ValueError("a box of a page has not four edges")
-    return PageRecord(page_digest(page, known), boxes)
+    return PageRecord(page_digest(page, digests), boxes)
 
 
-def page_digest(page: Any, known: DrawingDigests) -> str:
-    """The digest of what a page draws, in hex; `known` is one for all pages of a file."""
-    told = hashlib.blake2b(digest_size=8)
+def page_digest(page: Any, digests: DrawingDigests) -> str:
+    """The digest of what a page draws, in hex; `digests` is one for all pages of a file."""
+    digest = hashlib.blake2b(digest_size=8)
     for key in _DRAWN:
-        told.update(key.encode())
-        told.update(_digest(_inherited(page.obj, key), known, 0))
-    return told.hexdigest()
+        digest.update(key.encode())
+        digest.update(_digest(_inherited(page.obj, key), digests, 0))
+    return digest.hexdigest()
 
 
 def _inherited(page: Any, key: str) -> Any:
@@ -76,39 +76,39 @@ def drawing_digest(form: Any) -> str:
     return _digest(form, {}, 0).hex()
 
 
-def _digest(thing: Any, known: DrawingDigests, depth: int) -> bytes:
+def _digest(node: Any, digests: DrawingDigests, depth: int) -> bytes:
     """The digest of an object with what it refers to; what was met before is not looked into again."""
     import pikepdf
 
-    number = thing.objgen if isinstance(thing, pikepdf.Object) and thing.objgen[0] else None
-    if number is not None and number in known:
-        return known[number]
+    number = node.objgen if isinstance(node, pikepdf.Object) and node.objgen[0] else None
+    if number is not None and number in digests:
+        return digests[number]
     if depth > _DEEPEST:
         return b"deep"
     if number is not None:
-        known[number] = b"ring"
-    made = hashlib.blake2b(digest_size=16)
-    for part in _parts(thing, known, depth):
-        made.update(part)
+        digests[number] = b"ring"
+    digest = hashlib.blake2b(digest_size=16)
+    for part in _parts(node, digests, depth):
+        digest.update(part)
     if number is not None:
-        known[number] = made.digest()
-    return made.digest()
+        digests[number] = digest.digest()
+    return digest.digest()
 
 
-def _parts(thing: Any, known: DrawingDigests, depth: int) -> Iterator[bytes]:
+def _parts(node: Any, digests: DrawingDigests, depth: int) -> Iterator[bytes]:
     import pikepdf
 
-    if isinstance(thing, pikepdf.Stream):
+    if isinstance(node, pikepdf.Stream):
         yield b"stream"
-        yield thing.read_raw_bytes()
-    if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary):
-        for key in sorted(thing.keys()):
+        yield node.read_raw_bytes()
+    if isinstance(node, pikepdf.Stream | pikepdf.Dictionary):
+        for key in sorted(node.keys()):
             if key not in _NOT_DRAWN:
                 yield key.encode()
-                yield _digest(thing[key], known, depth + 1)
-    elif isinstance(thing, pikepdf.Array):
+                yield _digest(node[key], digests, depth + 1)
+    elif isinstance(node, pikepdf.Array):
         yield b"list"
-        for one in thing:
-            yield _digest(one, known, depth + 1)
+        for part in node:
+            yield _digest(part, digests, depth + 1)
     else:
-        yield repr(thing).encode("utf-8", "replace")
+        yield repr(node).encode("utf-8", "replace")

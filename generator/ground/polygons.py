@@ -42,14 +42,14 @@ def inside_box(points: Points, left: float, top: float, right: float, bottom: fl
 
 
 def _half(points: Points, axis: int, limit: float, sign: int) -> Points:
-    kept: list[Point] = []
+    inner: list[Point] = []
     for start, end in sides(points):
         before, after = sign * (start[axis] - limit), sign * (end[axis] - limit)
         if before >= 0:
-            kept.append(start)
+            inner.append(start)
         if (before < 0 < after) or (after < 0 < before):
-            kept.append(_between(start, end, before / (before - after)))
-    return tuple(kept)
+            inner.append(_between(start, end, before / (before - after)))
+    return tuple(inner)
 
 
 def _between(start: Point, end: Point, part: float) -> Point:
@@ -58,19 +58,19 @@ def _between(start: Point, end: Point, part: float) -> Point:
 
 def runs_inside(line: Points, left: float, top: float, right: float, bottom: float) -> list[Points]:
     """The parts of an open line that lie in a box, in order."""
-    made: list[list[Point]] = []
+    runs: list[list[Point]] = []
     for start, end in pairwise(line):
         parts = _inside_part(start, end, ((left, right), (top, bottom)))
         if parts is None:
             continue
         a, b = _between(start, end, parts[0]), _between(start, end, parts[1])
-        if made and math.dist(made[-1][-1], a) < _TOUCH_MM:
-            made[-1].append(b)
+        if runs and math.dist(runs[-1][-1], a) < _TOUCH_MM:
+            runs[-1].append(b)
         else:
-            made.append([a, b])
-    if len(made) > 1 and line[0] == line[-1] and math.dist(made[-1][-1], made[0][0]) < _TOUCH_MM:
-        made[0] = made.pop() + made[0][1:]
-    return [tuple(run) for run in made]
+            runs.append([a, b])
+    if len(runs) > 1 and line[0] == line[-1] and math.dist(runs[-1][-1], runs[0][0]) < _TOUCH_MM:
+        runs[0] = runs.pop() + runs[0][1:]
+    return [tuple(run) for run in runs]
 
 
 def _inside_part(start: Point, end: Point, box: tuple[Point, Point]) -> Point | None:
@@ -98,25 +98,25 @@ def crossing(points: Points, axis: int, at_mm: float) -> tuple[float, float] | N
 
     `axis` 0 is the upright line x = `at_mm`, 1 the level line y = `at_mm`.
     """
-    found = [
+    places = [
         _between(start, end, (at_mm - start[axis]) / (end[axis] - start[axis]))[1 - axis]
         for start, end in sides(points)
         if min(start[axis], end[axis]) <= at_mm <= max(start[axis], end[axis]) and start[axis] != end[axis]
     ]
-    return (min(found), max(found)) if found else None
+    return (min(places), max(places)) if places else None
 
 
 def crossing_line(points: Points, start: Point, way: Point) -> list[float]:
     """How far along a line, from its start, the edge of an area crosses it; `way` is one long."""
-    found = []
+    lengths = []
     for a, b in sides(points):
         before = way[0] * (a[1] - start[1]) - way[1] * (a[0] - start[0])
         after = way[0] * (b[1] - start[1]) - way[1] * (b[0] - start[0])
         if before == after or (before > 0) == (after > 0):
             continue
         x, y = _between(a, b, before / (before - after))
-        found.append(way[0] * (x - start[0]) + way[1] * (y - start[1]))
-    return found
+        lengths.append(way[0] * (x - start[0]) + way[1] * (y - start[1]))
+    return lengths
 
 
 @lru_cache(maxsize=256)

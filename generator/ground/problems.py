@@ -114,12 +114,12 @@ def warning(where: str, what: str, mend: str) -> Problem:
 
 def led_to(problem: Problem, *consequences: str) -> Problem:
     """The same Problem, with what follows from it beside what is known of that already."""
-    more = (
+    further = (
         shortened(consequence, LONGEST_SENTENCE)
         for consequence in consequences
         if consequence not in problem.consequences
     )
-    return replace(problem, consequences=(*problem.consequences, *more))
+    return replace(problem, consequences=(*problem.consequences, *further))
 
 
 def note(where: str, what: str, mend: str) -> Problem:
@@ -129,13 +129,13 @@ def note(where: str, what: str, mend: str) -> Problem:
 
 def gravest(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The Problems, each once, and of those that have one cause the gravest, where the first one stood."""
-    kept: dict[tuple[Severity, str] | Problem, Problem] = {}
+    worst: dict[tuple[Severity, str] | Problem, Problem] = {}
     for problem in problems:
         key = (problem.severity, problem.cause) if problem.cause else problem
-        known = kept.setdefault(key, problem)
-        if problem.gravity > known.gravity:
-            kept[key] = problem
-    return tuple(kept.values())
+        rival = worst.setdefault(key, problem)
+        if problem.gravity > rival.gravity:
+            worst[key] = problem
+    return tuple(worst.values())
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:
@@ -152,7 +152,7 @@ class Failed(Exception):
     """The run cannot go on; `problems` says why."""
 
     def __init__(self, *problems: Problem) -> None:
-        more = len(problems) - MOST_TOLD
-        told = [*map(str, problems[:MOST_TOLD]), *([f"and {more} more"] if more > 0 else [])]
-        super().__init__("; ".join(told))
+        rest = len(problems) - MOST_TOLD
+        lines = [*map(str, problems[:MOST_TOLD]), *([f"and {rest} more"] if rest > 0 else [])]
+        super().__init__("; ".join(lines))
         self.problems = problems

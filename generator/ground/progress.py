@@ -8,7 +8,7 @@ Progress = Callable[[str, int, int], None]
 """Called with a stage's name, how many of its steps are done, and how many there are."""
 
 
-def quiet(stage: str, done: int, total: int) -> None:
+def quiet(stage: str, count: int, total: int) -> None:
     """Progress for nobody."""
 
 

@@ -73,8 +73,8 @@ class Project:
         """Where drafts lie, inside of the output. Raises Failed if that, or this, is a link."""
         folder = self.output / DRAFTS
         if is_link(folder):
-            what = "The folder draft in the output is a link."
-            raise Failed(error(f"{OUTPUT}/{DRAFTS}", what, "Delete it; a build makes the folder."))
+            flaw = "The folder draft in the output is a link."
+            raise Failed(error(f"{OUTPUT}/{DRAFTS}", flaw, "Delete it; a build makes the folder."))
         return folder
 
     @property
@@ -93,9 +93,9 @@ class Project:
         in a ring of links.
         """
         if not leads_out(path):
-            found = self.root / path
-            if lies_inside(found, self.root):
-                return found
+            inner = self.root / path
+            if lies_inside(inner, self.root):
+                return inner
         raise Failed(
             error(
                 path.replace("\0", "\\0"),
@@ -121,14 +121,14 @@ def leads_out(path: str) -> bool:
 def workbooks_in(folder: Path) -> list[Path]:
     """The workbooks that lie in a game folder, whatever can be read of them. There should be one."""
     *files, tables = (folder / name for name in KINDS)
-    found = [path for path in files if os.path.lexists(path)]
-    return [*found, tables] if csv_files(tables) else found
+    books = [path for path in files if os.path.lexists(path)]
+    return [*books, tables] if csv_files(tables) else books
 
 
 def csv_files(folder: Path) -> list[Path]:
     """The files .csv right in a folder, sorted; hidden ones are the notes of other programs."""
-    found = (path for path in entries_of(folder) if path.suffix.casefold() == ".csv")
-    return [path for path in found if not path.name.startswith(".")]
+    files = (path for path in entries_of(folder) if path.suffix.casefold() == ".csv")
+    return [path for path in files if not path.name.startswith(".")]
 
 
 def open_project(folder: Path) -> Project:
@@ -137,9 +137,9 @@ def open_project(folder: Path) -> Project:
     shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
     if not is_folder_inside(folder, folder):
         raise Failed(_no_folder(folder, shown))
-    found = workbooks_in(folder)
-    if len(found) > 1:
-        raise Failed(_two_workbooks(found, shown))
+    books = workbooks_in(folder)
+    if len(books) > 1:
+        raise Failed(_two_workbooks(books, shown))
     workbook = Project(folder).workbook
     if is_file_inside(workbook, folder) or is_folder_inside(workbook, folder):
         return Project(folder)
@@ -148,8 +148,8 @@ def open_project(folder: Path) -> Project:
         mend = "Name a game folder of yours with --game, or see to its rights."
         raise Failed(error(shown, "This folder cannot be looked into.", mend))
     if is_link(workbook):
-        what = "The workbook is a link that leads out of the game folder, or nowhere."
-        raise Failed(error(where, what, "Copy the file itself into the game folder."))
+        flaw = "The workbook is a link that leads out of the game folder, or nowhere."
+        raise Failed(error(where, flaw, "Copy the file itself into the game folder."))
     raise Failed(
         error(
             where,
@@ -159,14 +159,14 @@ def open_project(folder: Path) -> Project:
     )
 
 
-def _two_workbooks(found: Sequence[Path], shown: str) -> Problem:
+def _two_workbooks(books: Sequence[Path], shown: str) -> Problem:
     """Which of them is to go nobody can tell but the designer; which one was saved last helps."""
-    names = [path.name if path.suffix else f"the folder {path.name}" for path in found]
-    newest = max(range(len(found)), key=lambda number: _saved(found[number]))
-    others = " and ".join(name for number, name in enumerate(names) if number != newest)
-    what = f"There is more than one workbook here: {', '.join(names[:-1])} and {names[-1]}."
-    mend = f"Keep the one that you edit. If that is {names[newest]}, which was saved last, remove {others}."
-    return error(shown, what, mend)
+    names = [path.name if path.suffix else f"the folder {path.name}" for path in books]
+    newest = max(range(len(books)), key=lambda number: _saved(books[number]))
+    rest = " and ".join(name for number, name in enumerate(names) if number != newest)
+    flaw = f"There is more than one workbook here: {', '.join(names[:-1])} and {names[-1]}."
+    mend = f"Keep the one that you edit. If that is {names[newest]}, which was saved last, remove {rest}."
+    return error(shown, flaw, mend)
 
 
 def _saved(workbook: Path) -> float:

@@ -96,11 +96,11 @@ class Pages:
 
     def text(self, page: int) -> str:
         """The words of a page, counted from 0, in the order in which they were drawn."""
-        found = self._document[page].get_textpage()
+        words = self._document[page].get_textpage()
         try:
-            return str(found.get_text_range())
+            return str(words.get_text_range())
         finally:
-            found.close()
+            words.close()
 
     def png(self, page: int, *, dpi: float) -> bytes:
         """A page, counted from 0, as a PNG file."""
@@ -126,14 +126,14 @@ def tint_of(image: Image.Image) -> Tint:
 
 def _reach(counts: list[int]) -> int:
     """From the least value to the greatest that occurs."""
-    held = [value for value, count in enumerate(counts) if count]
-    return held[-1] - held[0]
+    occurring = [value for value, count in enumerate(counts) if count]
+    return occurring[-1] - occurring[0]
 
 
 def digest_of(image: Image.Image) -> str:
     """The digest of a picture's pixels, in hex."""
-    told = repr((image.mode, image.size)).encode() + image.tobytes()
-    return hashlib.blake2b(told, digest_size=16).hexdigest()
+    pixels = repr((image.mode, image.size)).encode() + image.tobytes()
+    return hashlib.blake2b(pixels, digest_size=16).hexdigest()
 
 
 def png_of(image: Image.Image) -> bytes:

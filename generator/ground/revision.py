@@ -41,13 +41,13 @@ CORNERS = (MarkPlace.BOTTOM_LEFT, MarkPlace.BOTTOM_RIGHT, MarkPlace.TOP_LEFT, Ma
 """In the order in which they are tried."""
 
 
-def mark_place(said: object) -> MarkPlace | None:
+def mark_place(cell: object) -> MarkPlace | None:
     """What a cell of the column Mark says; None if that is no place.
 
     >>> mark_place("Bottom-Left"), mark_place(None), mark_place("middle")
     (<MarkPlace.BOTTOM_LEFT: 'bottom left'>, <MarkPlace.WHEREVER: ''>, None)
     """
-    text = " ".join(str(said or "").replace("-", " ").casefold().split())
+    text = " ".join(str(cell or "").replace("-", " ").casefold().split())
     return MarkPlace(text) if text in set(MarkPlace) else None
 
 

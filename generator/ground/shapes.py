@@ -144,13 +144,13 @@ def _rounded(corners: Sequence[Point], radius_mm: float) -> tuple[Point, ...]:
     """The points of a rectangle whose corners, from the top left on, are quarters of a circle."""
     if not radius_mm:
         return tuple(corners)
-    made: list[Point] = []
+    points: list[Point] = []
     for (x, y), (right, down), first in zip(corners, _INWARDS, (180, 270, 0, 90), strict=True):
         cx, cy = x + right * radius_mm, y + down * radius_mm
         for step in range(CORNER_STEPS + 1):
             turn = math.radians(first + 90 * step / CORNER_STEPS)
-            made.append((cx + radius_mm * math.cos(turn), cy + radius_mm * math.sin(turn)))
-    return tuple(made)
+            points.append((cx + radius_mm * math.cos(turn), cy + radius_mm * math.sin(turn)))
+    return tuple(points)
 
 
 _INWARDS = ((1, 1), (-1, 1), (-1, -1), (1, -1))

@@ -85,13 +85,13 @@ def luminance(rgb: Colour) -> float:
 
 
 @lru_cache(maxsize=4096)
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(a: Colour, b: Colour) -> float:
     """The contrast ratio of WCAG 2.1 (1.4.3), from 1, whichever is the lighter.
 
     >>> contrast((0, 0, 0), (1, 1, 1))
     21.0
     """
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(a), luminance(b)))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -119,9 +119,9 @@ def lightness(rgb: Colour) -> float:
     return lab(rgb)[0]
 
 
-def difference(one: Colour, other: Colour, sight: Sight = Sight.NORMAL) -> float:
+def difference(a: Colour, b: Colour, sight: Sight = Sight.NORMAL) -> float:
     """How far two colours look apart: ΔE of CIE 1976. About 2 can just be told; 100 is black from white."""
-    return math.dist(lab(seen(one, sight)), lab(seen(other, sight)))
+    return math.dist(lab(seen(a, sight)), lab(seen(b, sight)))
 
 
 def _each(rgb: Colour, change: Callable[[float], float]) -> Colour:
@@ -129,8 +129,8 @@ def _each(rgb: Colour, change: Callable[[float], float]) -> Colour:
     return change(red), change(green), change(blue)
 
 
-def _dot(one: Colour, other: Colour) -> float:
-    return one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+def _dot(a: Colour, b: Colour) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def _linear(value: float) -> float:

@@ -22,10 +22,10 @@ class Names:
     `fold` gives what two spellings of one name share; of names that are alike the first counts.
     """
 
-    def __init__(self, known: Iterable[str], *, fold: Callable[[str], str] = str.casefold) -> None:
+    def __init__(self, names: Iterable[str], *, fold: Callable[[str], str] = str.casefold) -> None:
         self._fold = fold
         self._by_fold: dict[str, str] = {}
-        for name in known:
+        for name in names:
             self._by_fold.setdefault(fold(name), name)
         self._folded = list(self._by_fold)
         self._holders: dict[str, list[int]] = {}
@@ -39,11 +39,11 @@ class Names:
 
     def nearest(self, wrong: str, *, count: int = 1, cutoff: float = 0.6) -> list[str]:
         """At most `count` of the names, the likeliest first; see the function `nearest`."""
-        asked = self._fold(wrong[: 2 * LONGEST])[:LONGEST]
-        close = difflib.get_close_matches(asked, self._likely(asked), n=count, cutoff=cutoff)
+        word = self._fold(wrong[: 2 * LONGEST])[:LONGEST]
+        close = difflib.get_close_matches(word, self._likely(word), n=count, cutoff=cutoff)
         return [self._by_fold[name] for name in close]
 
-    def _likely(self, asked: str) -> list[str]:
+    def _likely(self, word: str) -> list[str]:
         """The names that share most of their letters with the wrong one, by the rarest of these."""
         if len(self._folded) <= MOST_COMPARED:
             return self._folded
@@ -52,15 +52,15 @@ class Names:
                 for piece in _pieces(name[:LONGEST]):
                     self._holders.setdefault(piece, []).append(number)
         shared: Counter[int] = Counter()
-        left = MOST_LOOKED_AT
-        for holders in sorted((self._holders.get(piece, []) for piece in _pieces(asked)), key=len):
-            shared.update(holders[:left])
-            left -= len(holders)
-            if left <= 0:
+        room = MOST_LOOKED_AT
+        for holders in sorted((self._holders.get(piece, []) for piece in _pieces(word)), key=len):
+            shared.update(holders[:room])
+            room -= len(holders)
+            if room <= 0:
                 break
 
         def rank(number: int) -> tuple[int, int, int]:
-            return -shared[number], abs(len(self._folded[number]) - len(asked)), number
+            return -shared[number], abs(len(self._folded[number]) - len(word)), number
 
         return [self._folded[number] for number in sorted(shared, key=rank)[:MOST_COMPARED]]
 
@@ -83,13 +83,13 @@ class Guesses:
         self._answers: dict[tuple[Names, str, int, float], list[str]] = {}
         self._names: dict[Hashable, Names] = {}
 
-    def nearest(self, wrong: str, known: Names, *, count: int = 1, cutoff: float = 0.6) -> list[str]:
+    def nearest(self, wrong: str, names: Names, *, count: int = 1, cutoff: float = 0.6) -> list[str]:
         """As the function `nearest`, and nothing after the last guess."""
-        question = known, wrong, count, cutoff
+        question = names, wrong, count, cutoff
         if question not in self._answers and len(self._answers) >= self._most:
             return []
         if question not in self._answers:
-            self._answers[question] = known.nearest(wrong, count=count, cutoff=cutoff)
+            self._answers[question] = names.nearest(wrong, count=count, cutoff=cutoff)
         return self._answers[question]
 
     def names(self, owner: Hashable, make: Callable[[], Names]) -> Names:
@@ -99,7 +99,7 @@ class Guesses:
         return self._names[owner]
 
 
-def nearest(wrong: str, known: Iterable[str], *, count: int = 1, cutoff: float = 0.6) -> list[str]:
+def nearest(wrong: str, names: Iterable[str], *, count: int = 1, cutoff: float = 0.6) -> list[str]:
     """At most `count` of the known names, the likeliest first, whatever their case.
 
     `cutoff` from 0 to 1 is how much alike they have to be (difflib's ratio). Whoever asks more than once
@@ -108,4 +108,4 @@ def nearest(wrong: str, known: Iterable[str], *, count: int = 1, cutoff: float =
     >>> nearest("shel", ["Shell", "Skin"])
     ['Shell']
     """
-    return Names(known).nearest(wrong, count=count, cutoff=cutoff)
+    return Names(names).nearest(wrong, count=count, cutoff=cutoff)

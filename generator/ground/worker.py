@@ -86,7 +86,7 @@ def fenced(
         return _as_spawned(command)
     if not hasattr(os, "fork"):
         return _spawned(sys.argv[1:], caught=caught, interrupted=interrupted)
-    told = mmap.mmap(-1, _SHARED)
+    telling = mmap.mmap(-1, _SHARED)
     alive_end, parent_end = os.pipe()
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, OSError, ValueError):
@@ -94,23 +94,23 @@ def fenced(
     child = os.fork()
     if child == 0:
         os.close(parent_end)
-        _work(command, told, alive_end)
+        _work(command, telling, alive_end)
     os.close(alive_end)
     try:
         code = _wait(child, interrupted)
     finally:
         os.close(parent_end)
-    return _verdict(code, told, caught)
+    return _verdict(code, telling, caught)
 
 
-def _work(command: Callable[[], int], told: Telling, parent: int) -> None:
+def _work(command: Callable[[], int], telling: Telling, parent: int) -> None:
     """The worker's whole life: it never returns."""
     code = 1
     try:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         most = _limit_memory()
         threading.Thread(target=watchman, args=(parent, most), daemon=True).start()
-        begin_telling(told)
+        begin_telling(telling)
         with unit("command", "pnp"):
             code = tidily(command)
     except BaseException:  # the command says what it can say; this is a fault of pnp itself
@@ -184,8 +184,8 @@ def _wait(child: int, heard: Callable[[], object]) -> int:
             signal.signal(number, handler)
 
 
-def _verdict(code: int, told: Telling, caught: Callable[[Problem], int]) -> int:
-    spent, _ = at_work(told)
+def _verdict(code: int, telling: Telling, caught: Callable[[Problem], int]) -> int:
+    spent, _ = at_work(telling)
     if code == _OUT_OF_MEMORY:
         return caught(too_large(spent))
     if code >= 0:
@@ -230,8 +230,8 @@ def _spawned(
     from multiprocessing.shared_memory import SharedMemory
 
     shared = SharedMemory(create=True, size=_SHARED)
-    told = shared.buf
-    assert told is not None
+    telling = shared.buf
+    assert telling is not None
     worker = subprocess.Popen(
         own_command(*arguments),
         cwd=HOUSE,
@@ -240,8 +240,8 @@ def _spawned(
     try:
         while True:
             with suppress(subprocess.TimeoutExpired):
-                return _verdict(worker.wait(_WATCH_S), told, caught)
-            spent, since = at_work(told)
+                return _verdict(worker.wait(_WATCH_S), telling, caught)
+            spent, since = at_work(telling)
             if time.monotonic() - since > CLOCK * spent.left:
                 worker.kill()
                 worker.wait()
@@ -251,7 +251,7 @@ def _spawned(
         return worker.wait()
     finally:
         worker.kill()
-        told.release()
+        telling.release()
         shared.close()
         with suppress(FileNotFoundError):
             shared.unlink()
@@ -274,5 +274,5 @@ if sys.platform != "win32":
 
     def largest_bytes() -> int:
         """The most memory that this process has had (getrusage tells bytes on macOS, else KB)."""
-        told = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return told if sys.platform == "darwin" else told * 1024
+        usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return usage if sys.platform == "darwin" else usage * 1024

@@ -54,10 +54,10 @@ class Ahead:
         parcel = self._helper.take(place) if self._helper is not None and place is not None else None
         if parcel is None:
             return None
-        wrote = int(parcel.told["wrote"])
+        wrote = int(parcel.record["wrote"])
         self._cache.count(wrote - self._wrote)
         self._wrote = wrote
-        return parcel.told["made"], parcel.parts
+        return parcel.record["made"], parcel.parts
 
 
 def in_one(workshop: Workshop) -> Ahead:

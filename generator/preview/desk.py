@@ -136,7 +136,7 @@ def work(folder: Path, cache: Cache, requests: BinaryIO, answers: BinaryIO) -> i
 def _read(requests: BinaryIO, inbox: queue.SimpleQueue[Asking | None]) -> None:
     try:
         while (message := receive(requests)) is not None:
-            inbox.put(message.said)
+            inbox.put(message.record)
     except (BadMessage, OSError):
         pass
     inbox.put(None)

@@ -122,7 +122,7 @@ class Hub:
 
     def hear(self, message: Message) -> None:
         """Take what the worker tells."""
-        said = message.said
+        said = message.record
         match said.get("tell"):
             case "state":
                 self._take_state(said["state"])

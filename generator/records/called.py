@@ -69,6 +69,6 @@ def row_named(table: Table, name: str) -> Row | None:
 
     A name in the language of the Book will do as well.
     """
-    found = rows_named(table, frozenset({name.casefold()}))
-    named = next((row for row in found if called(row) == name), next(iter(found), None))
+    rows = rows_named(table, frozenset({name.casefold()}))
+    named = next((row for row in rows if called(row) == name), next(iter(rows), None))
     return named or next((row for row in table if row.base_ and titled(row) == name), None)

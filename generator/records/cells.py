@@ -42,9 +42,9 @@ class Displayed(float):
 
     def __new__(cls, number: float, decimals: int) -> Displayed:
         """The number, to be shown with so many decimals."""
-        made = super().__new__(cls, number)
-        made.text = f"{number:.{decimals}f}"
-        return made
+        displayed = super().__new__(cls, number)
+        displayed.text = f"{number:.{decimals}f}"
+        return displayed
 
     text: str
 
@@ -115,21 +115,21 @@ def brief(text: str) -> str:
     return f"{text[:LONGEST_SHOWN].rstrip()}…" if len(text) > LONGEST_SHOWN else text
 
 
-def names(known: Iterable[str]) -> Names:
+def names(words: Iterable[str]) -> Names:
     """Known names as cells are compared with them: by `fold`."""
-    return Names(known, fold=fold)
+    return Names(words, fold=fold)
 
 
-def there_are(things: str, known: Iterable[str], *, most: int = 12) -> str:
+def there_are(kind: str, words: Iterable[str], *, most: int = 12) -> str:
     """A mend that lists what there is: `The scenes here are “Set up” and “The end”.`"""
-    said = [shown(each) for each in dict.fromkeys(known)]
-    if len(said) > most:
-        return f"The {things} here are {', '.join(said[:most])} …"
-    return f"The {things} here are {', '.join(said[:-1])}{' and ' if said[1:] else ''}{said[-1]}."
+    quotes = [shown(word) for word in dict.fromkeys(words)]
+    if len(quotes) > most:
+        return f"The {kind} here are {', '.join(quotes[:most])} …"
+    return f"The {kind} here are {', '.join(quotes[:-1])}{' and ' if quotes[1:] else ''}{quotes[-1]}."
 
 
 def did_you_mean(
-    wrong: str, known: Iterable[str] | Names, otherwise: str, *, guesses: Guesses | None = None
+    wrong: str, spellings: Iterable[str] | Names, otherwise: str, *, guesses: Guesses | None = None
 ) -> str:
     """A mend: the known spelling that is closest, or `otherwise`. A number resembles none.
 
@@ -137,8 +137,8 @@ def did_you_mean(
     """
     if clean(wrong).isdecimal():
         return otherwise
-    asked = known if isinstance(known, Names) else names(known)
-    close = (guesses or Guesses()).nearest(wrong, asked)
+    likely = spellings if isinstance(spellings, Names) else names(spellings)
+    close = (guesses or Guesses()).nearest(wrong, likely)
     return f"Did you mean “{close[0]}”?" if close else otherwise
 
 

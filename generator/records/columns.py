@@ -54,12 +54,12 @@ class NamedColumn:
 
 def column_named(name: str, columns: Iterable[NamedColumn], sheet: str) -> NamedColumn:
     """The column of that header; neither capitals nor blanks matter. Raises NotUnderstood."""
-    known = list(columns)
-    for column in known:
+    choices = list(columns)
+    for column in choices:
         if fold(column.name) == fold(name):
             return column
-    listed = ", ".join(column.name for column in known[:12])
-    mend = did_you_mean(name, [column.name for column in known], f"Its columns are {listed}.")
+    listed = ", ".join(column.name for column in choices[:12])
+    mend = did_you_mean(name, [column.name for column in choices], f"Its columns are {listed}.")
     raise NotUnderstood(f"The sheet {shown(sheet)[1:-1]} has no column {shown(name)}.", mend)
 
 
@@ -68,12 +68,12 @@ def number_stated(text: str, book: Book) -> tuple[float, str, str] | None:
 
     None if the text names no Key of a sheet with the columns Key and Value, or if no number stands there.
     """
-    found = _POINTS.fullmatch(text)
-    if found is None:
+    match = _POINTS.fullmatch(text)
+    if match is None:
         return None
-    for row in _keys(found[1], book):
+    for row in _keys(match[1], book):
         value, key = row.values.get("value"), as_text(row.values.get("key"))
-        if fold(key) == fold(found[2]) and value is not None and is_number(value):
+        if fold(key) == fold(match[2]) and value is not None and is_number(value):
             return float(value), key, row.at("value")
     return None
 

@@ -60,8 +60,8 @@ class Condition:
 def parse_condition(text: str, columns: Sequence[NamedColumn], sheet: str, book: Book) -> Condition:
     """Read a condition on the rows of a sheet. Raises NotUnderstood."""
     if len(text) > MOST_LETTERS:
-        what = f"The condition has {len(text)} letters; {MOST_LETTERS} are the most."
-        raise NotUnderstood(what, "Mark the rows in a column of their own, and name that.")
+        flaw = f"The condition has {len(text)} letters; {MOST_LETTERS} are the most."
+        raise NotUnderstood(flaw, "Mark the rows in a column of their own, and name that.")
     reader = _Reader(straight(text), columns, sheet, book)
     holds = reader.either(0)
     reader.end()
@@ -121,10 +121,10 @@ class _Reader:
 
     def _take(self, form: re.Pattern[str]) -> re.Match[str] | None:
         self._blanks()
-        found = form.match(self._text, self._at)
-        if found is not None:
-            self._at = found.end()
-        return found
+        match = form.match(self._text, self._at)
+        if match is not None:
+            self._at = match.end()
+        return match
 
     def _column(self) -> NamedColumn:
         for column, form in self._names:
@@ -142,11 +142,11 @@ class _Reader:
         raise NotUnderstood(f"The sheet {self._sheet} has no column {shown(word)}.", mend)
 
     def _compared(self, column: NamedColumn) -> Test:
-        found = self._take(_SIGN)
-        if found is None:
-            what = f"Behind {shown(column.name)} stands nothing to compare it by."
-            raise NotUnderstood(what, f"Write =, ≠, <, >, ≤, ≥ or in{self._example(column)}.")
-        sign = next(name for at, (_, name) in enumerate(_SIGNS) if found[f"s{at}"] is not None)
+        match = self._take(_SIGN)
+        if match is None:
+            flaw = f"Behind {shown(column.name)} stands nothing to compare it by."
+            raise NotUnderstood(flaw, f"Write =, ≠, <, >, ≤, ≥ or in{self._example(column)}.")
+        sign = next(name for at, (_, name) in enumerate(_SIGNS) if match[f"s{at}"] is not None)
         if sign in ("filled", "empty"):
             return lambda row: is_empty(column.of(row)) is (sign == "empty")
         if sign in ("in", "not in"):
@@ -188,25 +188,25 @@ class _Reader:
     def _alike(self, column: NamedColumn, value: str) -> Test:
         kind = column.field.type
         if kind in (FieldType.REQUIREMENT, FieldType.EFFECT):
-            what = f"{shown(column.name)} is declared as {kind}, which is compared with nothing."
-            raise NotUnderstood(what, "Ask whether it is empty, or is not empty.")
+            flaw = f"{shown(column.name)} is declared as {kind}, which is compared with nothing."
+            raise NotUnderstood(flaw, "Ask whether it is empty, or is not empty.")
         if kind in NUMBERS:
             number = self._number(column, value)
             return lambda row: is_number(column.of(row)) and column.of(row) == number(row)
         if kind is FieldType.YES_NO:
             if fold(value) not in YES | NO:
-                what = f"{shown(value)} is neither yes nor no, as {shown(column.name)} is."
-                raise NotUnderstood(what, "Write yes or no.")
+                flaw = f"{shown(value)} is neither yes nor no, as {shown(column.name)} is."
+                raise NotUnderstood(flaw, "Write yes or no.")
             return lambda row: (column.of(row) or False) is (fold(value) in YES)
         if kind is FieldType.CHOICE:
-            known = [choice.strip() for choice in column.field.values.split("|")]
-            if fold(value) not in map(fold, known):
-                mend = did_you_mean(value, known, f"Use one of: {', '.join(known[:12])}.")
+            choices = [choice.strip() for choice in column.field.values.split("|")]
+            if fold(value) not in map(fold, choices):
+                mend = did_you_mean(value, choices, f"Use one of: {', '.join(choices[:12])}.")
                 raise NotUnderstood(f"{shown(value)} is not a choice of {shown(column.name)}.", mend)
         if kind is FieldType.REFERENCE:
             self._refers(column, value)
-        wanted = same(value)
-        return lambda row: same(as_text(column.of(row))) == wanted
+        text = same(value)
+        return lambda row: same(as_text(column.of(row))) == text
 
     def _refers(self, column: NamedColumn, value: str) -> None:
         """Raises NotUnderstood for a name that no row of the sheet has to which a column refers."""
@@ -221,8 +221,8 @@ class _Reader:
 
     def _ordered(self, column: NamedColumn, sign: str, value: str) -> Test:
         if column.field.type not in NUMBERS | {FieldType.REFERENCE}:
-            what = f"{shown(column.name)} is declared as {column.field.type}, so that none is more or less."
-            raise NotUnderstood(what, "Compare it by =, ≠ or in.")
+            flaw = f"{shown(column.name)} is declared as {column.field.type}, so that none is more or less."
+            raise NotUnderstood(flaw, "Compare it by =, ≠ or in.")
         number, compare = self._number(column, value), _ORDERED[sign]
 
         def test(row: Row) -> bool:
@@ -236,15 +236,15 @@ class _Reader:
         if _NUMBER.fullmatch(value.replace("−", "-")):
             number = float(value.replace("−", "-"))
             return lambda row: number
-        other = next((one for one in self._columns if fold(one.name) == fold(value)), None)
-        if other is not None:
-            self.seen.append(other)
-            return other.of
+        named = next((twin for twin in self._columns if fold(twin.name) == fold(value)), None)
+        if named is not None:
+            self.seen.append(named)
+            return named.of
         stated = number_stated(value, self._book)
         if stated is not None:
             return lambda row: stated[0]
-        what = f"{shown(value)} is not a number, as {shown(column.name)} is."
-        raise NotUnderstood(what, "Write a number, a column, or Sheet.Key for a number that stands there.")
+        flaw = f"{shown(value)} is not a number, as {shown(column.name)} is."
+        raise NotUnderstood(flaw, "Write a number, a column, or Sheet.Key for a number that stands there.")
 
 
 _OPEN, _CLOSE, _COMMA = re.compile(r"\("), re.compile(r"\)"), re.compile(",")

@@ -139,8 +139,8 @@ def _refuse_call(piece: str, symbols: Symbols) -> None:
     """For a game without a sheet Notation: a consequence that is nobody's."""
     if CALLED not in symbols:
         raise NotationError(f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece)
-    what = f"{shown(piece)} does not say whose consequence."
-    raise NotationError(what, "Write group consequence or individual consequence.", token=piece)
+    flaw = f"{shown(piece)} does not say whose consequence."
+    raise NotationError(flaw, "Write group consequence or individual consequence.", token=piece)
 
 
 def _refuse_words(piece: str, rest: str, named: NotationWord | None, symbols: Symbols) -> None:
@@ -148,14 +148,14 @@ def _refuse_words(piece: str, rest: str, named: NotationWord | None, symbols: Sy
     grammar = symbols.grammar
     close = nearest(rest, [term.word for term in grammar.calls], cutoff=0.7) if grammar.stated else []
     if close:
-        what = f"{shown(piece)} cannot be read as an effect."
-        raise NotationError(what, f"Did you mean “{close[0]}”?", token=piece)
+        flaw = f"{shown(piece)} cannot be read as an effect."
+        raise NotationError(flaw, f"Did you mean “{close[0]}”?", token=piece)
     if named is not None:
         raise NotationError(f"{shown(piece)} cannot be read as an effect.", _effects(symbols), token=piece)
     words = [term.word for term in grammar.who]
     listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
-    what = f"{shown(piece)} begins with {shown(rest.split(' ', 1)[0])}, which names nobody."
-    raise NotationError(what, f"Begin with {listed}, or leave it out.", token=piece)
+    flaw = f"{shown(piece)} begins with {shown(rest.split(' ', 1)[0])}, which names nobody."
+    raise NotationError(flaw, f"Begin with {listed}, or leave it out.", token=piece)
 
 
 def _parse_ban(who: str, text: str, piece: str, symbols: Symbols) -> Ban:
@@ -170,16 +170,16 @@ def _parse_ban(who: str, text: str, piece: str, symbols: Symbols) -> Ban:
 
 def _term(terms: tuple[NotationWord, ...], typed: str, lacks: str) -> NotationWord:
     """The word of the sheet Notation that somebody typed. Raises NotationError with what would do."""
-    found = term_of(terms, typed)
-    if found is not None:
-        return found
+    word = term_of(terms, typed)
+    if word is not None:
+        return word
     close = nearest(typed, [term.word for term in terms], cutoff=0.7)
     if close:
         mend = f"Did you mean “{close[0]}”?"
     else:
         words = [term.word for term in terms[: _MOST_WORDS + 1]]
-        more = " …" if len(words) > _MOST_WORDS else "."
-        mend = f"Use {'one of ' if len(words) > 1 else ''}{', '.join(words[:_MOST_WORDS])}{more}"
+        rest = " …" if len(words) > _MOST_WORDS else "."
+        mend = f"Use {'one of ' if len(words) > 1 else ''}{', '.join(words[:_MOST_WORDS])}{rest}"
     raise NotationError(f"{shown(typed)} {lacks}", mend, token=typed)
 
 
@@ -191,16 +191,16 @@ _NUMBER = re.compile(r" ?(\d{1,4})$")
 
 def _parse_move(who: str, text: str, piece: str, symbols: Symbols) -> Shift:
     places = symbols.grammar.places
-    source, target, *more = _ARROWS.split(text)
-    if more:
+    source, target, *further = _ARROWS.split(text)
+    if further:
         mend = f"Write each move as a part of its own{such_as(move_example(symbols))}."
         raise NotationError(f"{shown(piece)} goes through more than two places.", mend, token=piece)
     start = _term(places, source, "is not a place of the sheet Notation.")
-    found, rest = begun_by(places, target)
-    if found is None:
+    end, rest = begun_by(places, target)
+    if end is None:
         word = re.split(r" ?\d", target, maxsplit=1)[0]
-        found = _term(places, word, "is not a place of the sheet Notation.")
-    if rest and found.word and target[len(found.word) : len(found.word) + 1] == ":":
+        end = _term(places, word, "is not a place of the sheet Notation.")
+    if rest and end.word and target[len(end.word) : len(end.word) + 1] == ":":
         rest = rest.lstrip(":")
     amount, symbol = 1, ""
     number = _NUMBER.match(rest)
@@ -209,9 +209,9 @@ def _parse_move(who: str, text: str, piece: str, symbols: Symbols) -> Shift:
     elif rest:
         amount, symbol = _counted_whole(rest, piece, symbols)
     if not 1 <= amount <= LARGEST_COUNT:
-        what = f"{shown(piece)} moves {amount}."
-        raise NotationError(what, f"Move 1 to {LARGEST_COUNT}.", token=piece)
-    return Shift(who, start.key, found.key, amount, symbol)
+        flaw = f"{shown(piece)} moves {amount}."
+        raise NotationError(flaw, f"Move 1 to {LARGEST_COUNT}.", token=piece)
+    return Shift(who, start.key, end.key, amount, symbol)
 
 
 def _counted_whole(text: str, piece: str, symbols: Symbols) -> tuple[int, str]:
@@ -219,8 +219,8 @@ def _counted_whole(text: str, piece: str, symbols: Symbols) -> tuple[int, str]:
     typed = Typed(text, symbols)
     count, start, end = counted(typed, 0) or (None, 0, 0)
     if end != len(typed.text):
-        such = such_as(move_example(symbols))
-        mend = f"Write behind the second place a count, and a symbol if you like{such}."
+        example = such_as(move_example(symbols))
+        mend = f"Write behind the second place a count, and a symbol if you like{example}."
         raise NotationError(f"{shown(piece)} cannot be read as a move.", mend, token=piece)
     symbol = symbols.find(typed.text[start:end], CHANGED)
     return 1 if count is None else count, symbol.key
@@ -248,8 +248,8 @@ def _parse_changes(
         if 1 <= abs(amount) <= LARGEST_COUNT:
             yield Change(Who.GROUP if symbol.kind is Kind.SHARED_TRACK else who, symbol.key, amount)
             continue
-        what = f"{shown(piece)} changes {symbol.name} by {amount}."
-        faults.append(NotationError(what, f"Change it by 1 to {LARGEST_COUNT}.", token=symbol.name))
+        flaw = f"{shown(piece)} changes {symbol.name} by {amount}."
+        faults.append(NotationError(flaw, f"Change it by 1 to {LARGEST_COUNT}.", token=symbol.name))
     if at == 0 or text[at:].strip():
         mend = (_signed(typed, piece, symbols) if at == 0 else "") or _effects(symbols)
         raise NotationError(f"{shown(piece)} cannot be read as an effect.", mend, token=piece)
@@ -259,8 +259,8 @@ def _signed(typed: Typed, piece: str, symbols: Symbols) -> str:
     """The mend of changes that only lack their signs, such as `1V`; nothing if that is not all."""
     at, amounts = 0, []
     with suppress(NotationError):
-        while (found := counted(typed, at)) is not None:
-            count, start, end = found[0] or 1, *found[1:]
+        while (item := counted(typed, at)) is not None:
+            count, start, end = item[0] or 1, *item[1:]
             symbols.find(typed.text[start:end], CHANGED)
             amounts.append(f"{count}{typed.text[start:end].strip()}")
             at = end
@@ -277,10 +277,8 @@ def _effects(symbols: Symbols) -> str:
     """How effects are written, with the symbols of this game."""
     changes = such_as(*change_examples(symbols))
     examples = (ban_example(symbols), call_example(symbols), move_example(symbols))
-    others = [f"or {text}, " for text in examples if text]
-    return (
-        f"Write a sign, a count and a symbol{changes}, {''.join(others)}with a semicolon between two parts."
-    )
+    kinds = [f"or {text}, " for text in examples if text]
+    return f"Write a sign, a count and a symbol{changes}, {''.join(kinds)}with a semicolon between two parts."
 
 
 # ---------------------------------------------------------------- printing
@@ -319,8 +317,8 @@ def _part_text(part: Part, symbols: Symbols, you: str) -> str:
             return f"{who}{grammar.no}{banned}"
         case Shift():
             source, target = (_place_text(key, symbols) for key in (part.source, part.target))
-            what = f"{{{part.symbol}}}" if part.symbol else ""
-            return f"{who}{part.amount}{what}\u00a0{source}\u00a0{ARROW} {target}"
+            icon = f"{{{part.symbol}}}" if part.symbol else ""
+            return f"{who}{part.amount}{icon}\u00a0{source}\u00a0{ARROW} {target}"
     return f"{who}{signed(part.amount)}{{{part.symbol}}}"
 
 

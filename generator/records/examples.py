@@ -39,15 +39,15 @@ def counted(count: int, symbol: Symbol, sign: str = "") -> str:
 
 def requirement_example(symbols: Symbols) -> str:
     """A requirement, such as `2E 1I`; nothing if no symbol can be asked for."""
-    asked = sorted(_of(symbols, REQUIRED), key=lambda symbol: REQUIRED.index(symbol.kind))
-    return " ".join(counted(count, symbol) for count, symbol in zip((2, 1), asked, strict=False))
+    required = sorted(_of(symbols, REQUIRED), key=lambda symbol: REQUIRED.index(symbol.kind))
+    return " ".join(counted(count, symbol) for count, symbol in zip((2, 1), required, strict=False))
 
 
 def change_examples(symbols: Symbols) -> tuple[str, ...]:
     """Two changes, such as `-2M` and `all +1V`, or `+1S` and `all +1S` in a game without shared tracks."""
     shared, own = _first(symbols, Kind.SHARED_TRACK), _first(symbols, Kind.TRACK, Kind.TOKEN, Kind.ANY_TOKEN)
-    one = counted(2, shared, "-") if shared else counted(1, own, "+") if own else ""
-    return tuple(text for text in (one, f"all {counted(1, own, '+')}" if own else "") if text)
+    gain = counted(2, shared, "-") if shared else counted(1, own, "+") if own else ""
+    return tuple(text for text in (gain, f"all {counted(1, own, '+')}" if own else "") if text)
 
 
 def gain_example(symbols: Symbols) -> str:
@@ -59,8 +59,8 @@ def gain_example(symbols: Symbols) -> str:
 def loss_examples(symbols: Symbols) -> tuple[str, ...]:
     """`-2M` and `all -1V`, where the game has such tracks."""
     shared, own = _first(symbols, Kind.SHARED_TRACK), _first(symbols, Kind.TRACK)
-    made = (counted(2, shared, "-") if shared else "", f"all {counted(1, own, '-')}" if own else "")
-    return tuple(text for text in made if text)
+    losses = (counted(2, shared, "-") if shared else "", f"all {counted(1, own, '-')}" if own else "")
+    return tuple(text for text in losses if text)
 
 
 def ban_example(symbols: Symbols, banned: str = "") -> str:
@@ -110,5 +110,5 @@ def _first(symbols: Symbols, *kinds: Kind) -> Symbol | None:
 
 
 def _of(symbols: Symbols, kinds: Iterable[Kind]) -> list[Symbol]:
-    wanted = set(kinds)
-    return [symbol for symbol in symbols if symbol.kind in wanted]
+    allowed = set(kinds)
+    return [symbol for symbol in symbols if symbol.kind in allowed]

@@ -39,14 +39,14 @@ def unknown_symbols(tokens: Sequence[str]) -> str:
     '“X” and “Q” are not symbols of the sheet Icons.'
     """
     quoted = [shown(token) for token in tokens[:MOST_TOKENS]]
-    more = len(tokens) - len(quoted)
+    beyond = len(tokens) - len(quoted)
     if len(tokens) == 1:
         return f"{quoted[0]} is not a symbol of the sheet Icons."
-    rest = f"{more} more" if more else quoted.pop()
+    rest = f"{beyond} more" if beyond else quoted.pop()
     return f"{', '.join(quoted)} and {rest} are not symbols of the sheet Icons."
 
 
-def mends_of(told: Iterable[tuple[str, str]]) -> str:
+def mends_of(pairs: Iterable[tuple[str, str]]) -> str:
     """Tokens and their mends in one: a mend that is that of all is said once.
 
     >>> mends_of([("X", "Use E."), ("Q", "Use E.")])
@@ -55,7 +55,7 @@ def mends_of(told: Iterable[tuple[str, str]]) -> str:
     'For “Enrgy”: Did you mean E? For “Q” and “Z”: Use I.'
     """
     tokens: dict[str, list[str]] = {}
-    for token, mend in told:
+    for token, mend in pairs:
         tokens.setdefault(mend, []).append(shown(token))
     if len(tokens) == 1:
         return next(iter(tokens))
@@ -64,11 +64,11 @@ def mends_of(told: Iterable[tuple[str, str]]) -> str:
 
 def _whats(faults: Sequence[NotationError]) -> str:
     unknown = [fault.token for fault in faults if fault.unknown]
-    others = [fault.what for fault in faults if not fault.unknown]
-    more = len(others) - MOST_TOKENS
-    if more > 0:
-        others[MOST_TOKENS:] = [f"{more} more cannot be read."]
-    return " ".join([*([unknown_symbols(unknown)] if unknown else []), *others])
+    rest = [fault.what for fault in faults if not fault.unknown]
+    beyond = len(rest) - MOST_TOKENS
+    if beyond > 0:
+        rest[MOST_TOKENS:] = [f"{beyond} more cannot be read."]
+    return " ".join([*([unknown_symbols(unknown)] if unknown else []), *rest])
 
 
 def _mends(faults: Sequence[NotationError]) -> str:

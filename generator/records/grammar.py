@@ -80,11 +80,11 @@ class Grammar:
 
     def translated(self, word: Callable[[str], str]) -> Grammar:
         """The same with what the program itself prints in other words; what the workbook says stays."""
-        made = replace(self, no=word(self.no), bare_no=word(self.bare_no))
+        grammar = replace(self, no=word(self.no), bare_no=word(self.bare_no))
         if self.stated:
-            return made
+            return grammar
         who, calls = (tuple(_translated(term, word) for term in terms) for terms in (self.who, self.calls))
-        return replace(made, who=who, calls=calls)
+        return replace(grammar, who=who, calls=calls)
 
     def printing(self, printed: Mapping[tuple[str, str], str]) -> Grammar:
         """The same with other printed texts: folded kind and word -> text."""
@@ -129,8 +129,8 @@ def default_grammar() -> Grammar:
 
 def term_of(terms: Iterable[NotationWord], typed: str) -> NotationWord | None:
     """The word that somebody typed, whatever its case and blanks."""
-    wanted = fold(typed)
-    return next((term for term in terms if fold(term.word) == wanted), None)
+    word = fold(typed)
+    return next((term for term in terms if fold(term.word) == word), None)
 
 
 def term_with(terms: Iterable[NotationWord], key: str) -> NotationWord | None:

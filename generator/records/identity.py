@@ -19,26 +19,26 @@ def identities(table: Table) -> Mapping[int, str]:
     """
     numbered = any(field.key == NUMBER and field.unique for field in table.fields)
     naming = naming_columns(table)[:1] or tuple(field.key for field in table.fields[:1])
-    found: dict[int, str] = {}
+    titles: dict[int, str] = {}
     used: set[str] = set()
     for row in table:
         number = as_text(row.values.get(NUMBER)) if numbered else ""
-        found[row.number] = unused(number or _title(row, naming), used)
-    return found
+        titles[row.number] = unused(number or _title(row, naming), used)
+    return titles
 
 
 def _title(row: Row, naming: tuple[str, ...]) -> str:
     """The row's title; where it has neither Title nor Name, what its naming column says."""
-    other = next((text for key in naming if (text := as_text(row.values.get(key)))), "")
-    known = called(row)
-    return other if known == f"row {row.number}" and other else known
+    naming_text = next((text for key in naming if (text := as_text(row.values.get(key)))), "")
+    title = called(row)
+    return naming_text if title == f"row {row.number}" and naming_text else title
 
 
 def unused(name: str, used: set[str]) -> str:
     """A name that is not used yet, which is used from now on: the name, or `name (2)` and so on."""
-    made, count = name, 1
-    while made in used:
+    title, count = name, 1
+    while title in used:
         count += 1
-        made = f"{name} ({count})"
-    used.add(made)
-    return made
+        title = f"{name} ({count})"
+    used.add(title)
+    return title

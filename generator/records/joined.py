@@ -90,8 +90,8 @@ def nameable_columns(table: Table) -> tuple[NamedColumn, ...]:
     named: dict[str, list[NamedColumn]] = {}
     for column in columns:
         named.setdefault(column.field.key, []).append(column)
-    alone = (found[0] for found in named.values() if len(found) == 1)
-    return (*columns, *(NamedColumn(one.field.column, one.path, one.field) for one in alone))
+    alone = (alike[0] for alike in named.values() if len(alike) == 1)
+    return (*columns, *(NamedColumn(column.field.column, column.path, column.field) for column in alone))
 
 
 def _word(sheet: str) -> str:
@@ -108,13 +108,13 @@ def joined(factors: Sequence[Table], pattern: str = "") -> JoinedTable:
     name = SIGN.join(factor.name for factor in factors)
     count = math.prod(len(factor) for factor in factors)
     if count > MOST_JOINED:
-        what = f"{brief(name)} comes to {count:,} cards; {MOST_JOINED:,} are the most."
-        raise NotUnderstood(what, "Join sheets with fewer rows.")
+        flaw = f"{brief(name)} comes to {count:,} cards; {MOST_JOINED:,} are the most."
+        raise NotUnderstood(flaw, "Join sheets with fewer rows.")
     for key in keys:
         if keys.count(key) > 1 or key in ("title", "copies"):
             again = "twice" if keys.count(key) > 1 else "here, beside what every joined row has"
-            what = f"“{key}” would stand {again}."
-            raise NotUnderstood(what, "Join sheets whose names in the singular differ; rename one.")
+            flaw = f"“{key}” would stand {again}."
+            raise NotUnderstood(flaw, "Join sheets whose names in the singular differ; rename one.")
     if len(factors) > MOST_FACTORS:
         raise NotUnderstood(f"{len(factors)} sheets are joined.", f"Join at most {MOST_FACTORS}.")
     fields: tuple[Field, ...] = (Field(name, "Title", FieldType.TEXT, unique=True),)
@@ -141,9 +141,9 @@ def _row(
     if copies:
         counted = [value for part in copies if isinstance(value := part.values["copies"], int)]
         values["copies"], places["copies"] = math.prod(counted), copies[0].at("copies")
-    made = JoinedRow(name, number, values, {}, parts=parts, places=places)
-    values["title"] = title(made)
-    base = {"title": title(_in_base_language(made, keys))} if any(part.base_ for part in parts) else {}
+    row = JoinedRow(name, number, values, {}, parts=parts, places=places)
+    values["title"] = title(row)
+    base = {"title": title(_in_base_language(row, keys))} if any(part.base_ for part in parts) else {}
     return JoinedRow(name, number, MappingProxyType(values), {}, base, parts=parts, places=places)
 
 
@@ -169,16 +169,16 @@ def _titles(table: JoinedTable, pattern: str) -> Any:
 
 def _parts(pattern: str, columns: Sequence[NamedColumn], name: str) -> Iterator[str | NamedColumn]:
     at = 0
-    for found in _PLACEHOLDER.finditer(pattern):
-        yield pattern[at : found.start()]
+    for match in _PLACEHOLDER.finditer(pattern):
+        yield pattern[at : match.start()]
         try:
-            yield column_named(found[1], columns, name)
+            yield column_named(match[1], columns, name)
         except NotUnderstood as fault:
             raise NotUnderstood(fault.what, fault.mend, key="card_title") from None
-        at = found.end()
+        at = match.end()
     yield pattern[at:]
     if not at:
-        what = f"{shown(pattern)} would be the title of every card."
+        flaw = f"{shown(pattern)} would be the title of every card."
         firsts = {column.path[0]: column.name for column in reversed(columns) if len(column.path) > 1}
         example = " ".join(f"[{firsts[key]}]" for key in reversed(firsts))
-        raise NotUnderstood(what, f"Write what differs in brackets: {example}.", key="card_title")
+        raise NotUnderstood(flaw, f"Write what differs in brackets: {example}.", key="card_title")

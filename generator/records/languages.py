@@ -72,8 +72,8 @@ Translations = Mapping[tuple[str, int], Mapping[str, TranslatedCell]]
 
 def language_code(text: str) -> str:
     """The code of a language as the program writes it, `de` or `pt-br`; empty for what is none."""
-    found = _CODE.fullmatch(text.strip())
-    return text.strip().lower() if found and found[1].lower() in CODES else ""
+    match = _CODE.fullmatch(text.strip())
+    return text.strip().lower() if match and match[1].lower() in CODES else ""
 
 
 def may_be_translated(field: Field) -> bool:
@@ -93,12 +93,12 @@ def language_column(header: str, fields: Mapping[str, Field]) -> tuple[str, str]
     if not language:
         return None
     if not name:
-        first = next((one for one in fields.values() if one.sheet == WORDS), None)
+        first = next((field for field in fields.values() if field.sheet == WORDS), None)
         return (first.key, language) if first is not None else None
-    found = fields.get(slug(name))
-    if found is None or fold(found.column) != fold(name) or not may_be_translated(found):
+    field = fields.get(slug(name))
+    if field is None or fold(field.column) != fold(name) or not may_be_translated(field):
         return None
-    return found.key, language
+    return field.key, language
 
 
 def is_right_to_left(text: str) -> bool:
@@ -118,10 +118,10 @@ class Lexicon:
 
     def __call__(self, english: str, **values: object) -> str:
         """The words for English ones, with `{name}` filled in."""
-        said = self.by_english.get(folded(english), english)
+        words = self.by_english.get(folded(english), english)
         for name, value in values.items():
-            said = said.replace(f"{{{name}}}", str(value))
-        return said
+            words = words.replace(f"{{{name}}}", str(value))
+        return words
 
     def numbered(self, english: str) -> str:
         """The words for English ones in which numbers stand: `3 × 3` is `{1} × {2}`."""
@@ -166,15 +166,15 @@ def in_language(book: Book, language: str) -> Book:
     translations: Translations = book.languages.get(language, {})
     names = _references(book, translations)
     tables = {name: _translated(table, translations, names) for name, table in book.tables.items()}
-    made = replace(book, tables=MappingProxyType(tables), language=language)
-    symbols = Symbols(_symbols(made), _grammar(made, translations, words_of(made)))
-    return replace(made, symbols=symbols)
+    spoken = replace(book, tables=MappingProxyType(tables), language=language)
+    symbols = Symbols(_symbols(spoken), _grammar(spoken, translations, words_of(spoken)))
+    return replace(spoken, symbols=symbols)
 
 
 def _translated(
     table: Table, translations: Translations, names: Mapping[tuple[str, str], Mapping[Any, str]]
 ) -> Table:
-    aimed = [(f.key, found) for f in table.fields if (found := names.get(_target(f)))]
+    aimed = [(f.key, targets) for f in table.fields if (targets := names.get(_target(f)))]
     if not aimed and not any(sheet == table.name for sheet, _ in translations):
         return table
     return replace(
@@ -206,15 +206,15 @@ def _target(field: Field) -> tuple[str, str]:
 
 def _references(book: Book, translations: Translations) -> Mapping[tuple[str, str], Mapping[Any, str]]:
     """Sheet and column that references point at -> its value in the base language -> the other one."""
-    found: dict[tuple[str, str], dict[Any, str]] = {}
+    references: dict[tuple[str, str], dict[Any, str]] = {}
     for table in book.tables.values():
-        columns = {one.key: one.column for one in table.fields}
+        columns = {field.key: field.column for field in table.fields}
         for row in table:
             for key, cell in translations.get((row.sheet, row.number), {}).items():
                 if cell.text and key in row.values:
-                    names = found.setdefault((fold(table.name), fold(columns[key])), {})
+                    names = references.setdefault((fold(table.name), fold(columns[key])), {})
                     names.setdefault(row.values[key], cell.text)
-    return found
+    return references
 
 
 def _symbols(book: Book) -> Iterator[Any]:

@@ -96,7 +96,7 @@ def parse_requirement(text: str, symbols: Symbols) -> Requirement:
     """Read `2E 1I`, `☀️☀️🔍`, `2 Energy + Insight`. Raises one NotationError for all that cannot be read."""
     if text.strip().casefold() in EMPTY_WORDS:
         return Requirement()
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     faults: list[NotationError] = []
     for count, spelling in _items(text, symbols, faults):
         try:
@@ -104,14 +104,14 @@ def parse_requirement(text: str, symbols: Symbols) -> Requirement:
         except NotationError as fault:
             faults.append(fault)
             continue
-        found[key] = found.get(key, 0) + count
-    for key, count in found.items():
+        counts[key] = counts.get(key, 0) + count
+    for key, count in counts.items():
         if not 1 <= count <= LARGEST_COUNT:
-            what = f"{shown(text)} asks for {count} {symbols[key].name}."
-            faults.append(NotationError(what, f"Ask for 1 to {LARGEST_COUNT}.", token=symbols[key].name))
+            flaw = f"{shown(text)} asks for {count} {symbols[key].name}."
+            faults.append(NotationError(flaw, f"Ask for 1 to {LARGEST_COUNT}.", token=symbols[key].name))
     raise_all(faults)
-    ordered = sorted(found, key=symbols.order)
-    return Requirement(tuple(Amount(key, found[key]) for key in ordered))
+    ordered = sorted(counts, key=symbols.order)
+    return Requirement(tuple(Amount(key, counts[key]) for key in ordered))
 
 
 def requirement_text(requirement: Requirement) -> str:
@@ -124,15 +124,15 @@ def _items(text: str, symbols: Symbols, faults: list[NotationError]) -> Iterator
     typed = Typed(text, symbols)
     bare, at = typed.text, 0
     while at < len(bare):
-        found = counted(typed, at)
-        if found is None:
+        item = counted(typed, at)
+        if item is None:
             start = behind_blank(bare, at)
             end = _PARTED.search(bare, start + 1)
             rest = bare[start : end.start() if end else len(bare)]
             faults.append(_no_requirement(rest, symbols))
             at = end.end() if end else len(bare)
             continue
-        count, start, ending = found
+        count, start, ending = item
         yield 1 if count is None else count, bare[start:ending]
         between = _BETWEEN.match(bare, ending)
         at = between.end() if between else ending

@@ -16,8 +16,8 @@ _CELL = re.compile(r"(.+)(?:!([A-Z]{1,3})|\.csv:)([0-9]{1,7})", re.DOTALL)
 
 def row_place(problem: Problem) -> RowPlace | None:
     """The row that a Problem is about; None if it is about no row, or about the headers."""
-    found = _CELL.fullmatch(problem.where)
-    return (found[1], int(found[3])) if found and int(found[3]) > 1 else None
+    cell = _CELL.fullmatch(problem.where)
+    return (cell[1], int(cell[3])) if cell and int(cell[3]) > 1 else None
 
 
 def line_place(row: Row) -> str:
@@ -25,11 +25,11 @@ def line_place(row: Row) -> str:
     return f"{row.sheet}.csv:{row.number}"
 
 
-def faulty_rows(found: Iterable[Problem]) -> dict[RowPlace, Problem]:
+def faulty_rows(problems: Iterable[Problem]) -> dict[RowPlace, Problem]:
     """The rows that have errors, each with its first."""
-    made: dict[RowPlace, Problem] = {}
-    for problem in found:
+    rows: dict[RowPlace, Problem] = {}
+    for problem in problems:
         place = row_place(problem) if problem.severity is Severity.ERROR else None
         if place is not None:
-            made.setdefault(place, problem)
-    return made
+            rows.setdefault(place, problem)
+    return rows

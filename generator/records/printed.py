@@ -31,8 +31,8 @@ def sheets_named(text: str, book: Book) -> tuple[str, ...]:
     if _is_sheet(text, book):
         return (text,)
     named = [part.strip() for part in _TIMES.split(_WHERE.split(text, maxsplit=1)[0])]
-    known = {fold(name): name for name in (*book.undeclared, *book.faults, *book.tables)}
-    return tuple(dict.fromkeys(known.get(fold(name), name) for name in named))
+    sheets = {fold(name): name for name in (*book.undeclared, *book.faults, *book.tables)}
+    return tuple(dict.fromkeys(sheets.get(fold(name), name) for name in named))
 
 
 def _is_sheet(text: str, book: Book) -> bool:
@@ -53,8 +53,8 @@ def read_data(component: Row, book: Book) -> Table | None:
         return book[text]
     factors = [part.strip() for part in _TIMES.split(_WHERE.split(text, maxsplit=1)[0])]
     if len(factors) > len(sheets):
-        what = f"{shown(text)} names a sheet twice."
-        raise NotUnderstood(what, "Join two sheets that differ; copy one to join it with itself.")
+        flaw = f"{shown(text)} names a sheet twice."
+        raise NotUnderstood(flaw, "Join two sheets that differ; copy one to join it with itself.")
     pattern = clean(str(component.values.get("card_title") or ""))
     tables = [book[sheet] for sheet in sheets]
     table = joined(tables, pattern) if len(tables) > 1 else tables[0]

@@ -112,7 +112,7 @@ def _styled(line: str) -> Iterator[tuple[int, str, int]]:
     """
     if "*" not in line:
         return
-    ends = {mark: [found.start() for found in closes.finditer(line)] for mark, closes in _CLOSES.items()}
+    ends = {mark: [match.start() for match in closes.finditer(line)] for mark, closes in _CLOSES.items()}
     opening = _OPENS.search(line)
     while opening:
         mark, at = opening[0], opening.start() + 1
@@ -153,25 +153,25 @@ def unknown_icon(key: str, symbols: Symbols) -> TextFault:
 
 
 def _words(atoms: Iterator[Span | Icon]) -> Iterator[Word]:
-    held: list[Span | Icon] = []
+    parts: list[Span | Icon] = []
     space = True
     for atom in atoms:
         if isinstance(atom, Icon):
-            if held and isinstance(held[-1], Icon):
-                yield Word(tuple(held), space)
-                held, space = [], False
-            held.append(atom)
+            if parts and isinstance(parts[-1], Icon):
+                yield Word(tuple(parts), space)
+                parts, space = [], False
+            parts.append(atom)
             continue
         for gap, piece in _split(atom.text):
             if gap is not None:
-                if held:
-                    yield Word(tuple(held), space)
-                    held, space = [], gap
+                if parts:
+                    yield Word(tuple(parts), space)
+                    parts, space = [], gap
                 space = space or gap
             if piece:
-                held.append(atom._replace(text=piece))
-    if held:
-        yield Word(tuple(held), space)
+                parts.append(atom._replace(text=piece))
+    if parts:
+        yield Word(tuple(parts), space)
 
 
 def _split(text: str) -> Iterator[tuple[bool | None, str]]:

@@ -72,8 +72,10 @@ class SceneRow:
         if self.component is None:
             return frozenset()
         named = (self.card, self.component)
-        said = [called(row) for row in named if row is not None]
-        return frozenset(each.casefold() for each in (*said, str(self.component.values.get("name") or "")))
+        titles = [called(row) for row in named if row is not None]
+        return frozenset(
+            title.casefold() for title in (*titles, str(self.component.values.get("name") or ""))
+        )
 
 
 _Cards = dict[tuple[int, str], Row | None]
@@ -111,8 +113,8 @@ def stated_scenes(book: Book) -> tuple[tuple[StatedScene, ...], tuple[Problem, .
                 problems.extend(failed.problems)
             missing |= {_words(row, key).casefold() for key in ("card", "component")} - {""}
             missing |= {name.casefold() for name in _meant(row, book)}
-    made = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
-    return tuple(made), tuple(problems)
+    stated = (StatedScene(title, tuple(rows)) for title, rows in scenes.items() if rows)
+    return tuple(stated), tuple(problems)
 
 
 def _read(row: Row, book: Book, before: list[SceneRow], cards: _Cards) -> SceneRow:
@@ -121,11 +123,11 @@ def _read(row: Row, book: Book, before: list[SceneRow], cards: _Cards) -> SceneR
     place = " ".join(str(row.values.get("place") or "").split())
     on = _on(row, before)
     if place and on is None:
-        what = f"Nothing is named on which there could be a place {shown(place)}."
-        raise Failed(warning(row.at("on"), what, "Name what the place is on."))
+        flaw = f"Nothing is named on which there could be a place {shown(place)}."
+        raise Failed(warning(row.at("on"), flaw, "Name what the place is on."))
     if component is None and on is None:
-        what = f"Nothing is named that this {pointing} is on."
-        raise Failed(warning(row.at("on"), what, "Name a piece or a component of a row above."))
+        flaw = f"Nothing is named that this {pointing} is on."
+        raise Failed(warning(row.at("on"), flaw, "Name a piece or a component of a row above."))
     width, height = _size(row, pointing, place) if component is None else (None, None)
     lead_x, lead_y = _number(row, "lead_x"), _number(row, "lead_y")
     face, count = str(row.values.get("face") or "").casefold(), _number(row, "count")
@@ -161,17 +163,17 @@ def _yes(row: Row, key: str) -> bool:
 
 def _pointing(row: Row) -> str:
     """What a row without a Component does, in a word; empty if nothing."""
-    said = ("mark" if _words(row, "mark") else "", "light" if _yes(row, "light") else "")
-    more = ("view" if _yes(row, "view") else "", "arrow" if _words(row, "to") else "")
-    return next(filter(None, (*said, *more)), "")
+    still = ("mark" if _words(row, "mark") else "", "light" if _yes(row, "light") else "")
+    further = ("view" if _yes(row, "view") else "", "arrow" if _words(row, "to") else "")
+    return next(filter(None, (*still, *further)), "")
 
 
 def _mark(row: Row) -> str:
     mark = _words(row, "mark")
     if len(mark) <= MOST_SIGNS:
         return mark
-    what = f"The mark {shown(mark)} has more than {MOST_SIGNS} signs."
-    raise Failed(warning(row.at("mark"), what, "Write a number or a letter; what it means stands in Text."))
+    flaw = f"The mark {shown(mark)} has more than {MOST_SIGNS} signs."
+    raise Failed(warning(row.at("mark"), flaw, "Write a number or a letter; what it means stands in Text."))
 
 
 def _size(row: Row, pointing: str, place: str) -> tuple[float | None, float | None]:
@@ -183,22 +185,22 @@ def _size(row: Row, pointing: str, place: str) -> tuple[float | None, float | No
     if not width and not height and not cornered:
         return None, None
     lacking = "height" if width else "width"
-    what = f"This {pointing} has no {lacking.capitalize()}."
+    flaw = f"This {pointing} has no {lacking.capitalize()}."
     mend = (
         "Give Width and Height in millimetres, or leave X, Y, Width and Height empty for all that it is on."
     )
-    raise Failed(warning(row.at(lacking), what, mend))
+    raise Failed(warning(row.at(lacking), flaw, mend))
 
 
-def _said_in_vain(said: SceneRow) -> Iterator[Problem]:
+def _said_in_vain(scene_row: SceneRow) -> Iterator[Problem]:
     """What a row says that belongs to a mark, and it has none."""
-    if said.mark:
+    if scene_row.mark:
         return
-    for key, given in (("text", said.text), ("lead_x", said.lead)):
-        if given:
+    for key, cell in (("text", scene_row.text), ("lead_x", scene_row.lead)):
+        if cell:
             name = "Text" if key == "text" else "Lead X and Lead Y"
-            what = f"Here is no Mark for {name}."
-            yield warning(said.row.at(key), what, "Write what stands in the disc, such as 1, in Mark.")
+            flaw = f"Here is no Mark for {name}."
+            yield warning(scene_row.row.at(key), flaw, "Write what stands in the disc, such as 1, in Mark.")
 
 
 def _component(row: Row, book: Book) -> Row | None:
@@ -208,45 +210,45 @@ def _component(row: Row, book: Book) -> Row | None:
     if not name and set(_POINTING) & row.values.keys():
         mend = "Name a component, or say in Mark, Light, View or To what is to be pointed at."
         raise Failed(warning(row.at("component"), "This row lays nothing down.", mend))
-    found = row_named(book[COMPONENTS], name) if COMPONENTS in book and name else None
-    if found is not None:
-        return found
-    known = names(str(each.values.get("name") or "") for each in book.tables.get(COMPONENTS, ()))
-    mend = did_you_mean(name, known, f"Use a Name of the sheet {COMPONENTS}.")
+    component = row_named(book[COMPONENTS], name) if COMPONENTS in book and name else None
+    if component is not None:
+        return component
+    spellings = names(str(entry.values.get("name") or "") for entry in book.tables.get(COMPONENTS, ()))
+    mend = did_you_mean(name, spellings, f"Use a Name of the sheet {COMPONENTS}.")
     raise Failed(warning(row.at("component"), f"There is no component {shown(name)}.", mend))
 
 
 def _card(row: Row, component: Row, book: Book, cards: _Cards) -> Row | None:
-    said = _words(row, "card")
-    key = component.number, said
+    name = _words(row, "card")
+    key = component.number, name
     if key not in cards:
-        cards[key] = _found_card(row, component, book, said)
+        cards[key] = _found_card(row, component, book, name)
     return cards[key]
 
 
-def _found_card(row: Row, component: Row, book: Book, said: str) -> Row | None:
+def _found_card(row: Row, component: Row, book: Book, name: str) -> Row | None:
     data = data_text(component)
     table = printed_table(component, book)
-    if not said or (data and table is None):
+    if not name or (data and table is None):
         return None
-    found = row_named(table, said) if table is not None else None
-    if found is not None:
-        return found
-    what = f"{called(component)} has no {shown(said)}."
+    card = row_named(table, name) if table is not None else None
+    if card is not None:
+        return card
+    flaw = f"{called(component)} has no {shown(name)}."
     if table is None:
-        raise Failed(warning(row.at("card"), what, "Leave it empty: all of these pieces are alike."))
-    mend = did_you_mean(said, names(names_in(table)), f"Use a name from the sheet {table.name}.")
-    mend += f" If it has a new name, pnp rename {quoted(said)} NEW writes it into all cells."
-    raise Failed(warning(row.at("card"), what, mend))
+        raise Failed(warning(row.at("card"), flaw, "Leave it empty: all of these pieces are alike."))
+    mend = did_you_mean(name, names(names_in(table)), f"Use a name from the sheet {table.name}.")
+    mend += f" If it has a new name, pnp rename {quoted(name)} NEW writes it into all cells."
+    raise Failed(warning(row.at("card"), flaw, mend))
 
 
 def _meant(row: Row, book: Book) -> Iterator[str]:
     """The names that a row may mean by its component and its card: those that are spelled alike."""
-    known = {str(each.values.get("name") or ""): each for each in book.tables.get(COMPONENTS, ())}
-    components = nearest(_words(row, "component"), known)
+    rows = {str(entry.values.get("name") or ""): entry for entry in book.tables.get(COMPONENTS, ())}
+    components = nearest(_words(row, "component"), rows)
     yield from components
     for name in components:
-        table = printed_table(known[name], book)
+        table = printed_table(rows[name], book)
         if table is not None and _words(row, "card"):
             yield from nearest(_words(row, "card"), names_in(table))
 
@@ -256,36 +258,36 @@ def _on(row: Row, before: list[SceneRow]) -> int | None:
 
     A number behind a name, such as `Player mat 2`, counts the pieces of one name as they were laid down.
     """
-    said = _words(row, "on")
-    if not said:
+    target = _words(row, "on")
+    if not target:
         return None
-    found = _lying(said, before)
-    if found:
-        return found[-1]
-    name, _, count = said.rpartition(" ")
+    lying = _lying(target, before)
+    if lying:
+        return lying[-1]
+    name, _, count = target.rpartition(" ")
     counted = _lying(name, before) if count.isdecimal() and len(count) <= MOST_DIGITS else []
     if counted and 1 <= int(count) <= len(counted):
         return counted[int(count) - 1]
-    mend = did_you_mean(said, names(_known(before)), "Lay it down in a row above this one.")
-    raise Failed(warning(row.at("on"), f"No {shown(said)} lies there yet.", mend))
+    mend = did_you_mean(target, names(_known(before)), "Lay it down in a row above this one.")
+    raise Failed(warning(row.at("on"), f"No {shown(target)} lies there yet.", mend))
 
 
 def _lying(name: str, before: list[SceneRow]) -> list[int]:
     """The numbers of the rows that have laid down what goes by that name: pieces, or else components."""
     folded = name.casefold()
     # of a sheet that cannot be read there is only the name that the row says
-    said = [called(each.card) if each.card is not None else _words(each.row, "card") for each in before]
-    pieces = [number for number, each in enumerate(said) if each.casefold() == folded]
-    return pieces or [number for number, each in enumerate(before) if folded in each.titles]
+    cards = [called(row.card) if row.card is not None else _words(row.row, "card") for row in before]
+    pieces = [number for number, card in enumerate(cards) if card.casefold() == folded]
+    return pieces or [number for number, row in enumerate(before) if folded in row.titles]
 
 
 def _known(before: list[SceneRow]) -> Iterator[str]:
-    for each in before:
-        if each.component is None:
+    for row in before:
+        if row.component is None:
             continue
-        yield str(each.component.values.get("name") or "")
-        if each.card is not None:
-            yield called(each.card)
+        yield str(row.component.values.get("name") or "")
+        if row.card is not None:
+            yield called(row.card)
 
 
 def _number(row: Row, key: str) -> float | None:

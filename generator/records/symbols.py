@@ -100,19 +100,19 @@ class Symbols:
 
     def find(self, spelling: str, kinds: Iterable[Kind]) -> Symbol:
         """The symbol somebody typed. Raises NotationError with the spellings that would do."""
-        wanted = tuple(kinds)
+        allowed = tuple(kinds)
         symbol = self._spellings.get(_fold(spelling))
         typed = {symbol.key, symbol.code, symbol.emoji, symbol.name} if symbol else set()
-        if symbol is not None and symbol.kind in wanted and spelling in typed:
+        if symbol is not None and symbol.kind in allowed and spelling in typed:
             return symbol
         # `ST` is neither surely St nor surely S T, and `EEI` is three symbols
-        parts = self._taken_apart(spelling, wanted, exact=symbol is not None)
+        parts = self._taken_apart(spelling, allowed, exact=symbol is not None)
         if len(parts) > 1:
             mend = f"Part them with blanks: {' '.join(parts)}."
             raise NotationError(f"{shown(spelling)} runs several symbols together.", mend, token=spelling)
-        if symbol is not None and symbol.kind in wanted:
+        if symbol is not None and symbol.kind in allowed:
             return symbol
-        mend = self._meant("" if symbol else spelling, wanted)
+        mend = self._meant("" if symbol else spelling, allowed)
         if symbol is not None:
             kind = f"is of the kind “{symbol.kind}”, which has no place here."
             raise NotationError(f"{shown(spelling)} ({brief(symbol.name)}) {kind}", mend, token=spelling)
@@ -133,8 +133,8 @@ class Symbols:
             return f"Did you mean {_called(self._spellings[_fold(close[0])])}?"
         some = [_called(symbol) for symbol in self._of(kinds)[: MOST_LISTED + 1]]
         if not some:
-            *others, last = kinds
-            some_kind = f"{', '.join(others)} or {last}" if others else last
+            *first, last = kinds
+            some_kind = f"{', '.join(first)} or {last}" if first else last
             return f"Add a symbol of the kind {some_kind} to the sheet Icons."
         if len(some) <= MOST_LISTED:
             return f"Use {'one of ' if len(some) > 1 else ''}{', '.join(some)}."
@@ -147,7 +147,7 @@ class Symbols:
         return self._kinds[kinds]
 
     def _spelt(self, kinds: tuple[Kind, ...]) -> Names:
-        return Names((text for text, found in self._spellings.items() if found.kind in kinds), fold=_fold)
+        return Names((text for text, symbol in self._spellings.items() if symbol.kind in kinds), fold=_fold)
 
     def likely_keys(self, key: str, *, count: int) -> list[str]:
         """The keys that look most like an unknown one."""
@@ -159,12 +159,12 @@ class Symbols:
 
     def marks(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of everything in a rich text that stands for an icon: `{key}`, or an emoji."""
-        found = self._begins.search(text)
-        while found:
-            end = found.end() if len(found[0]) > 1 else self._emoji_end(text, found.start())
-            if end > found.start():
-                yield found.start(), end
-            found = self._begins.search(text, max(end, found.start() + 1))
+        match = self._begins.search(text)
+        while match:
+            end = match.end() if len(match[0]) > 1 else self._emoji_end(text, match.start())
+            if end > match.start():
+                yield match.start(), end
+            match = self._begins.search(text, max(end, match.start() + 1))
 
     def _emoji_end(self, text: str, at: int) -> int:
         lengths = (size for size in self._emoji_lengths if text[at : at + size] in self._emoji)
@@ -230,9 +230,9 @@ class _Codes:
         """The codes, longest first, or nothing if some of the run is no code."""
         parts: list[str] = []
         while run and len(run) <= LONGEST_RUN:
-            found = next((run[:size] for size in self._lengths if run[:size] in self._codes), None)
-            if found is None:
+            code = next((run[:size] for size in self._lengths if run[:size] in self._codes), None)
+            if code is None:
                 return []
-            parts.append(self._codes[found])
-            run = run[len(found) :]
+            parts.append(self._codes[code])
+            run = run[len(code) :]
         return [] if run else parts

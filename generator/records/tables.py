@@ -68,8 +68,8 @@ _NO_WORD = re.compile(r"\W+")
 
 def slug(name: str) -> str:
     """A name as an identifier: `Meaning Reward` is `meaning_reward`, `6` is `_6`."""
-    made = _NO_WORD.sub("_", name.strip().casefold()).strip("_")
-    return f"_{made}" if made[:1].isdigit() else made
+    word = _NO_WORD.sub("_", name.strip().casefold()).strip("_")
+    return f"_{word}" if word[:1].isdigit() else word
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +178,8 @@ class Book:
 
         Where several rows have the same key the last counts that has a value.
         """
-        found: dict[Any, Any] = {}
+        cells: dict[Any, Any] = {}
         for row in self.tables.get(sheet, ()):
             name = row.values.get(key)
-            found[name] = row.values.get(column) or found.get(name)
-        return MappingProxyType(found)
+            cells[name] = row.values.get(column) or cells.get(name)
+        return MappingProxyType(cells)

@@ -84,19 +84,19 @@ def facts_in(book: Book, sheet: str, watch: Watch) -> Mapping[str, Any]:
     return WatchedValues(facts, errors, watch, lacking) if errors or lacking else facts
 
 
-def lacking_keys(book: Book, found: Iterable[Problem]) -> dict[str, Problem]:
+def lacking_keys(book: Book, problems: Iterable[Problem]) -> dict[str, Problem]:
     """Sheets of Keys and Values that may lack a Key, each with the error by which it may."""
     keys = {row.at("key") for table in book.tables.values() for row in table if "key" in row.letters}
     lacking: dict[str, Problem] = {}
-    for problem in found:
+    for problem in problems:
         if problem.severity is Severity.ERROR and (problem.where in keys or problem.where in book.tables):
             lacking.setdefault(problem.where.partition("!")[0], problem)
     return lacking
 
 
-def watched(book: Book, found: Iterable[Problem]) -> tuple[Book, Watch]:
+def watched(book: Book, problems: Iterable[Problem]) -> tuple[Book, Watch]:
     """The same Book, whose cells with errors are watched; one without errors is the very same."""
-    errors = [problem for problem in found if problem.severity is Severity.ERROR]
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     watch = Watch(lacking=lacking_keys(book, errors))
     by_row: dict[tuple[str, int], dict[str, Problem]] = {}
     for problem in errors:

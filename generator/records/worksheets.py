@@ -82,5 +82,5 @@ def stated(book: Book) -> Mapping[str, Any]:
 
 def game_facts(book: Book) -> GameFacts:
     """What the program reads of it."""
-    said = stated(book)
-    return GameFacts(**{field.name: str(said.get(field.name) or "").strip() for field in fields(GameFacts)})
+    cells = stated(book)
+    return GameFacts(**{field.name: str(cells.get(field.name) or "").strip() for field in fields(GameFacts)})

@@ -112,7 +112,7 @@ def test_messages_come_whole_or_not_at_all() -> None:
     send(stream, {"do": "ping", "text": "é\ud800"}, b"part")
     content = stream.getvalue()
     message = receive(io.BytesIO(content))
-    assert message is not None and message.part == b"part" and message.said["text"] == "é\ud800"
+    assert message is not None and message.part == b"part" and message.record["text"] == "é\ud800"
     assert receive(io.BytesIO(b"")) is None
     for broken in (content[:5], content[:-1], b"\xff" * 40, b"\0\0\0\x02\0\0\0\0[]", b"\0\0\0\x01\0\0\0\0x"):
         with pytest.raises(BadMessage):
