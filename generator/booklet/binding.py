@@ -117,8 +117,8 @@ class _Structure:
     def _made(self, role: Any, parent: Any) -> Any:
         import pikepdf
 
-        made = pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=role, P=parent, K=pikepdf.Array())
-        return self._pdf.make_indirect(made)
+        dictionary = pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=role, P=parent, K=pikepdf.Array())
+        return self._pdf.make_indirect(dictionary)
 
     def linked(self, annotation: Any, leaf: Any, path: str) -> Any:
         """An annotation as the part of the text that it stands on."""

@@ -62,7 +62,7 @@ class Measures:
 
 def pieces_of(blocks: Sequence[Written], width: float, air: float = 1.0) -> list[PlacedPart]:
     """Blocks of one width as what a column holds whole; `air` is how much of the usual is between them."""
-    made: list[PlacedPart] = []
+    placed_parts: list[PlacedPart] = []
     after = 0.0
     for block in blocks:
         parts = block.parts(width)
@@ -70,9 +70,9 @@ def pieces_of(blocks: Sequence[Written], width: float, air: float = 1.0) -> list
             last = at == len(parts) - 1
             gap = max(after, block.before_mm) * air if at == 0 else 0.0
             ends = part.ends and not (last and block.keep)
-            made.append(PlacedPart(block, at, gap, part.high, part.top, part.least, ends))
+            placed_parts.append(PlacedPart(block, at, gap, part.high, part.top, part.least, ends))
         after = block.after_mm
-    return made
+    return placed_parts
 
 
 def filled(pieces: Sequence[PlacedPart], start: int, room: float, *, force: bool, shrink: bool = True) -> int:

@@ -188,11 +188,11 @@ def _faces(
     return tuple(faces)
 
 
-def _measure(story: Sequence[Written], page: Measures, told: list[Problem]) -> None:
+def _measure(story: Sequence[Written], page: Measures, problems: list[Problem]) -> None:
     """Lay out every block and tell what no page can hold. Only running text goes on on the next page."""
     chapter = unit("chapter", "the contents")
     for block in story:
-        if len(told) > MOST_TOLD:
+        if len(problems) > MOST_TOLD:
             return
         if block.title is not None and block.title[0] == 1:
             chapter = unit("chapter", block.place, block.title[1])
@@ -200,7 +200,7 @@ def _measure(story: Sequence[Written], page: Measures, told: list[Problem]) -> N
             high = block.made(page.width if block.wide else page.column)[0]
         if high > page.height and not block.running:
             what = f"This {block.kind} is taller than a page."
-            told.append(error(block.place, what, TALL[block.kind]))
+            problems.append(error(block.place, what, TALL[block.kind]))
 
 
 __all__ = ["Booklet", "Drawn", "Entry", "Link", "measures_of", "set_booklet"]

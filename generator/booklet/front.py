@@ -125,16 +125,16 @@ def _title_look(words: str, look: Look, setter: Setter, wide: float) -> Look:
 
 
 def _art(
-    kept: KeptBlocks | None, motif: str, seed: str, size: tuple[float, float], colours: tuple[str, str]
+    blocks: KeptBlocks | None, motif: str, seed: str, size: tuple[float, float], colours: tuple[str, str]
 ) -> str:
     """A piece of art of a width and height in mm, as it was drawn before if it was."""
     from generator.art import draw_art
 
-    key = kept.key(("art", motif, seed, size, colours, PAPER), size[0]) if kept is not None else ""
-    made = kept.get(key) if kept is not None else None
+    key = blocks.key(("art", motif, seed, size, colours, PAPER), size[0]) if blocks is not None else ""
+    made = blocks.get(key) if blocks is not None else None
     if made is None:
         color, tint = colours
         made = size[1], draw_art(motif, seed, *size, color=color, tint=tint, paper=PAPER)
-        if kept is not None:
-            kept.put(key, made)
+        if blocks is not None:
+            blocks.put(key, made)
     return made[1]

@@ -42,18 +42,18 @@ def make_booklets(
     press = BookletPress(checked, workshop, draft=draft, ahead=ahead)
     texts, problems = texts_of(checked, sample, names, press.maker, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
-    made: list[OutputFile] = []
+    files: list[OutputFile] = []
     for paper in (*papers, *also):
         for text in texts:
             bound = press.made(text, paper, binds=paper in papers, prints=prints)
             problems += bound.problems
             if bound.pdf:
                 path = f"{paper.name}/{checked.edition.stem}_{text.name}_{paper.name}.pdf"
-                made.append(
+                files.append(
                     _file(path, text, paper, bound.pages, stage.write(path, bound.pdf), checked.edition)
                 )
             step()
-    return tuple(made), tuple(dict.fromkeys((*problems, *press.found)))
+    return tuple(files), tuple(dict.fromkeys((*problems, *press.found)))
 
 
 def lay_out_ahead(
@@ -77,12 +77,12 @@ def lay_out_ahead(
     wanted = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
     for text, paper in wanted:
         before = len(press.found)
-        booklet, found = press.laid_out(text, paper)
+        booklet, problems = press.laid_out(text, paper)
         drawn = None
-        sound = draft or not has_errors((*found, *press.found))
+        sound = draft or not has_errors((*problems, *press.found))
         if prints and sound and booklet.faces and (text, paper) == wanted[-1]:
             drawn = press.drawn(booklet, text, paper)
-        made = HandedBooklet(booklet, tuple(found), tuple(press.found[before:]), drawn)
+        made = HandedBooklet(booklet, tuple(problems), tuple(press.found[before:]), drawn)
         yield (text.name, paper.name), *made.told()
 
 

@@ -86,10 +86,10 @@ def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter)
     room = wide - left.width - page.width - 2 * BESIDE_MM
     words = spoken(chapter)
     if words and room > 0:
-        said = replace(setter, problems=[]).lay(words, FOOT, room)
-        if said.height <= 2 * FOOT.size_mm and said.width <= room:
-            at = edge - page.width - BESIDE_MM - said.width
-            made.append(setter.markup(said, FOOT, x_mm=at, y_mm=y))
+        text = replace(setter, problems=[]).lay(words, FOOT, room)
+        if text.height <= 2 * FOOT.size_mm and text.width <= room:
+            at = edge - page.width - BESIDE_MM - text.width
+            made.append(setter.markup(text, FOOT, x_mm=at, y_mm=y))
     return "".join(made)
 
 

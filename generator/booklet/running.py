@@ -51,12 +51,12 @@ class Running(Written):
     def parts(self, width: float) -> Sequence[ColumnPart]:
         """Its lines; none stands alone at the end or the beginning of a column."""
         count, first = self.lines(width), (ASCENT_EM + DESCENT_EM) * self._look.size_mm
-        made = []
+        parts = []
         for at in range(1, count + 1):
             ends = at == count or (not self._whole and LEAST_LINES <= at <= count - LEAST_LINES)
             high = first if at == 1 else self._step
-            made.append(ColumnPart(high, first, high, ends))
-        return made
+            parts.append(ColumnPart(high, first, high, ends))
+        return parts
 
     def drawn(self, width: float, parts: tuple[int, int], *, first: bool, room: float) -> tuple[float, str]:
         """The lines from the first to before the last."""

@@ -79,9 +79,9 @@ class BookletPress:
         kept = self._kept(entry, binds=binds, prints=prints) if entry else None
         if kept is not None:
             return kept
-        booklet, found = self.laid_out(text, paper)
-        laid = _Bound(b"", len(booklet.faces), tuple(found))
-        if has_errors((*found, *self.found)):
+        booklet, problems = self.laid_out(text, paper)
+        laid = _Bound(b"", len(booklet.faces), tuple(problems))
+        if has_errors((*problems, *self.found)):
             if not self._draft:
                 return laid
         else:
@@ -93,7 +93,7 @@ class BookletPress:
             self._note(entry, laid, binds=True)
             return laid
         pdf, drawn = self.bind(booklet, text, paper, sound)
-        bound = _Bound(pdf or b"", laid.pages, (*found, *drawn))
+        bound = _Bound(pdf or b"", laid.pages, (*problems, *drawn))
         if pdf is not None:
             self._keep(entry, bound)
         return bound
@@ -106,10 +106,10 @@ class BookletPress:
     def _faults(self, booklet: Booklet, sound: Sound) -> Sequence[Problem]:
         """What is wrong with the pages that are not known to be sound; if nothing is, they are now."""
         new = [face for face in booklet.faces if face.digest not in sound]
-        found = self._paint(new, io.BytesIO()) if new else ()
-        if not found:
+        problems = self._paint(new, io.BytesIO()) if new else ()
+        if not problems:
             sound.keep(face.digest for face in booklet.faces)
-        return found
+        return problems
 
     def _paint(self, faces: Iterable[Face], out: BinaryIO, sound: Container[str] = ()) -> Sequence[Problem]:
         from generator.svg import draw_designs
@@ -191,26 +191,26 @@ class BookletPress:
         key = (component["name"], card.number if card else 0, side)
         if key not in self._faces:
             template = component[side]
-            made, found = (
+            face, problems = (
                 self.maker.render(template, component=component, card=card, faulty=self._is_faulty(card))
                 if template
                 else (None, ())
             )
-            self.found += found
-            self._faces[key] = made
+            self.found += problems
+            self._faces[key] = face
         return self._faces[key]
 
     def _cover(self, text: BookletText, paper: Paper) -> Face | None:
         """The first page by its own template, if the booklet has one that can be drawn."""
         key = (text.name, paper.name)
         if key not in self._covers:
-            made, found = (
+            face, problems = (
                 self.maker.render(text.cover, component=cover_component(text, paper))
                 if text.cover
                 else (None, ())
             )
-            self.found += map(cover_problem, found)
-            self._covers[key] = made
+            self.found += map(cover_problem, problems)
+            self._covers[key] = face
         return self._covers[key]
 
     def _cover_digest(self, text: BookletText, paper: Paper) -> str:
@@ -245,7 +245,7 @@ class BookletPress:
         gallery = self._gallery(self._render)
         chapters = sum(isinstance(block, Heading) and block.level == 1 for block in text.blocks)
         with unit("booklet", text.title, paper.name, times=chapters):
-            kept = self._blocks(text, paper)
+            blocks = self._blocks(text, paper)
             booklet = set_booklet(
                 text.blocks,
                 key=text.name,
@@ -257,12 +257,12 @@ class BookletPress:
                 show=gallery.show,
                 colours=icon_colours(book),
                 place=text.place,
-                kept=kept,
+                kept=blocks,
                 style=self._style,
                 columns=text.columns,
             )
-            if kept is not None and not has_errors(booklet.problems):
-                kept.save()
+            if blocks is not None and not has_errors(booklet.problems):
+                blocks.save()
         self.found += self._stock.problems
         placeless = gallery.scenery.problems if gallery.scenery is not None else ()
         return booklet, [*missing_pictures(gallery, book), *placeless, *booklet.problems]
@@ -272,10 +272,10 @@ class BookletPress:
     ) -> tuple[bytes | None, Sequence[Problem]]:
         """One booklet as a PDF, and what is wrong with its drawings; no PDF if that is an error."""
         ahead = self._painted.pop((text.name, paper.name), None)
-        pdf, found = ahead if ahead is not None else self.drawn(booklet, text, paper, sound)
-        if not found:
+        pdf, problems = ahead if ahead is not None else self.drawn(booklet, text, paper, sound)
+        if not problems:
             sound.keep(face.digest for face in booklet.faces)
-        return pdf, found
+        return pdf, problems
 
     def drawn(
         self, booklet: Booklet, text: BookletText, paper: Paper, sound: Container[str] = ()
@@ -285,12 +285,12 @@ class BookletPress:
 
         edition = self._checked.edition
         drawn = io.BytesIO()
-        found = self._paint(booklet.faces, drawn, sound)
+        problems = self._paint(booklet.faces, drawn, sound)
         title = f"{edition.game}: {text.title}"
-        if has_errors(found) and not self._draft:
-            return None, found
+        if has_errors(problems) and not self._draft:
+            return None, problems
         about = {"title": title, "author": edition.author, "language": edition.spoken}
-        return bind(drawn.getvalue(), booklet, paper=paper, **about), found
+        return bind(drawn.getvalue(), booklet, paper=paper, **about), problems
 
     def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
         """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""

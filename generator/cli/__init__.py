@@ -300,9 +300,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     commands = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="pnp")
 
     def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, parents=[common], description=text)
-        made.set_defaults(command=command)
-        return made
+        parser = commands.add_parser(name, parents=[common], description=text)
+        parser.set_defaults(command=command)
+        return parser
 
     build.add_commands(add, _show)
     versions.add_commands(add, _show)

@@ -200,11 +200,11 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.story import BuildOptions, Unprinted, build
     from generator.versions.gone import with_printed_names
 
-    asked, printer = asked_for(args)
+    wishes, printer = asked_for(args)
     options = BuildOptions(
         components=tuple(args.components),
         only=titles(args.only),
-        wishes=asked,
+        wishes=wishes,
         printer=printer,
         mix=args.mix,
         needed=Needed(args.players, args.sets),
@@ -227,9 +227,9 @@ def _build(args: argparse.Namespace, show: ShowProblems) -> int:
         return PROBLEMS
     finally:
         bar.clear()
-    told = (*summary.problems, *summary.sample_told)
-    if told:
-        show(located(args, told), sys.stderr, notes=args.notes)
+    problems = (*summary.problems, *summary.sample_told)
+    if problems:
+        show(located(args, problems), sys.stderr, notes=args.notes)
     if args.watch:
         print(_made(summary, time.monotonic() - began))
     else:
@@ -279,8 +279,8 @@ def _say_differing(args: argparse.Namespace, project: Project, summary: Summary,
         home = decks_for(summary.decks, HOME)
         said = since_print_text(project, summary.checked, home, components=args.components)
     except Failed as failed:
-        found = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
-        show(located(args, found), sys.stderr)
+        problems = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
+        show(located(args, problems), sys.stderr)
         return
     if said:
         print(said)

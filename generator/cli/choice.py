@@ -70,13 +70,13 @@ def asked_for(args: argparse.Namespace) -> tuple[Wishes, Printer | None]:
     from generator.sheets.printers.measured import printer_named
     from generator.sheets.printers.profiles import PrintProfile, profile_named
 
-    asked = wished(args)
-    if asked.layout == "gutterfold" and asked.backs == "no":
+    wishes = wished(args)
+    if wishes.layout == "gutterfold" and wishes.backs == "no":
         what = "A gutterfold sheet is there for the backs, and --backs no leaves them out."
         raise Failed(error("--backs", what, "Leave one of the two options out."))
     profile = profile_named(args.profile) if args.profile is not None else PrintProfile()
     name = args.printer if args.printer is not None else profile.printer
-    return asked.over(profile.wishes), printer_named(name) if name else None
+    return wishes.over(profile.wishes), printer_named(name) if name else None
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:

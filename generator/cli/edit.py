@@ -93,9 +93,9 @@ def _changes_told(
         yield f"{workbook}: {count} would change; nothing is written."
     else:
         yield f"{workbook}: {count} changed; {versions(workbook)[0].name} is as it was."
-    cells = cells_in(workbook, [one.where for one in short], inside=inside)
-    for cell, one in zip(cells, short, strict=True):
-        yield f"  {cell}  {one.before} → {one.after}"
+    cells = cells_in(workbook, [change.where for change in short], inside=inside)
+    for cell, cell_change in zip(cells, short, strict=True):
+        yield f"  {cell}  {cell_change.before} → {cell_change.after}"
 
 
 def _around(text: str, name: str) -> str:
@@ -151,9 +151,9 @@ def _dump(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> int:
     from generator.cli.new_game import new_game
 
-    made = new_game(args.name, args.game)
-    print(f"Made the game folder {made}: open card_data.xlsx in it, change a card, then run")
-    print(f'  pnp build --game "{made}"')
+    path = new_game(args.name, args.game)
+    print(f"Made the game folder {path}: open card_data.xlsx in it, change a card, then run")
+    print(f'  pnp build --game "{path}"')
     return OK
 
 

@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 def add_commands(add: AddCommand, show: ShowProblems) -> None:
     """Add the command to the parser of `pnp`; `show` prints Problems."""
-    made = add(
+    parser = add(
         "export",
         lambda args: _export(args, show),
         "Make the files that a print shop or an online table asks for, in output/exports.",
     )
-    made.set_defaults(sweeps=_sweep)
-    made.add_argument("target", nargs="?", metavar="TARGET", help="who they are for; --list names all")
-    add_cards(made)
-    made.add_argument("--list", action="store_true", help="name every target, those of the game's own too")
-    made.add_argument(
+    parser.set_defaults(sweeps=_sweep)
+    parser.add_argument("target", nargs="?", metavar="TARGET", help="who they are for; --list names all")
+    add_cards(parser)
+    parser.add_argument("--list", action="store_true", help="name every target, those of the game's own too")
+    parser.add_argument(
         "--dpi",
         type=_dpi,
         metavar="N",
         help="dots an inch, for a target whose pieces have their own size",
     )
-    made.add_argument(
+    parser.add_argument(
         "--bleed", action="store_true", help="the same with the 1/8 inch of bleed that designs have"
     )
-    add_going_out(made)
-    made.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
-    add_cache(made)
+    add_going_out(parser)
+    parser.add_argument("--lang", metavar="CODE", default="", help="the language to draw in, such as de")
+    add_cache(parser)
 
 
 def _sweep(args: argparse.Namespace) -> None:
@@ -94,15 +94,15 @@ def _export(args: argparse.Namespace, show: ShowProblems) -> int:
     try:
         with opened_cache(args) as cache:
             cores = usable_cores()
-            made = export(project, target, options, progress=bar, cache=cache, cores=cores)
+            summary = export(project, target, options, progress=bar, cache=cache, cores=cores)
     finally:
         bar.clear()
-    if made.problems:
-        show(located(args, made.problems), sys.stderr, notes=True)
-    print("\n".join(_summary(made)))
-    if not made.files:
+    if summary.problems:
+        show(located(args, summary.problems), sys.stderr, notes=True)
+    print("\n".join(_summary(summary)))
+    if not summary.files:
         return PROBLEMS
-    weighty = any(problem.severity is not Severity.NOTE for problem in made.problems)
+    weighty = any(problem.severity is not Severity.NOTE for problem in summary.problems)
     return PROBLEMS if args.strict and weighty else OK
 
 
@@ -143,14 +143,14 @@ def _fits(rows: Iterable[Row], target: Target) -> Iterator[str]:
         yield "  makes nothing of this game"
 
 
-def _summary(made: ExportSummary) -> Iterator[str]:
+def _summary(summary: ExportSummary) -> Iterator[str]:
     """A line for each component, and what lies where."""
-    for title in dict.fromkeys(file.component for file in made.files):
-        of_it = [file for file in made.files if file.component == title]
+    for title in dict.fromkeys(file.component for file in summary.files):
+        of_it = [file for file in summary.files if file.component == title]
         about = ", ".join(one for one in (of_it[0].product, of_it[0].size) if one)
         size_mb = sum(file.size_bytes for file in of_it) / 1e6
         yield f"{title}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
-    if not made.files:
-        yield f"{made.target.title} makes nothing that this game has."
-    new = len([path for path in made.changed if not path.startswith(".")])
-    yield f"{made.folder / 'README.txt'} says what to upload where; {new:,} files are new or changed."
+    if not summary.files:
+        yield f"{summary.target.title} makes nothing that this game has."
+    new = len([path for path in summary.changed if not path.startswith(".")])
+    yield f"{summary.folder / 'README.txt'} says what to upload where; {new:,} files are new or changed."

@@ -38,14 +38,16 @@ def add_commands(add: AddCommand) -> None:
     )
     played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
     played.add_argument("--json", action="store_true", help="the same for machines")
-    made = add(
+    parser = add(
         "sample-game",
         _sample,
         "Make a legal game with simple bots, as rows for the sheet Sample Game.",
     )
-    made.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
-    made.add_argument("--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play")
-    made.add_argument(
+    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
+    parser.add_argument(
+        "--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play"
+    )
+    parser.add_argument(
         "--repair",
         nargs="?",
         type=Path,
@@ -53,13 +55,13 @@ def add_commands(add: AddCommand) -> None:
         metavar="FILE",
         help=f"keep a script up to its first broken step and play on: {script}; else the workbook's own",
     )
-    made.add_argument(
+    parser.add_argument(
         "--write",
         action="store_true",
         help="put the repaired game into the workbook, which is kept as it was; for .ods list what to type, "
         "with the exit code 1",
     )
-    made.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a text file instead of the screen")
 
 
 def _replay(args: argparse.Namespace) -> int:

@@ -50,12 +50,12 @@ def _copy(source: Traversable, folder: Path, *, inside: Path) -> None:
             write_whole(folder / entry.name, entry.read_bytes(), inside=inside, new=True)
 
 
-def _refuse_unprintable(made: Path, name: str) -> None:
+def _refuse_unprintable(path: Path, name: str) -> None:
     """Only a whole check knows: a title needs its letters in the fonts, and has to fit on every piece."""
     from generator.story import examine
 
     try:
-        problems = examine(Project(made))
+        problems = examine(Project(path))
     except Failed as failed:
         problems = failed.problems
     wrong = next((problem for problem in problems if problem.severity is Severity.ERROR), None)

@@ -223,20 +223,20 @@ def _typed(name: str) -> str:
 def _profile(args: argparse.Namespace) -> int:
     from generator.sheets.printers.profiles import PrintProfile, profiles, remove_profile, save_profile
 
-    asked = wished(args)
+    wishes = wished(args)
     if args.remove is not None:
         print(f"{_told(remove_profile(args.remove))} is forgotten.")
     elif args.save is not None:
-        made = save_profile(PrintProfile(args.save.strip(), asked, (args.printer or "").strip()))
-        print(f"{_told(made.name)}: {made.words()}")
-        print(f"pnp build --profile {_typed(made.name)} prints like that.")
+        profile = save_profile(PrintProfile(args.save.strip(), wishes, (args.printer or "").strip()))
+        print(f"{_told(profile.name)}: {profile.words()}")
+        print(f"pnp build --profile {_typed(profile.name)} prints like that.")
     else:
-        if asked.said() or args.printer:
+        if wishes.said() or args.printer:
             mend = 'Add it: --save "Home A4".'
             raise Failed(error("pnp profile", "How to print has to be kept under a name.", mend))
-        kept = profiles()
-        for each in kept.values():
-            print(f"{_told(each.name)}: {each.words()}")
-        if not kept:
+        print_profiles = profiles()
+        for print_profile in print_profiles.values():
+            print(f"{_told(print_profile.name)}: {print_profile.words()}")
+        if not print_profiles:
             print('None is kept yet: pnp profile --save "Home A4" --paper a4 --flip short keeps one.')
     return OK

@@ -138,7 +138,7 @@ def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
         with opened_cache(args) as cache:
             home = HOME_TARGET in names
             cores = usable_cores()
-            made = publish(
+            summary = publish(
                 project,
                 targets,
                 home=home,
@@ -150,20 +150,20 @@ def _publish(args: argparse.Namespace, show: ShowProblems) -> int:
             )
     finally:
         bar.clear()
-    if made.problems:
-        show(located(args, made.problems), sys.stderr, notes=args.notes)
-    print("\n".join(_packed(made)))
-    weighty = any(problem.severity is not Severity.NOTE for problem in made.problems)
+    if summary.problems:
+        show(located(args, summary.problems), sys.stderr, notes=args.notes)
+    print("\n".join(_packed(summary)))
+    weighty = any(problem.severity is not Severity.NOTE for problem in summary.problems)
     return PROBLEMS if args.strict and weighty else OK
 
 
-def _packed(made: PublishSummary) -> Iterator[str]:
+def _packed(summary: PublishSummary) -> Iterator[str]:
     """A line for each zip."""
-    width = max((len(parcel.name) for parcel in made.parcels), default=0)
-    for parcel in made.parcels:
+    width = max((len(parcel.name) for parcel in summary.parcels), default=0)
+    for parcel in summary.parcels:
         about = f"{parcel.files:,} files, {parcel.size_bytes / 1e6:.1f} MB"
         yield f"{parcel.name:<{width}}  {parcel.title}: {about}"
-    if not made.parcels:
+    if not summary.parcels:
         yield "There is nothing to pack."
     else:
-        yield f"They lie in {made.folder}; its README.txt and SHA256SUMS.txt list them."
+        yield f"They lie in {summary.folder}; its README.txt and SHA256SUMS.txt list them."

@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 def add_commands(add: AddCommand, show: ShowProblems) -> None:
     """Add the command to the parser of `pnp`; `show` prints Problems."""
-    made = add(
+    parser = add(
         "reprint",
         lambda args: _reprint(args, show),
         "Make sheets of the pieces that have changed since the last print, and a list of what to take out.",
     )
-    made.set_defaults(makes=True, draft=False)
-    made.add_argument(
+    parser.set_defaults(makes=True, draft=False)
+    parser.add_argument(
         "components",
         nargs="*",
         metavar="COMPONENT",
         help="names from the sheet Components; all if none is named",
     )
     add_sheets(
-        made,
+        parser,
         layouts="3x3: cards share their edges, which takes the fewest sheets; "
         "8up: each card has its own bleed",
     )
-    add_profile(made)
-    add_cache(made)
+    add_profile(parser)
+    add_cache(parser)
 
 
 def _reprint(args: argparse.Namespace, show: ShowProblems) -> int:
@@ -48,10 +48,10 @@ def _reprint(args: argparse.Namespace, show: ShowProblems) -> int:
     from generator.ground.project import OUTPUT, open_project
     from generator.versions.reprint import ReprintOptions, reprint
 
-    asked, printer = asked_for(args)
+    wishes, printer = asked_for(args)
     options = ReprintOptions(
         components=tuple(args.components),
-        asked=asked,
+        asked=wishes,
         printer=printer,
     )
     bar = ProgressBar(sys.stderr)

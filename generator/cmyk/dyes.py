@@ -50,9 +50,11 @@ class OnScreen:
             return []
         fill, stroke = item.state.alpha
         alphas = pikepdf.Dictionary(ca=fill, CA=stroke)
-        made = [NamedThing("ExtGState", alphas)]
+        named_things = [NamedThing("ExtGState", alphas)]
         return (
-            [*made, NamedThing("ExtGState", item.state.strange)] if item.state.strange is not None else made
+            [*named_things, NamedThing("ExtGState", item.state.strange)]
+            if item.state.strange is not None
+            else named_things
         )
 
     def odd(self, item: PaintedThing, side: str) -> tuple[Operation, ...]:
@@ -163,7 +165,7 @@ class OnPress:
         return self.picture(pikepdf.PdfImage(thing).as_pil_image().convert("RGB"))
 
     def _shading(self, shading: Any) -> Any:
-        made = pikepdf.Dictionary(
+        dictionary = pikepdf.Dictionary(
             ShadingType=shading.ShadingType,
             ColorSpace=pikepdf.Name.DeviceCMYK,
             Coords=[_decimal(each) for each in shading.Coords],
@@ -171,10 +173,10 @@ class OnPress:
         )
         for key in ("/Extend", "/Domain", "/AntiAlias"):
             if key in shading:
-                made[key] = _copied(self.file, shading[key])
+                dictionary[key] = _copied(self.file, shading[key])
         if "/BBox" in shading:
-            made["/BBox"] = [_decimal(each) for each in shading.BBox]
-        return self.file.make_indirect(made)
+            dictionary["/BBox"] = [_decimal(each) for each in shading.BBox]
+        return self.file.make_indirect(dictionary)
 
     def _form(self, form: Any, *, small: bool) -> Any:
         """A form without words and without anything that shows through."""
@@ -214,8 +216,8 @@ class OnPress:
 
     def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
         """A compressed stream of the file; one that is alike is taken again."""
-        told = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
-        digest = hashlib.blake2b(told + b"\0" + data, digest_size=20).digest()
+        content = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
+        digest = hashlib.blake2b(content + b"\0" + data, digest_size=20).digest()
         if digest not in self._alike:
             made = pikepdf.Stream(self.file, zlib.compress(data, 6))
             made["/Filter"] = pikepdf.Name.FlateDecode

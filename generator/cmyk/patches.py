@@ -49,8 +49,8 @@ def stays_text(item: PaintedThing) -> bool:
 
 def patches_of(items: Sequence[PaintedThing], page: Edges) -> list[Patch]:
     """The patches of a page, none of which touches another, in the order of what they reach up to."""
-    found = _merged(_faint_boxes(items, page))
-    return [_filled(patch, items) for patch in sorted(found, key=lambda each: each.last)]
+    patches = _merged(_faint_boxes(items, page))
+    return [_filled(patch, items) for patch in sorted(patches, key=lambda patch: patch.last)]
 
 
 def _faint_boxes(items: Sequence[PaintedThing], page: Edges) -> Iterator[Patch]:

@@ -72,10 +72,10 @@ class PageReader:
             if traits.words:
                 self.stream(form, resources, inside, state, words_only=words_only * min(state.alpha))
         elif faint and "/Group" in form:
-            made = PaintedThing(
+            painted_thing = PaintedThing(
                 PaintKind.FORM, way, state, inside.clip, thing=form, see_through=True, hollow=traits.words
             )
-            self.found.append(made)
+            self.found.append(painted_thing)
             if traits.words and state.strange is None:
                 plain = replace(state, alpha=(1.0, 1.0))
                 self.stream(form, resources, inside, plain, words_only=min(state.alpha))
@@ -243,7 +243,7 @@ class _Reading:
                 state = replace(
                     state, alpha=(state.alpha[0] * self.words_only, state.alpha[1] * self.words_only)
                 )
-            made = PaintedThing(
+            painted_thing = PaintedThing(
                 PaintKind.TEXT,
                 self.way,
                 state,
@@ -251,7 +251,7 @@ class _Reading:
                 tuple(self._text),
                 see_through=self._faint or min(state.alpha) < 1 or state.strange is not None,
             )
-            self.reader.found.append(made)
+            self.reader.found.append(painted_thing)
         self._text = None
 
     # ------------------------------------------------------------ what has a name

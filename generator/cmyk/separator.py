@@ -102,9 +102,9 @@ def few_inks(inks: Inks, profile: PressProfile, most: float = MOST_INK) -> Inks:
     (look,) = looks([inks], profile.content)
     grey = math.hypot(look[1], look[2]) <= _NEUTRAL
     tries = [
-        (off, made)
-        for made, seen in _two_inks(profile)
-        if made.total <= most and not (grey and any(made[:3]))
+        (off, inks)
+        for inks, seen in _two_inks(profile)
+        if inks.total <= most and not (grey and any(inks[:3]))
         for off in (_distance(look, (seen[0], look[1], look[2]) if grey else seen),)
     ]
     return min(tries)[1]
@@ -136,8 +136,8 @@ def _limited(all_inks: Sequence[Inks], most: float, profile: PressProfile) -> li
     over = [number for number, inks in enumerate(all_inks) if inks.total > most + 1e-9]
     if not over:
         return list(all_inks)
-    tries = [(n, each) for n in over for each in _less(all_inks[n], most)]
-    found = looks([*(all_inks[n] for n in over), *(each for _, each in tries)], profile.content)
+    tries = [(n, inks) for n in over for inks in _less(all_inks[n], most)]
+    found = looks([*(all_inks[n] for n in over), *(inks for _, inks in tries)], profile.content)
     wanted = dict(zip(over, found, strict=False))
     best: dict[int, tuple[float, Inks]] = {}
     for (number, inks), look in zip(tries, found[len(over) :], strict=True):

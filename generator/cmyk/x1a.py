@@ -84,11 +84,11 @@ class PressFile:
         return out.getvalue()
 
     def _describe(self) -> None:
-        said = self._wording
+        wording = self._wording
         date = pdf_date()
         told = {
-            "/Title": said.title,
-            "/Author": said.author,
+            "/Title": wording.title,
+            "/Author": wording.author,
             "/Creator": CREATOR,
             "/Producer": CREATOR,
             "/CreationDate": date,

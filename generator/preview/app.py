@@ -86,7 +86,7 @@ def application(  # noqa: C901 - a short function a route, which all share the h
         if key is None:
             return plain(404, "There is no such picture.")
         try:
-            made = await hub.picture(key)
+            content = await hub.picture(key)
         except NoPicture as fault:
             said = "\n".join(
                 f"{problem['where']}: {problem['what']} {problem['mend']}" for problem in fault.problems
@@ -95,7 +95,7 @@ def application(  # noqa: C901 - a short function a route, which all share the h
         except Busy:
             return plain(503, "Too much is asked for at once.")
         kept = _FOREVER if key[0] == "picture" else _NEVER
-        return Response(made, 200, kept, "image/png")
+        return Response(content, 200, kept, "image/png")
 
     async def printed(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":

@@ -93,13 +93,13 @@ class Desk:
         told = {"tell": "picture", "ask": asked["ask"], "kind": asked["kind"]}
         told |= {"id": id, "page": page, "dpi": dpi}
         try:
-            made = self._drawn(str(asked["kind"]), id, page, dpi)
+            content = self._drawn(str(asked["kind"]), id, page, dpi)
             problems: tuple[Problem, ...] = ()
         except Failed as failed:
-            made, problems = None, failed.problems
-        told["made"] = made is not None
+            content, problems = None, failed.problems
+        told["made"] = content is not None
         told["problems"] = [problem_told(problem) for problem in problems[:10]]
-        self._tell(told, made or b"")
+        self._tell(told, content or b"")
         if asked["kind"] == "booklet":
             self.game.look_at_booklets()
 

@@ -109,13 +109,13 @@ class Printables:
     def scenes(self) -> list[Mapping[str, Any]]:
         """The boards as they lie on a table, with the cards on them."""
         with unit("sheets", "the scenes"):
-            found = scenes_of(self.checked.book, self.decks, self.workshop.maker, cache=self.workshop.cache)
-            self._scenes = {f"t{number}": scene for number, scene in enumerate(found.scenes)}
-            self.misplaced = found.problems
-            sizes = {id: page_size(one, self._legend(one)) for id, one in self._scenes.items()}
+            scenes = scenes_of(self.checked.book, self.decks, self.workshop.maker, cache=self.workshop.cache)
+            self._scenes = {f"t{number}": scene for number, scene in enumerate(scenes.scenes)}
+            self.misplaced = scenes.problems
+            sizes = {id: page_size(scene, self._legend(scene)) for id, scene in self._scenes.items()}
         return [
-            {"id": id, "title": one.title, "width_mm": sizes[id][0], "height_mm": sizes[id][1]}
-            for id, one in self._scenes.items()
+            {"id": id, "title": scene.title, "width_mm": sizes[id][0], "height_mm": sizes[id][1]}
+            for id, scene in self._scenes.items()
         ]
 
     def _legend(self, scene: Scene) -> Legend | None:
@@ -140,22 +140,30 @@ class Printables:
     def _texts(self) -> dict[str, str]:
         """The booklets that there are: name -> title."""
         folder, root = self.project.templates, self.project.root
-        plans = (each for each in booklets_in(self.checked.book) if not leads_out(each.template))
-        found = {each.name: each.title for each in plans if is_file_inside(folder / each.template, root)}
+        plans = (
+            booklet_plan
+            for booklet_plan in booklets_in(self.checked.book)
+            if not leads_out(booklet_plan.template)
+        )
+        found = {
+            booklet_plan.name: booklet_plan.title
+            for booklet_plan in plans
+            if is_file_inside(folder / booklet_plan.template, root)
+        }
         return found | ({SAMPLE: SAMPLE_TITLE} if self.sample is not None else {})
 
     def _broken(self, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
         """The steps of the sample game that do not hold, each with its page, if that is known."""
         if self.sample is None or not has_errors(played):
             return []
-        found = {row_place(problem): problem for problem in reversed(played)}
+        problems = {row_place(problem): problem for problem in reversed(played)}
         parts = (part for one in self.sample.told().rounds for part in one.parts)
         steps = [step for part in parts for step in part.steps if step.wrong]
         pages = self._invalid if len(self._invalid) == len(steps) else [None] * len(steps)
         made: list[Mapping[str, Any]] = []
         for step, page in zip(steps, pages, strict=True):
             place = row_place(error(step.place, "", ""))
-            problem = found.get(place)
+            problem = problems.get(place)
             where, what = (problem.where, problem.what) if problem is not None else (step.place, step.wrong)
             made.append({"step": str(place[1] if place else ""), "page": page, "where": where, "what": what})
         return made
@@ -220,23 +228,23 @@ class Printables:
         """A file of sheets, as a build would make it. Raises Failed."""
         shop, stage = self.workshop, HeldStage(self.project.root)
         whole = replace(each, deck=self._deck(each.deck.name))
-        made = print_sheets(
+        files = print_sheets(
             [whole], self.checked.edition, stage, fonts=shop.fonts, step=lambda: None, cache=shop.cache
         )
-        return stage.contents[made[0].path]
+        return stage.contents[files[0].path]
 
     def _bound(self, name: str) -> bytes:
         """A booklet, as a build would make it. Raises Failed."""
         from generator.booklet.make import make_booklets
 
         stage = HeldStage(self.project.root)
-        made, problems = make_booklets(
+        files, problems = make_booklets(
             self.checked, self.sample, [name], PAPERS[:1], stage, self.workshop, progress=quiet
         )
-        if not made:
+        if not files:
             raise Failed(*problems)
-        self._pages[name] = made[0].pages
-        pdf = stage.contents[made[0].path]
+        self._pages[name] = files[0].pages
+        pdf = stage.contents[files[0].path]
         if name == SAMPLE:
             self._invalid = list(_invalid_steps(pdf))
         return pdf

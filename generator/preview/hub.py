@@ -53,10 +53,10 @@ class HeldPictures:
 
     def get(self, key: PictureKey) -> bytes | None:
         """A picture that was made."""
-        found = self._held.get(key)
-        if found is not None:
+        content = self._held.get(key)
+        if content is not None:
             self._held.move_to_end(key)
-        return found
+        return content
 
     def put(self, key: PictureKey, content: bytes) -> None:
         """Keep a picture."""
@@ -211,9 +211,9 @@ class Hub:
 
     async def picture(self, key: PictureKey) -> bytes:
         """A picture that the state tells of. Raises NoPicture and Busy."""
-        found = self.pictures.get(key)
-        if found is not None:
-            return found
+        content = self.pictures.get(key)
+        if content is not None:
+            return content
         if not self.has(key):
             raise NoPicture
         future = self._waiting.get(key)
@@ -269,18 +269,18 @@ class Hub:
             _put(queue, None)
 
     def _publish(self, event: str, data: Mapping[str, Any]) -> None:
-        told = _event(event, data)
+        content = _event(event, data)
         for queue in self._listeners:
-            _put(queue, told)
+            _put(queue, content)
 
 
-def _put(queue: asyncio.Queue[bytes | None], told: bytes | None) -> None:
+def _put(queue: asyncio.Queue[bytes | None], content: bytes | None) -> None:
     """Hand news to a listener; one that takes none is sent away."""
     if queue.full():
         while not queue.empty():
             queue.get_nowait()
-        told = None
-    queue.put_nowait(told)
+        content = None
+    queue.put_nowait(content)
 
 
 def _event(event: str, data: Mapping[str, Any]) -> bytes:

@@ -46,14 +46,14 @@ class HeldCache(Cache):
 
     def get(self, name: str) -> bytes | None:
         """The content of an entry, from memory or from behind."""
-        found = self._held.get(name)
-        if found is not None:
+        content = self._held.get(name)
+        if content is not None:
             self._held.move_to_end(name)
-            return found
-        found = self.behind.get(name)
-        if found is not None:
-            self._hold(name, found)
-        return found
+            return content
+        content = self.behind.get(name)
+        if content is not None:
+            self._hold(name, content)
+        return content
 
     def put(self, name: str, content: bytes) -> None:
         """Keep a result."""

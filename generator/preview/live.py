@@ -91,7 +91,7 @@ class LiveGame:
 
     def _update(self) -> None:
         self.tell({"tell": "busy", "what": "Reading the workbook"}, b"")
-        found, project = RunFindings(), Project(self.folder)
+        findings, project = RunFindings(), Project(self.folder)
         last: tuple[Problem, ...] = ()
         self._before, self._checked, self._said = self.shown, None, ()
         first = self.shown.book is None
@@ -101,7 +101,7 @@ class LiveGame:
                 project,
                 BuildOptions(),
                 Counted(project.root),
-                found,
+                findings,
                 prints=False,
                 progress=self._progress,
                 cache=self.cache,
@@ -114,11 +114,11 @@ class LiveGame:
             self._seen, self.shown = self.shown, replace(self._before, faces=self.shown.faces)
             raise
         self._seen = self.shown
-        told = once(*found.told(found.played_told), *last)
-        self._take_problems(project, told)
+        problems = once(*findings.told(findings.played_told), *last)
+        self._take_problems(project, problems)
         broken = self._checked is None
         if not broken and self.printables is not None:
-            self.shown.booklets = self.printables.booklets(found.played)
+            self.shown.booklets = self.printables.booklets(findings.played)
         self._tell_state(BROKEN if broken else READY)
         if self.cache.written > _TIDY:
             self.cache.tidy()
@@ -176,16 +176,16 @@ class LiveGame:
         self._recorder.maker = maker
         return self._recorder
 
-    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], found: RunFindings) -> None:
+    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], findings: RunFindings) -> None:
         """Show everything that was drawn."""
         assert self.printables is not None
-        self._take_faces(found)
+        self._take_faces(findings)
         self.printables.jobs, self.printables.decks = tuple(jobs), tuple(decks)
         self.shown.sheets, self.shown.scenes = self.printables.sheets(), self.printables.scenes()
-        self._played = found.played
-        self.shown.booklets = self.printables.booklets(found.played)
+        self._played = findings.played
+        self.shown.booklets = self.printables.booklets(findings.played)
         self.shown.prints = prints_of(self.printables.checked, self.printables.workshop)
-        self._take_problems(self.printables.project, found.told(found.played_told))
+        self._take_problems(self.printables.project, findings.told(findings.played_told))
         self._tell_state(READY)
 
     # ------------------------------------------------------------ pieces
@@ -193,11 +193,11 @@ class LiveGame:
     def _show_quickly(self, piece: ShownPiece) -> None:
         assert self._recorder is not None and self.drawings is not None
         old = self.shown.faces.get(piece.id, ShownFaces())
-        seen: list[Design | None] = []
+        designs: list[Design | None] = []
         for side in ("front", "back"):
             template = piece.component.values.get(side)
-            seen.append(self._recorder.seen(template, piece.component, piece.row) if template else None)
-        front, back = _marked(piece, seen[0], seen[1])
+            designs.append(self._recorder.seen(template, piece.component, piece.row) if template else None)
+        front, back = _marked(piece, designs[0], designs[1])
         if front is None or (old.front, old.back) == (front.id, _id(back)):
             return
         self.drawings.designs |= {design.id: design for design in (front, back) if design is not None}
@@ -238,10 +238,10 @@ class LiveGame:
             if design is not None and not self._recorder.depends_on_card(template)
         }
 
-    def _take_faces(self, found: RunFindings) -> None:
+    def _take_faces(self, findings: RunFindings) -> None:
         """The pictures of all pieces; a piece with an error keeps its last good ones."""
         assert self._recorder is not None and self.drawings is not None
-        before, faulty = self.drawings.designs, faulty_rows(found.checked)
+        before, faulty = self.drawings.designs, faulty_rows(findings.checked)
         common = self._common()
         faces: dict[str, ShownFaces] = {}
         designs: dict[str, Design] = {}
@@ -257,11 +257,11 @@ class LiveGame:
             if (wrong or lost) and old is not None and old.front is not None:
                 faces[piece.id] = replace(old, stale=True)
                 kept = [before[id] for id in (old.front, old.back) if id in before]
-                designs |= {one.id: one for one in _packed(kept, len(designs))}
+                designs |= {design.id: design for design in _packed(kept, len(designs))}
                 continue
             faces[piece.id] = ShownFaces(_id(sides[0]), _id(sides[1]))
             designs |= {design.id: design for design in sides if design is not None}
-        self.shown.faces, self.shown.of_pieces = faces, self._with_leftovers(of_pieces, found.made)
+        self.shown.faces, self.shown.of_pieces = faces, self._with_leftovers(of_pieces, findings.made)
         self.drawings.designs = designs
 
     def _sides(
@@ -281,11 +281,11 @@ class LiveGame:
     def _found(self, piece: ShownPiece) -> frozenset[Problem]:
         """What making the faces of a piece has found."""
         assert self._recorder is not None
-        made: set[Problem] = set()
+        problems: set[Problem] = set()
         for side in ("front", "back"):
             if template := piece.component.values.get(side):
-                made.update(self._recorder.found.get(asked_for(template, piece.component, piece.row), ()))
-        return frozenset(made)
+                problems.update(self._recorder.found.get(asked_for(template, piece.component, piece.row), ()))
+        return frozenset(problems)
 
     def _with_leftovers(
         self, known: dict[str, frozenset[Problem]], problems: Iterable[Problem]

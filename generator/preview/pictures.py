@@ -62,8 +62,8 @@ class Drawings:
             self._pdfs.move_to_end(design.id)
             return self._pdfs[design.id]
         out = io.BytesIO()
-        found = draw_designs([design], fonts=self.fonts, out=out, cache=self.cache)
-        self.problems[design.digest] = found
+        problems = draw_designs([design], fonts=self.fonts, out=out, cache=self.cache)
+        self.problems[design.digest] = problems
         self._keep(design.id, out.getvalue())
         return out.getvalue()
 

@@ -61,15 +61,15 @@ def shown_pieces(book: Book, before: Iterable[ShownPiece] = ()) -> tuple[ShownPi
     known = {piece.key: piece.id for piece in before}
     places = {piece.place: piece.id for piece in before}
     taken = {known[key] for key in found if key in known}
-    made: list[ShownPiece] = []
+    pieces: list[ShownPiece] = []
     for key, (component, row, table, copies) in found.items():
         id = known.get(key)
         if id is None:
             same_row = places.get((key[0], row.number if row is not None else 0))
             id = same_row if same_row is not None and same_row not in taken else _new_id(key, taken)
             taken.add(id)
-        made.append(ShownPiece(id, component, row, key[1], table, copies))
-    return tuple(made)
+        pieces.append(ShownPiece(id, component, row, key[1], table, copies))
+    return tuple(pieces)
 
 
 def record(piece: ShownPiece, book: Book) -> Iterator[Mapping[str, str]]:
@@ -117,8 +117,8 @@ def _rows(book: Book) -> dict[PieceKey, PieceRow]:
 def _new_id(key: tuple[str, str], taken: set[str]) -> str:
     """A new id, of letters and digits alone."""
     for number in range(len(taken) + 1):
-        told = repr((*key, number)).encode("utf-8", "surrogatepass")
-        id = f"p{hashlib.sha256(told).hexdigest()[:12]}"
+        content = repr((*key, number)).encode("utf-8", "surrogatepass")
+        id = f"p{hashlib.sha256(content).hexdigest()[:12]}"
         if id not in taken:
             return id
     raise AssertionError("there are more ids than are taken")

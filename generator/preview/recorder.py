@@ -87,26 +87,26 @@ class Recorder:
         self, template: str, *, component: Row, card: Row | None = None, key: str = "", faulty: bool = False
     ) -> tuple[Face | None, tuple[Problem, ...]]:
         """One face, and what is wrong with it."""
-        face, found = self.maker.render(template, component=component, card=card, key=key, faulty=faulty)
+        face, problems = self.maker.render(template, component=component, card=card, key=key, faulty=faulty)
         asked = asked_for(template, component, card)
-        self.found[asked] = found
+        self.found[asked] = problems
         self.designs[asked] = self._of_face(face) if face is not None else None
-        return face, found
+        return face, problems
 
     def known(self, template: str, *, component: Row, card: Row | None = None) -> KeptFace | None:
         """What is known of a face that need not be rendered."""
-        known = self.maker.known(template, component=component, card=card)
-        if known is not None:
+        face = self.maker.known(template, component=component, card=card)
+        if face is not None:
             asked = asked_for(template, component, card)
-            self.found[asked] = known.problems
+            self.found[asked] = face.problems
             if asked not in self.designs:
-                later = self.maker.later(template, known, component=component, card=card)
-                self.designs[asked] = self._of_known(later, known.svg)
-        return known
+                later = self.maker.later(template, face, component=component, card=card)
+                self.designs[asked] = self._of_known(later, face.svg)
+        return face
 
-    def later(self, template: str, known: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
+    def later(self, template: str, face: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
         """A known face, whose SVG is made when it is asked for."""
-        return self.maker.later(template, known, component=component, card=card)
+        return self.maker.later(template, face, component=component, card=card)
 
     def key(self, template: str, *, component: Row, card: Row | None = None) -> str:
         """The name of a face, for people."""

@@ -44,13 +44,13 @@ def _of_sheet(name: str, old: Book, new: Book) -> Iterator[str]:
 
 def _by_name(table: Table) -> Mapping[tuple[str, int], Row]:
     """The rows by their names; equal names are told apart by their order."""
-    made: dict[tuple[str, int], Row] = {}
+    rows: dict[tuple[str, int], Row] = {}
     count: dict[str, int] = {}
     for row in table:
         name = _named(row)
         count[name] = count.get(name, 0) + 1
-        made[name, count[name]] = row
-    return made
+        rows[name, count[name]] = row
+    return rows
 
 
 def _named(row: Row) -> str:

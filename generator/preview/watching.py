@@ -63,18 +63,18 @@ def changes(folder: Path, *, stop: Stop, listen: bool = True) -> Generator[froze
 
 
 def _changes(
-    folder: Path, known: FolderState, stop: Stop, *, listen: bool
+    folder: Path, state: FolderState, stop: Stop, *, listen: bool
 ) -> Generator[frozenset[Path], None, None]:
     while not stop.is_set():
-        seen = _look(folder)
-        if seen is None or not _differing(known, seen):
-            seen = _awaited(folder, known, stop, listen=listen)
-        if seen is not None and _differing(known, seen):
-            seen = _settled(folder, known, seen, stop)
-        if seen is None:  # the folder itself is gone
+        folder_state = _look(folder)
+        if folder_state is None or not _differing(state, folder_state):
+            folder_state = _awaited(folder, state, stop, listen=listen)
+        if folder_state is not None and _differing(state, folder_state):
+            folder_state = _settled(folder, state, folder_state, stop)
+        if folder_state is None:  # the folder itself is gone
             stop.wait(_TICK_S)
         elif not stop.is_set():
-            changed, known = _differing(known, seen), seen
+            changed, state = _differing(state, folder_state), folder_state
             if changed:
                 yield changed
 
@@ -102,7 +102,7 @@ def _differing(before: FolderState, after: FolderState) -> frozenset[Path]:
     return frozenset(path for path, _ in before.files.items() ^ after.files.items())
 
 
-def _awaited(folder: Path, known: FolderState, stop: Stop, *, listen: bool) -> FolderState | None:
+def _awaited(folder: Path, state: FolderState, stop: Stop, *, listen: bool) -> FolderState | None:
     """The first look at which something is different, or at which other folders have to be listened at."""
     looked, due = time.monotonic(), 0.0
     watched = _look(folder)
@@ -113,11 +113,16 @@ def _awaited(folder: Path, known: FolderState, stop: Stop, *, listen: bool) -> F
             if not knocked and time.monotonic() - looked < due:
                 continue
             began = time.monotonic()
-            seen = _look(folder)
+            folder_state = _look(folder)
             looked = time.monotonic()
             due = max(_RESCAN_S, (looked - began) * _RESCAN_TIMES)
-            if seen is None or watched is None or seen.folders != watched.folders or _differing(known, seen):
-                return seen
+            if (
+                folder_state is None
+                or watched is None
+                or folder_state.folders != watched.folders
+                or _differing(state, folder_state)
+            ):
+                return folder_state
     return _look(folder)
 
 
@@ -146,27 +151,27 @@ def _knocks(watched: FolderState | None, stop: Stop, *, listen: bool) -> Generat
         yield from _knocks(watched, stop, listen=False)
 
 
-def _settled(folder: Path, known: FolderState, seen: FolderState, stop: Stop) -> FolderState | None:
+def _settled(folder: Path, state: FolderState, folder_state: FolderState, stop: Stop) -> FolderState | None:
     """The look when the save is through, or when it has been waited for long enough."""
     began = time.monotonic()
     while not stop.wait(_STEP_S):
-        last, now = seen, _look(folder)
+        last, now = folder_state, _look(folder)
         if now is None:
             return None
-        seen, waited = now, time.monotonic() - began
-        if not _differing(last, seen):
-            if waited >= _patience(folder, known, seen):
+        folder_state, waited = now, time.monotonic() - began
+        if not _differing(last, folder_state):
+            if waited >= _patience(folder, state, folder_state):
                 break
         elif waited >= _HALF_S + _RESTLESS_S:
             break
-    return seen
+    return folder_state
 
 
-def _patience(folder: Path, known: FolderState, seen: FolderState) -> float:
+def _patience(folder: Path, state: FolderState, folder_state: FolderState) -> float:
     """How many seconds to wait for what has changed so far."""
     longest = 0.0
-    for path in _differing(known, seen):
-        about = seen.files.get(path)
+    for path in _differing(state, folder_state):
+        about = folder_state.files.get(path)
         if path.parent == folder:
             half = about is None or is_half_written(path, inside=folder)
             longest = max(longest, _HALF_S if half and path.name in KINDS else 0.0)

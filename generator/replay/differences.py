@@ -37,9 +37,9 @@ def differences(before: TableView, after: TableView, *, acting: str = "") -> tup
 
 
 def _seats(before: Sequence[SeatView], after: Sequence[SeatView]) -> Iterator[TableChange]:
-    known = {seat.name: seat for seat in before}
+    views = {seat.name: seat for seat in before}
     for seat in after:
-        was = known.get(seat.name, seat)
+        was = views.get(seat.name, seat)
         pairs = ((was.tokens, seat.tokens), (was.values, seat.values), (was.stacks, seat.stacks))
         shifts = tuple(shift for mine, theirs in pairs for shift in _counts(mine, theirs))
         if shifts:

@@ -314,12 +314,12 @@ class Engine(ABC, Generic[S, A, F]):
         return ""
 
     def wish(
-        self, state: S, seat: int, legal: tuple[A, ...], wanted: Sequence[ScriptRow]
+        self, state: S, seat: int, legal: tuple[A, ...], rows: Sequence[ScriptRow]
     ) -> tuple[A, ScriptRow | None] | None:
         """What a seat does while a script is played on: closest to what its rows want; None asks a bot."""
         from generator.replay.repair import closest
 
-        return closest(self, state, seat, legal, wanted)
+        return closest(self, state, seat, legal, rows)
 
     # ------------------------------------------------------------ what is told
 

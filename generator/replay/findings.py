@@ -120,8 +120,8 @@ class ReplayFindings:
             return tuple(self._first)
         make = error if self._error else warning
         what = f"There are {self._more:,} more findings, which are not listed."
-        more = make(self._source, what, "Mend those that are, then look again.")
-        return (*self._first, Finding(more, brief=what))
+        problem = make(self._source, what, "Mend those that are, then look again.")
+        return (*self._first, Finding(problem, brief=what))
 
 
 def step_problem(

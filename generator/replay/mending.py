@@ -141,9 +141,9 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
     if played.start is None:
         return None
     script = played.script
-    kept = _sound(played)
-    state = kept[-1].after if kept else played.start
-    last = kept[-1].row.number if kept else 0
+    steps = _sound(played)
+    state = steps[-1].after if steps else played.start
+    last = steps[-1].row.number if steps else 0
     scores = [row for row in script.steps if row.action == "score"]
     rest = tuple(row for row in script.steps if row.number > last and row.action != "score")
     bots = engine.policies(len(engine.names(state)))
@@ -152,16 +152,16 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
         (made for made in tries if made[0] and engine.ends_well(made[0][-1].after)), tries[0]
     )
     # Several moves may be one row, and some are none: each row says by its narration which move it is.
-    made = engine.write_all(moves, [str(at) for at in range(len(moves))])
-    proposed = [(line, wishes[int(line.narration)] if line.narration else None) for line in made]
+    lines = engine.write_all(moves, [str(at) for at in range(len(moves))])
+    proposed = [(line, wishes[int(line.narration)] if line.narration else None) for line in lines]
     rows = [MendedRow(line_of(row), old[row.number]) for row in script.setup]
-    rows += [MendedRow(line_of(step.row), old[step.row.number]) for step in kept]
+    rows += [MendedRow(line_of(step.row), old[step.row.number]) for step in steps]
     rows += _mended(engine, rows, proposed)
     final = moves[-1].after if moves else state
     rows += _scored(engine, final, scores) if moves or scores else []
     used = {row.was.number for row in rows if row.was is not None}
     left_out = len(set(old) - used) + script.unread
-    return Repaired(tuple(rows), len(kept), len(made), left_out, engine.vocabulary)
+    return Repaired(tuple(rows), len(steps), len(lines), left_out, engine.vocabulary)
 
 
 def _sound(played: Replay[S, A, F]) -> tuple[Step[S, A, F], ...]:
@@ -222,7 +222,7 @@ def _same_step(engine: Engine[S, A, F], was: ScriptRow, step: Step[S, A, F]) -> 
         return False
     if was.narration and engine.untold(was, claims, step.facts):
         return False
-    return not any(held.wrong for held in hold(engine, claims, step.before, step.after, step.facts))
+    return not any(claim.wrong for claim in hold(engine, claims, step.before, step.after, step.facts))
 
 
 def _scored(engine: Engine[S, A, F], final: S, scores: Sequence[ScriptRow]) -> Iterator[MendedRow]:

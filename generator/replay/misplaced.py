@@ -97,7 +97,7 @@ def slip(
     It has to stand in the moment in which the game is then, and the next rows have to go better by it. Of
     several such cells the best is taken, the round before the phase and that before the player.
     """
-    rows = [row, *takewhile(lambda one: one.action != "score", following[: AHEAD - 1])]
+    rows = [row, *takewhile(lambda row: row.action != "score", following[: AHEAD - 1])]
     written = sum(_trouble(engine, state, past, rows))
     best: tuple[int, Slip, ScriptRow] | None = None
     for column, meant, tried in _readings(engine, state, rows):

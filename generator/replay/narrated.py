@@ -69,14 +69,14 @@ class Numbers(Generic[S, A, F]):
         spans = sorted(self._spans(text[:LONGEST_TOLD]), key=lambda span: span[:2])
         starts = {start for start, _, _ in spans}
         for start, end, symbol in spans:
-            found = _BEFORE.search(text[max(start - REACH, 0) : start])
-            if found is not None:
-                said = text[max(start - REACH, 0) + found.start() : end]
-                yield Mention(_value(found[1]), symbol, said)
+            match = _BEFORE.search(text[max(start - REACH, 0) : start])
+            if match is not None:
+                said = text[max(start - REACH, 0) + match.start() : end]
+                yield Mention(_value(match[1]), symbol, said)
                 continue
-            found = _BEHIND.match(text, end)
-            if found is not None and not _followed(text, found.end(), starts):
-                yield Mention(_value(found[1] or found[2]), symbol, text[start : found.end()])
+            match = _BEHIND.match(text, end)
+            if match is not None and not _followed(text, match.end(), starts):
+                yield Mention(_value(match[1] or match[2]), symbol, text[start : match.end()])
 
     def _spans(self, text: str) -> Iterator[tuple[int, int, Symbol]]:
         icons = [*self.symbols.marks(text)]
@@ -84,9 +84,9 @@ class Numbers(Generic[S, A, F]):
             symbol = _found(text[start:end].strip("{} "), self.symbols)
             if symbol is not None:
                 yield start, end, symbol
-        for found in self._names.finditer(text) if self._names is not None else ():
-            if not any(start <= found.start() < end for start, end in icons):
-                yield found.start(), found.end(), self._by_name[found[1].casefold()]
+        for match in self._names.finditer(text) if self._names is not None else ():
+            if not any(start <= match.start() < end for start, end in icons):
+                yield match.start(), match.end(), self._by_name[match[1].casefold()]
 
     def wrong(
         self, row: ScriptRow, before: S, after: S, facts: Sequence[F]

@@ -26,13 +26,13 @@ class Play(Generic[S, A, F]):
         """The sheet `Sample Game` of a workbook, with all that is wrong with it; None without such rows."""
         if SAMPLE_GAME not in book or not book[SAMPLE_GAME].rows:
             return None
-        script, found = script_from_table(book[SAMPLE_GAME], self.engine.vocabulary)
-        return replay(script, self.engine, found)
+        script, problems = script_from_table(book[SAMPLE_GAME], self.engine.vocabulary)
+        return replay(script, self.engine, problems)
 
     def replay_text(self, text: str, source: str) -> Replay[S, A, F]:
         """A script in a text; `source` names it in Problems."""
-        script, found = script_from_text(text, source, self.engine.vocabulary)
-        return replay(script, self.engine, found)
+        script, problems = script_from_text(text, source, self.engine.vocabulary)
+        return replay(script, self.engine, problems)
 
     def sample_text(self, *, seed: int, players: int) -> str:
         """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""

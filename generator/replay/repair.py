@@ -18,7 +18,7 @@ def play_wishes(
     A player's remaining rows are tried in their order: as written, then with the same card in another
     way, then rows of later rounds; where none of them is legal a bot moves.
     """
-    wanted = list(rest)
+    script_rows = list(rest)
     moves: list[Move[S, A, F]] = []
     rows: list[ScriptRow | None] = []
     answer: tuple[int, A] | None = None
@@ -29,17 +29,17 @@ def play_wishes(
             seat, action = answer
         else:
             legal = engine.legal_actions(state, seat)
-            wish = engine.wish(state, seat, legal, wanted)
+            wish = engine.wish(state, seat, legal, script_rows)
             action, row = wish if wish is not None else (_bot(state, seat, legal, bots, rng), None)
         after, facts = engine.apply(state, seat, action)
         answer = engine.follow_up(row, action, after) if row is not None else None
         if row is not None:
-            wanted.remove(row)
+            script_rows.remove(row)
         moves.append(Move(state, seat, action, after, facts))
         rows.append(row)
         state = after
         oldest = engine.round(state) - 1
-        wanted = [row for row in wanted if row.round >= oldest]  # older wishes are stale
+        script_rows = [row for row in script_rows if row.round >= oldest]  # older wishes are stale
     return tuple(moves), tuple(rows)
 
 
@@ -55,10 +55,10 @@ def _bot(state: S, seat: int, legal: tuple[A, ...], bots: Sequence[Policy[S, A]]
 
 
 def closest(
-    engine: Engine[S, A, F], state: S, seat: int, legal: tuple[A, ...], wanted: Sequence[ScriptRow]
+    engine: Engine[S, A, F], state: S, seat: int, legal: tuple[A, ...], script_rows: Sequence[ScriptRow]
 ) -> tuple[A, ScriptRow] | None:
     """The row that is closest to a legal move now, and that move."""
-    rows = rows_of(engine, state, seat, wanted)
+    rows = rows_of(engine, state, seat, script_rows)
     now = engine.round(state)
     due = [row for row in rows if row.round <= now]
     return (
@@ -68,9 +68,9 @@ def closest(
     )
 
 
-def rows_of(engine: Engine[S, A, F], state: S, seat: int, wanted: Sequence[ScriptRow]) -> list[ScriptRow]:
+def rows_of(engine: Engine[S, A, F], state: S, seat: int, rows: Sequence[ScriptRow]) -> list[ScriptRow]:
     """The rows of a seat in this phase, of any round; of NOBODY those without a player."""
-    here = [row for row in wanted if row.phase == engine.phase(state)]
+    here = [row for row in rows if row.phase == engine.phase(state)]
     if seat == NOBODY:
         return [row for row in here if not row.player]
     return [row for row in here if engine.seat(row, state) == seat]

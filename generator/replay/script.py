@@ -229,10 +229,10 @@ def _row(
         return None, (_unreadable(blank, "action", cells["action"], f"Write one of {known}."),)
     turned = above.round
     if cells["round"]:
-        found = re.fullmatch(r"(?:round|r)?\s*(\d{1,3})(?:\.0)?", cells["round"].casefold())
-        if found is None:
+        match = re.fullmatch(r"(?:round|r)?\s*(\d{1,3})(?:\.0)?", cells["round"].casefold())
+        if match is None:
             return None, (_unreadable(blank, "round", cells["round"], "Write its number."),)
-        turned = int(found[1])
+        turned = int(match[1])
     inherits = phase == above.phase and turned == above.round and phase in words.inheriting
     player = cells["player"] or (above.player if inherits else "")
     rest = {column: cells[column] for column in ("card", "payment", "gains", "narration")}

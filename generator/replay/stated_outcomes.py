@@ -48,15 +48,15 @@ def read_claims(
     text: str, actor: int, names: Sequence[str], symbols: Symbols, deeds: Mapping[str, str]
 ) -> tuple[Claim, ...]:
     """The claims of a cell. Raises UnreadableMove for a part that states nothing known."""
-    made: list[Claim] = []
+    claims: list[Claim] = []
     for part in re.split(r"[;,\n]", text.replace("\ufe0f", "")):
         piece = part.strip().rstrip(".")
         deed = deeds.get(piece.casefold())
         if deed:
-            made.append(Claim(TABLE, deed, None, None, piece))
+            claims.append(Claim(TABLE, deed, None, None, piece))
         elif piece and piece.casefold() not in _EMPTY:
-            made.extend(_read(piece, actor, names, symbols))
-    return tuple(made)
+            claims.extend(_read(piece, actor, names, symbols))
+    return tuple(claims)
 
 
 def _read(piece: str, actor: int, names: Sequence[str], symbols: Symbols) -> Iterator[Claim]:
@@ -177,15 +177,15 @@ class _Ledger(Generic[S, A, F]):
             return (f"{self._reads(claim, seat)} is {have}" if lacking else ""), lacking
         past = self._engine.measure(self._before, seat, claim.symbol) or 0
         change = claim.change or 0
-        asked = self._engine.changes(self._facts, seat, claim.symbol)
-        left = self._left.setdefault((seat, claim.symbol), list(asked))
-        if not asked and (change == have - past or (claim.player == EVERYBODY and change <= 0 == past)):
+        changes = self._engine.changes(self._facts, seat, claim.symbol)
+        left = self._left.setdefault((seat, claim.symbol), list(changes))
+        if not changes and (change == have - past or (claim.player == EVERYBODY and change <= 0 == past)):
             return "", 0  # who has nothing loses nothing
         own = stated_by(change, left)
         if own is None:
-            own = [one for one in left if (one.asked > 0) == (change > 0)] or left
+            own = [count_change for count_change in left if (count_change.asked > 0) == (change > 0)] or left
             _without(left, own)
-            moved = [one.came for one in own] or [have - past] * (not asked)
+            moved = [change.came for change in own] or [have - past] * (not changes)
             told = " and ".join(f"{amount:+d}" for amount in moved) or "+0"
             return f"{self._reads(claim, seat)} changed by {told}", change - sum(moved)
         _without(left, own)
@@ -197,15 +197,15 @@ class _Ledger(Generic[S, A, F]):
 
 
 def _without(left: list[CountChange], own: Sequence[CountChange]) -> None:
-    for one in own:
-        left.remove(one)
+    for change in own:
+        left.remove(change)
 
 
 def stated_by(change: int, left: Sequence[CountChange]) -> Sequence[CountChange] | None:
     """The changes that a stated one stands for: one of them, or all, all gains, or all losses together."""
-    one = next((shift for shift in left if change in shift), None)
-    if one is not None:
-        return (one,)
+    count_change = next((shift for shift in left if change in shift), None)
+    if count_change is not None:
+        return (count_change,)
     gains, losses = ([shift for shift in left if (shift.asked > 0) is up] for up in (True, False))
     for group in (list(left), gains, losses):
         if group and change in (sum(shift.asked for shift in group), sum(shift.came for shift in group)):

@@ -91,5 +91,5 @@ def _place(finding: Finding) -> str:
 
 def _line(finding: Finding) -> int:
     """The row of the sheet or the line of the text; what is about the whole script comes last."""
-    found = re.search(r"[0-9]+$", finding.problem.where)
-    return int(found[0]) if found else 10**9
+    match = re.search(r"[0-9]+$", finding.problem.where)
+    return int(match[0]) if match else 10**9

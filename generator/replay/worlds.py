@@ -70,13 +70,13 @@ class _Replayer(Generic[S, A, F]):
     guesses: int = MOST_GUESSES
 
 
-def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = ()) -> Replay[S, A, F]:
-    """Play a script to its end, whatever is wrong with it. `found` are Problems of reading it.
+def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] = ()) -> Replay[S, A, F]:
+    """Play a script to its end, whatever is wrong with it. `problems` are Problems of reading it.
 
     At most MOST_FINDINGS Problems are listed, and one that counts the others.
     """
     findings = ReplayFindings(script.source)
-    for at, problem in enumerate(found, start=1):
+    for at, problem in enumerate(problems, start=1):
         findings.add(Finding(problem, -at, brief=problem.what))
     try:
         first = engine.begin(script)
@@ -87,7 +87,7 @@ def replay(script: Script, engine: Engine[S, A, F], found: Sequence[Problem] = (
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:
         where = script.setup[0].at("action") if script.setup else script.source
-        if script.rows or not found:  # of a script that cannot be read at all, that is enough to say
+        if script.rows or not problems:  # of a script that cannot be read at all, that is enough to say
             problem = error(where, str(fault), MEND_SETUP)
             findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)

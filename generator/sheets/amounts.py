@@ -141,14 +141,14 @@ def amounts_can_be_printed(
         yield error(components[MOST_COMPONENTS].at("name"), what, mend)
         return
     amounts = _amounts(book, needed)
-    for found in (_faces(amounts), _pieces(amounts)):
-        if found is not None:
-            yield found
+    for problem in (_faces(amounts), _pieces(amounts)):
+        if problem is not None:
+            yield problem
             return
     for paper in PAPERS:
-        found = _pages(amounts, paper)
-        if found is not None:
-            yield found
+        problem = _pages(amounts, paper)
+        if problem is not None:
+            yield problem
             return
 
 

@@ -59,9 +59,9 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
     from reportlab.pdfgen.canvas import Canvas
 
     names = registered(font), registered(bold)
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     with undated():
-        canvas = Canvas(made, invariant=1, pageCompression=0, initialFontName=names[0])
+        canvas = Canvas(buffer, invariant=1, pageCompression=0, initialFontName=names[0])
     for number, sheet in enumerate(imposition.sheets, start=1):
         canvas.setPageSize((pt(sheet.paper.width_mm), pt(sheet.paper.height_mm)))
         page = _Page(canvas, sheet, names)
@@ -81,7 +81,7 @@ def draw_furniture(imposition: Imposition, caption: Caption, *, font: FontData, 
         canvas.showPage()
     with undated():
         canvas.save()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def registered(font: FontData) -> str:

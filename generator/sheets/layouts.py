@@ -138,18 +138,18 @@ CellPlan = Grid | Comb
 
 
 def choose_layouts(
-    form: Format, paper: Paper, wanted: Iterable[Layout], *, use: Use | None = None
+    form: Format, paper: Paper, layouts: Iterable[Layout], *, use: Use | None = None
 ) -> tuple[CellPlan, ...]:
     """The grids to print this format in; none if it does not fit on a page.
 
     Cards come in every wanted layout, everything else in the one that suits it. Without `use` the size
     decides. Hexagons come as a honeycomb where that holds more.
     """
-    return _chosen(form, paper, tuple(wanted), use or use_by_size(form))
+    return _chosen(form, paper, tuple(layouts), use or use_by_size(form))
 
 
 @lru_cache(maxsize=256)
-def _chosen(form: Format, paper: Paper, wanted: tuple[Layout, ...], use: Use) -> tuple[CellPlan, ...]:
+def _chosen(form: Format, paper: Paper, layouts: tuple[Layout, ...], use: Use) -> tuple[CellPlan, ...]:
     single = use in {Use.PAGE, Use.BOARD}
     if use is Use.SHARED:
         grid = shared_comb(form, paper) or butted(shared_form(form), paper)
@@ -158,7 +158,7 @@ def _chosen(form: Format, paper: Paper, wanted: tuple[Layout, ...], use: Use) ->
     offered = {Layout.BUTTED: butted_grid, Layout.SPACED: spaced_grid}
     several = butted_grid and spaced_grid and max(butted_grid.count, spaced_grid.count) > 1
     if use is Use.CARDS and several:
-        return tuple(grid for layout in Layout if layout in set(wanted) and (grid := offered[layout]))
+        return tuple(grid for layout in Layout if layout in set(layouts) and (grid := offered[layout]))
     grid = butted_grid or spaced_grid
     comb = spaced_comb(form, paper) if not single else None
     if comb is not None and (grid is None or comb.count > grid.count):

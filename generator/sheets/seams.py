@@ -62,8 +62,8 @@ def seam(usual_mm: float, play_mm: float, spans: Iterable[Stretch]) -> Seam:
     ends = sorted({least, most, *(at for span in near for at in _ends(span) if least < at < most)})
     gaps = pairwise(ends)
     wide = [gap for gap in gaps if gap[1] - gap[0] >= NARROWEST_MM] or [(usual_mm, usual_mm)]
-    found = [_in_gap(usual_mm, *gap, least, most, near) for gap in wide]
-    return min(found, key=lambda one: (len(one.crossed), abs(one.at_mm - usual_mm), one.at_mm))
+    seams = [_in_gap(usual_mm, *gap, least, most, near) for gap in wide]
+    return min(seams, key=lambda one: (len(one.crossed), abs(one.at_mm - usual_mm), one.at_mm))
 
 
 def _ends(span: Stretch) -> tuple[float, float]:

@@ -72,7 +72,7 @@ def sheets_pdf(
         forms.declare_groups()
         _describe(pdf, imposition, caption)
         _navigate(pdf, imposition, caption)
-        made = finished(pdf)
+        content = finished(pdf)
         complaints = [str(w.message) for w in caught] + list(source.get_warnings()) + list(pdf.get_warnings())
     if complaints:
         raise Failed(
@@ -82,7 +82,7 @@ def sheets_pdf(
                 "Please report this together with the workbook.",
             )
         )
-    return made
+    return content
 
 
 class _Forms:

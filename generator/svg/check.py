@@ -106,11 +106,11 @@ def check_tree(tree: Tree, key: str, fine: Fine | None = None) -> tuple[Problem,
     found = dict.fromkeys(checker.problems())
     if not found:
         found = dict.fromkeys(expansion(tree))
-    told = tuple(found)[:MOST_PROBLEMS]
+    problems = tuple(found)[:MOST_PROBLEMS]
     if len(found) > MOST_PROBLEMS:
         more = f"{len(found) - MOST_PROBLEMS} more places lie outside what can be drawn."
-        told = (*told, error(key, more, "Mend those above first."))
-    return told
+        problems = (*problems, error(key, more, "Mend those above first."))
+    return problems
 
 
 class _Checker:
@@ -133,9 +133,9 @@ class _Checker:
             if parent is None:
                 yield from self.attributes(node, ROOT)
             elif not node.facts.readable:
-                found = tuple(self.attributes(node, ELEMENTS[node.tag]))
-                node.facts.readable = not found
-                yield from found
+                problems = tuple(self.attributes(node, ELEMENTS[node.tag]))
+                node.facts.readable = not problems
+                yield from problems
             if parent is None or node.tag in _NEEDY or references(node):
                 yield from self.needs(node, parent)
             stack += [(child, node) for child in reversed(node.children)]

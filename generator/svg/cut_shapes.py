@@ -68,18 +68,18 @@ def read_shape(text: str) -> Cut:
     said = " ".join(text.split())
     if said[:1] in ("M", "m") and any(sign.isdigit() for sign in said):
         return Cut(Shape.PATH, path=_outline(said))
-    found = _WORDS.fullmatch(said.casefold())
-    if found is None or found[1] not in WORDS:
+    match = _WORDS.fullmatch(said.casefold())
+    if match is None or match[1] not in WORDS:
         raise UnknownShape("That is not a shape that can be cut.", f"Use one of: {', '.join(WORDS)}.")
-    shape = Shape(found[1])
-    if found[2] and shape not in _NUMBERED:
+    shape = Shape(match[1])
+    if match[2] and shape not in _NUMBERED:
         raise RefusedShape(f"“{said[:40]}”: a {shape} takes no number.", f"Write {shape}.")
-    if shape in FOLDED and not float(found[2] or 0):
+    if shape in FOLDED and not float(match[2] or 0):
         such = _SUCH_FOLDED[shape]
         raise RefusedShape(
             f"“{said[:40]}” does not say how deep it is.", f"Give millimetres, such as {such}."
         )
-    return Cut(shape, float(found[2] or RADIUS_MM) if shape in _NUMBERED else 0)
+    return Cut(shape, float(match[2] or RADIUS_MM) if shape in _NUMBERED else 0)
 
 
 def printed_size(shape: str, width_mm: float, height_mm: float) -> tuple[float, float, str]:

@@ -61,15 +61,15 @@ def draw_designs(
     problems: dict[Problem, None] = {}
     fine: Fine = set()
     pairs: Pairs = set()
-    kept = KeptPages(cache, fonts, light, tagged)
+    pages = KeptPages(cache, fonts, light, tagged)
     count = 0
     for face in faces:
         count += 1
         with unit("face", face.key):
-            if _drawn_before(studio, face, bleed_mm, kept):
+            if _drawn_before(studio, face, bleed_mm, pages):
                 continue
             known = bool(sound) and face.digest in sound
-            found = _draw_face(studio, face, bleed_mm, None if known else fine, kept, pairs)
+            found = _draw_face(studio, face, bleed_mm, None if known else fine, pages, pairs)
             problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
     with unit("designs", "the designs", times=count / 100):
         try:
@@ -79,9 +79,9 @@ def draw_designs(
     return tuple(problems)
 
 
-def _drawn_before(studio: Studio, face: FaceLike, bleed_mm: float, kept: KeptPages) -> bool:
+def _drawn_before(studio: Studio, face: FaceLike, bleed_mm: float, pages: KeptPages) -> bool:
     """Add the page of a face as it was drawn before, if it was and had nothing wrong with it."""
-    told = kept.find(face, bleed_mm)
+    told = pages.find(face, bleed_mm)
     page = retold_page(told, studio.lettering) if told is not None else None
     if page is not None:
         _add_page(studio, face, bleed_mm, page)
@@ -94,7 +94,7 @@ def _add_page(studio: Studio, face: FaceLike, bleed_mm: float, page: Page) -> No
 
 
 def _draw_face(
-    studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None, kept: KeptPages, pairs: Pairs
+    studio: Studio, face: FaceLike, bleed_mm: float, fine: Fine | None, pages: KeptPages, pairs: Pairs
 ) -> Sequence[Problem]:
     """Draw a face; without `fine` it was checked before."""
     studio.pdf.asked.clear()
@@ -127,7 +127,7 @@ def _draw_face(
     except Failed as failed:
         problems += failed.problems
     if not problems and not clashes:
-        kept.keep(face, bleed_mm, pen)
+        pages.keep(face, bleed_mm, pen)
     _add_page(studio, face, bleed_mm, (pen.content, pen.resources))
     return problems
 

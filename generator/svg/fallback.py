@@ -31,11 +31,11 @@ _OUTSIDE = re.compile(r"url\(\s*[\"']?\s*(?!#|[\"'#])|@import|expression\(", re.
 
 
 def draw_foreign(
-    pdf: Pdf, data: bytes, tree: Tree, box: ViewBox, found: tuple[Problem, ...], opener: Opener
+    pdf: Pdf, data: bytes, tree: Tree, box: ViewBox, problems: tuple[Problem, ...], opener: Opener
 ) -> tuple[PdfPicture | None, tuple[Problem, ...]]:
     """The drawing as a form, with a warning where fonts are not ours; or why it cannot be drawn.
 
-    `found` is what the subset's check said about it; it is told when CairoSVG is not installed.
+    `problems` is what the subset's check said about it; it is told when CairoSVG is not installed.
     """
     stopped = tuple(dict.fromkeys(_blocks(tree, opener))) or expansion(tree) or too_dear(tree)
     if stopped:
@@ -44,7 +44,7 @@ def draw_foreign(
         name = _taken_over(pdf, _render(data, box), box)
     except (ImportError, OSError):
         mend = "Simplify the drawing, or install CairoSVG with: pip install 'pnp-generator[art]'."
-        return None, tuple(error(problem.where, problem.what, mend) for problem in found)
+        return None, tuple(error(problem.where, problem.what, mend) for problem in problems)
     except MemoryError:
         raise
     except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug

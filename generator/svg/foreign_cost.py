@@ -96,8 +96,8 @@ class _Cost:
                 points = {"css": declarations} if "url(" in declarations else {}
                 for selector in selectors.split(","):
                     *before, last = _PART.split(selector.strip())
-                    known = _SIMPLE.match(last)
-                    selected = found[known[1] + known[2]] if known else self.nodes
+                    match = _SIMPLE.match(last)
+                    selected = found[match[1] + match[2]] if match else self.nodes
                     way = comb(deepest, min(len(before), deepest)) * (widest if ":" in selector else 1)
                     self.spend((1 + len(selected)) * way, style.where)
                     for node in selected if points else ():

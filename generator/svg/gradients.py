@@ -34,7 +34,7 @@ def attributes(node: Node, ids: Mapping[str, Node]) -> tuple[dict[str, str], lis
             )
         chain.append(target)
     merged = {name: value for link in reversed(chain) for name, value in link.attrs.items()}
-    stops = next((found for link in chain if (found := [c for c in link.children if c.tag == "stop"])), [])
+    stops = next((nodes for link in chain if (nodes := [c for c in link.children if c.tag == "stop"])), [])
     return merged, stops
 
 

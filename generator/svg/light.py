@@ -78,10 +78,10 @@ def lightened(
     inner = view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else box
     matrix = fit(inner, box, aspect(root.attrs.get("preserveAspectRatio", "xMidYMid meet")))
     maker, style = _Lightener(tree.ids, box, bleed_mm, curved), styled(PLAIN, root.attrs)
-    made = maker.picture(root, style, matrix) if whole else maker.inside(root, style, matrix)
+    node = maker.picture(root, style, matrix) if whole else maker.inside(root, style, matrix)
     if bleed_mm and not whole:
-        made.children.append(_edge(root, inner, bleed_mm / scale_of(matrix), 4 * LINE_MM / scale_of(matrix)))
-    return replace(tree, root=made)
+        node.children.append(_edge(root, inner, bleed_mm / scale_of(matrix), 4 * LINE_MM / scale_of(matrix)))
+    return replace(tree, root=node)
 
 
 def _edge(root: Node, box: ViewBox, bleed: float, width: float) -> Node:

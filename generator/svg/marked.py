@@ -60,7 +60,7 @@ def _extent(node: Node, matrix: Matrix) -> Corners | None:
             break
         child, around = waiting.pop()
         inside = multiply(around, transform(child.attrs.get("transform", "")))
-        waiting.extend((each, inside) for each in child.children)
+        waiting.extend((node, inside) for node in child.children)
         if (corners := _box(child)) is not None:
             placed.append(_placed(corners, inside))
     if not placed:

@@ -190,11 +190,11 @@ def without_doctype(data: bytes) -> bytes:
 
     Left in place, it would make expat drop entities that nobody has declared, and CairoSVG refuse the file.
     """
-    found = _DOCTYPE.match(data, 0, _MOST_PROLOGUE)
-    if found is None:
+    match = _DOCTYPE.match(data, 0, _MOST_PROLOGUE)
+    if match is None:
         return data
-    begin, end = found.span(1)
-    return data[:begin] + re.sub(rb"[^\r\n]", b" ", found[1]) + data[end:]
+    begin, end = match.span(1)
+    return data[:begin] + re.sub(rb"[^\r\n]", b" ", match[1]) + data[end:]
 
 
 class _Builder:

@@ -90,9 +90,9 @@ def _carefully(data: str) -> Iterator[_Command]:
 def _arc_tokens(text: str) -> Iterator[str]:
     """The numbers of arcs one by one; the fourth and fifth of each seven are flags of one sign."""
     at = count = 0
-    while found := (_FLAG if count % 7 in (3, 4) else _TOKEN).search(text, at):
-        yield found[0]
-        at, count = found.end(), count + 1
+    while match := (_FLAG if count % 7 in (3, 4) else _TOKEN).search(text, at):
+        yield match[0]
+        at, count = match.end(), count + 1
 
 
 class _PathReader:

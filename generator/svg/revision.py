@@ -192,8 +192,8 @@ def _covered(face: FaceLike, place: MarkPlace, thing: Thing) -> Problem:
     what = f"{_called(thing)} of {face.key} lies under the revision mark, at the {place}."
     if face.mark is MarkPlace.WHEREVER:
         what = f"No corner is free for the revision mark. {what}"
-    found = warning(thing.where, what, _MEND)
-    return Problem(found.severity, found.where, found.what, found.mend, cause=f"mark: {name}")
+    problem = warning(thing.where, what, _MEND)
+    return Problem(problem.severity, problem.where, problem.what, problem.mend, cause=f"mark: {name}")
 
 
 def _no_room(face: FaceLike) -> Problem:

@@ -71,13 +71,13 @@ def _read(kind: str, data: bytes, at: int, column: int) -> tuple[str, str]:
     """What is wrong, and how to mend it, where the bytes at the place have to be looked at."""
     if kind == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
         mend = "Write the sign itself, or &amp; if a plain “&” is meant."
-        found = _ENTITY.search(data, at, at + 10 * _FAR)
-        return f"SVG does not know {_shown(found[0]) if found else 'an entity'}.", mend
+        match = _ENTITY.search(data, at, at + 10 * _FAR)
+        return f"SVG does not know {_shown(match[0]) if match else 'an entity'}.", mend
     if kind == expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE:
         return f"An element has the attribute {_name(data, at)} twice.", "Delete one of them."
     if kind == expat.errors.XML_ERROR_UNBOUND_PREFIX:
-        found = _PREFIX.search(data, at, at + 10 * _FAR)
-        prefix = _shown((found[1] or found[2]) if found else b"")
+        match = _PREFIX.search(data, at, at + 10 * _FAR)
+        prefix = _shown((match[1] or match[2]) if match else b"")
         mend = "Leave it off, as in href for xlink:href, or declare it in the <svg>."
         return f"The prefix “{prefix}:” is not declared.", mend
     if kind == expat.errors.XML_ERROR_INVALID_TOKEN:
@@ -91,8 +91,8 @@ def _read(kind: str, data: bytes, at: int, column: int) -> tuple[str, str]:
 
 
 def _name(data: bytes, at: int) -> str:
-    found = _NAME.search(data, at, at + _FAR)
-    return _shown(found[0]).rpartition(":")[2] if found else ""
+    match = _NAME.search(data, at, at + _FAR)
+    return _shown(match[0]).rpartition(":")[2] if match else ""
 
 
 def _shown(content: bytes) -> str:

@@ -33,7 +33,7 @@ class SvgPage:
 
         plain = page_fonts_of(self.fonts)[0].path
         files = self.fonts.files.values()
-        self._family = next(group[0].family for group in files if any(one.path == plain for one in group))
+        self._family = next(group[0].family for group in files if any(file.path == plain for file in group))
         self._measure = Measure(self.fonts)
 
     def text(

@@ -127,9 +127,9 @@ class Typesetter:
 
         Together they are no higher than `STACK` sizes, and lie round the middle of that one line.
         """
-        one = self.line(text, x=x, y=y, width=width, setting=setting, place=place)
-        if lines < 2 or setting.spacing or not any(fault.over for fault in one.faults):
-            return one
+        fitted_text = self.line(text, x=x, y=y, width=width, setting=setting, place=place)
+        if lines < 2 or setting.spacing or not any(fault.over for fault in fitted_text.faults):
+            return fitted_text
         words = " ".join(plain(text).split())
         room, tight = STACK * setting.size, replace(setting, leading=1.0, valign="middle")
         paragraphs = self._words(words, tight)
@@ -143,12 +143,12 @@ class Typesetter:
         size = _largest(tight, lambda size: holds(paragraphs, size))
         if not holds(paragraphs, size):
             over = _surplus(words, lambda part: holds(self._words(part, tight), size))
-            faults = (_again(fault, lines, over) if fault.over else fault for fault in one.faults)
-            return replace(one, faults=tuple(faults))
+            faults = (_again(fault, lines, over) if fault.over else fault for fault in fitted_text.faults)
+            return replace(fitted_text, faults=tuple(faults))
         ink = self.measure.ink(self.measure.face(setting.family, setting.weight, setting.italic))
         top = y - (ink.cap * setting.size + room) / 2
         layout = _place(paragraphs.wrapped(width / size), tight, size, x, top, width, room)
-        faults_left = tuple(fault for fault in one.faults if not fault.over)
+        faults_left = tuple(fault for fault in fitted_text.faults if not fault.over)
         return replace(layout, runs=self._drawable(layout.runs), faults=faults_left)
 
     # ------------------------------------------------------------ a box

@@ -52,16 +52,16 @@ def _tables(content: bytes) -> Mapping[str, bytes]:
     (count,) = struct.unpack_from(">H", content, 4)
     if count > MOST_TABLES or len(content) < 12 + 16 * count:
         raise _Broken("It has no whole list of tables.")
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for at in range(12, 12 + 16 * count, 16):
         tag, _, offset, length = struct.unpack_from(">4sLLL", content, at)
         if offset + length > len(content):
             raise _Broken(f"Its table {_tag(tag)} reaches beyond the end of the file.")
-        found.setdefault(tag.decode("latin-1"), content[offset : offset + length])
-    missing = [tag for tag in _NEEDED if tag not in found]
+        contents.setdefault(tag.decode("latin-1"), content[offset : offset + length])
+    missing = [tag for tag in _NEEDED if tag not in contents]
     if missing:
         raise _Broken(f"It has no table {missing[0]}.")
-    return found
+    return contents
 
 
 def _tag(tag: bytes) -> str:

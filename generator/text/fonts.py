@@ -168,14 +168,14 @@ class Fonts:
 
     def unused(self) -> tuple[Problem, ...]:
         """Warnings of the broken files among those that nothing has asked for."""
-        found: list[Problem] = []
+        problems: list[Problem] = []
         for file in (file for faces in self.files.values() for file in faces):
             if file.path not in self._read:
                 try:
                     _whole(file, MOST_FONT, self.cache)
                 except BrokenFont as broken:
-                    found += [replace(problem, severity=Severity.WARNING) for problem in broken.problems]
-        return tuple(found)
+                    problems += [replace(problem, severity=Severity.WARNING) for problem in broken.problems]
+        return tuple(problems)
 
 
 def _digest(file: FontFile) -> str:
@@ -218,16 +218,16 @@ def find_fonts(*folders: Path, root: Path | None = None, cache: Cache = NO_CACHE
     Style is Regular, Italic, SemiBold, SemiBoldItalic and so on. Other files are left alone. What lies in
     the game folder `root` may not lead out of it.
     """
-    found: dict[tuple[str, int, bool], FontFile] = {}
+    files: dict[tuple[str, int, bool], FontFile] = {}
     for folder in folders:
         inside = root if root is not None and folder.parent == root else None
         for path in entries_of(folder, ending=".ttf"):
             if (match := _FILE_NAME.fullmatch(path.name)) and (match["weight"] or match["italic"]):
                 weight, italic = WEIGHTS[match["weight"] or "Regular"], bool(match["italic"])
                 file = FontFile(match["family"], weight, italic, path, inside)
-                found[_plain(file.family), file.weight, file.italic] = file
+                files[_plain(file.family), file.weight, file.italic] = file
     families: dict[str, tuple[FontFile, ...]] = {}
-    for (plain, _, _), file in sorted(found.items()):
+    for (plain, _, _), file in sorted(files.items()):
         families[plain] = (*families.get(plain, ()), file)
     return Fonts(MappingProxyType(families), cache=cache)
 

@@ -122,11 +122,11 @@ class Measure:
 
     def ruler(self, face: Typeface) -> Ruler:
         """What measures runs of one typeface, for whoever asks for many."""
-        found = self._rulers.get(face)
-        if found is None:
+        ruler = self._rulers.get(face)
+        if ruler is None:
             known = self._runs.setdefault(face.path, {})
-            found = self._rulers[face] = Ruler(face.path, known, self._shaped)
-        return found
+            ruler = self._rulers[face] = Ruler(face.path, known, self._shaped)
+        return ruler
 
     def _run(self, face: Typeface, text: str) -> Measured:
         return self.ruler(face).run(text)

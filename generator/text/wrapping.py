@@ -197,10 +197,10 @@ class _Paragraph:
                 return
 
     def _line(self, start: int, end: int) -> Line:
-        known = self._known.get((start, end))
-        if known is None:
-            known = self._known[start, end] = self._text.line(self._words[start:end])
-        return known
+        line = self._known.get((start, end))
+        if line is None:
+            line = self._known[start, end] = self._text.line(self._words[start:end])
+        return line
 
     def _width(self, start: int, end: int) -> float:
         known = self._widths.get((start, end))

@@ -131,9 +131,9 @@ class Difference:
     @cached_property
     def since_print(self) -> Mapping[tuple[str, str], SincePrint]:
         """What became of each piece of the new Snapshot, by its component and identity."""
-        found = {(piece.component, piece.identity): SincePrint.NEW for piece in self.added}
-        found |= {(pair.new.component, pair.new.identity): pair.since_print for pair in self.pairs}
-        return found
+        prints = {(piece.component, piece.identity): SincePrint.NEW for piece in self.added}
+        prints |= {(pair.new.component, pair.new.identity): pair.since_print for pair in self.pairs}
+        return prints
 
     @property
     def count(self) -> int:

@@ -66,26 +66,26 @@ def look_of(piece: PieceRecord) -> BothFaces:
 
 def errand_of(differs: Difference) -> Errand:
     """What brings the old pieces to the state of the new ones, with the fewest that are printed."""
-    kept: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     stays: Counter[tuple[str, str]] = Counter()
     partner = {_place(pair.new): pair.old for pair in differs.pairs}
     successor = {_place(pair.old): pair.new for pair in differs.pairs}
     for pair in differs.pairs:
         if look_of(pair.old) == look_of(pair.new):
             count = min(pair.old.copies, pair.new.copies)
-            kept[_place(pair.new)] += count
+            counts[_place(pair.new)] += count
             stays[_place(pair.old)] += count
     spare: dict[BothFaces, list[PieceRecord]] = {}
     for piece in differs.old.pieces:
         spare.setdefault(look_of(piece), []).append(piece)
     for piece in differs.new.pieces:  # what looks the same under another name
         for other in spare.get(look_of(piece), ()):
-            count = min(piece.copies - kept[_place(piece)], other.copies - stays[_place(other)])
+            count = min(piece.copies - counts[_place(piece)], other.copies - stays[_place(other)])
             if count > 0:
-                kept[_place(piece)] += count
+                counts[_place(piece)] += count
                 stays[_place(other)] += count
     needs = (
-        Need(piece, piece.copies - kept[_place(piece)], _otherwise(piece, partner.get(_place(piece))))
+        Need(piece, piece.copies - counts[_place(piece)], _otherwise(piece, partner.get(_place(piece))))
         for piece in differs.new.pieces
     )
     return Errand(

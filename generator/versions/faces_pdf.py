@@ -55,15 +55,15 @@ def faces_of(pieces: Iterable[PieceRecord]) -> dict[str, None]:
     return dict.fromkeys(digest for piece in pieces for digest in (piece.front, piece.back) if digest)
 
 
-def faces_pdf(taken: Snapshot, sources: Sequence[FacePages]) -> bytes | None:
+def faces_pdf(snapshot: Snapshot, sources: Sequence[FacePages]) -> bytes | None:
     """Every face of a Snapshot, out of the first of the sources that has it; None if none has any.
 
     A face that no source has is left out. The same input gives the same bytes.
     """
     import pikepdf
 
-    wanted = faces_of(taken.pieces)
-    made = pikepdf.new()
+    wanted = faces_of(snapshot.pieces)
+    pdf = pikepdf.new()
     with ExitStack() as stack, unit("designs", FACES, times=1 + len(wanted) / 100):
         opened: dict[int, Any] = {}
         for digest in wanted:
@@ -72,12 +72,12 @@ def faces_pdf(taken: Snapshot, sources: Sequence[FacePages]) -> bytes | None:
                 continue
             if number not in opened:
                 opened[number] = stack.enter_context(pikepdf.open(io.BytesIO(sources[number].pdf)))
-            made.pages.append(opened[number].pages[sources[number].pages[digest]])
-            made.pages[-1].obj[_FACE] = pikepdf.String(digest)
-        if not made.pages:
+            pdf.pages.append(opened[number].pages[sources[number].pages[digest]])
+            pdf.pages[-1].obj[_FACE] = pikepdf.String(digest)
+        if not pdf.pages:
             return None
-        describe_pdf(made, title=f"{taken.game} v{taken.version}: faces")
-        content = finished(made)
+        describe_pdf(pdf, title=f"{snapshot.game} v{snapshot.version}: faces")
+        content = finished(pdf)
     return content if len(content) <= MOST_FACES_PDF else None
 
 

@@ -69,14 +69,14 @@ _WIDE = 1.25
 _KINDS = ("new", "removed", "changed")
 
 
-def difference_html(differs: Difference, seen: Sequence[SeenPiece], old: str, new: str) -> str:
+def difference_html(differs: Difference, pieces: Sequence[SeenPiece], old: str, new: str) -> str:
     """The page; `old` and `new` name the two sides."""
     digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode("ascii")
     policy = (
         f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     )
     title = f"{differs.new.game} {differs.new.version}"
-    body = "\n".join((*_pieces(seen), *_sheets(differs.facts)))
+    body = "\n".join((*_pieces(pieces), *_sheets(differs.facts)))
     if not body:
         body = "<p>Nothing differs.</p>"
     return (

@@ -43,7 +43,7 @@ class _Block:
 
 
 def difference_pdf(
-    differs: Difference, seen: Sequence[SeenPiece], old: str, new: str, *, fonts: Fonts
+    differs: Difference, pieces: Sequence[SeenPiece], old: str, new: str, *, fonts: Fonts
 ) -> bytes:
     """The pages as a PDF; `old` and `new` name the two sides. Raises Failed without usable fonts."""
     import pikepdf
@@ -52,19 +52,19 @@ def difference_pdf(
     setter = _Setter(fonts)
     title = f"{differs.new.game} {differs.new.version}: what differs"
     intro = f"{old} → {new} · {headline(differs)}"
-    blocks = [*_piece_blocks(setter, seen), *_fact_blocks(setter, differs)]
+    blocks = [*_piece_blocks(setter, pieces), *_fact_blocks(setter, differs)]
     pages = list(_pages(setter, blocks, title, intro))[:MOST_PAGES]
     faces = [
         Face(f"page {number}", svg, WIDTH_MM, HEIGHT_MM, "rectangle", "difference")
         for number, svg in enumerate(pages, start=1)
     ]
     out = io.BytesIO()
-    found = draw_designs(faces, fonts=fonts, out=out, bleed_mm=0)
-    if has_errors(found):
-        raise Failed(*found)
-    with pikepdf.open(io.BytesIO(out.getvalue())) as made:
-        describe_pdf(made, title=title, subject=intro)
-        return finished(made)
+    problems = draw_designs(faces, fonts=fonts, out=out, bleed_mm=0)
+    if has_errors(problems):
+        raise Failed(*problems)
+    with pikepdf.open(io.BytesIO(out.getvalue())) as pdf:
+        describe_pdf(pdf, title=title, subject=intro)
+        return finished(pdf)
 
 
 # ---------------------------------------------------------------- words
@@ -154,8 +154,8 @@ def _heading(setter: _Setter, text: str) -> _Block:
     return _Block(foot + 4, "".join(made), heading=True)
 
 
-def _piece_blocks(setter: _Setter, seen: Sequence[SeenPiece]) -> Iterator[_Block]:
-    for component, group in groupby(seen, key=lambda piece: piece.component):
+def _piece_blocks(setter: _Setter, pieces: Sequence[SeenPiece]) -> Iterator[_Block]:
+    for component, group in groupby(pieces, key=lambda piece: piece.component):
         yield _heading(setter, component)
         yield from (_piece(setter, piece) for piece in group if not piece.folded)
 

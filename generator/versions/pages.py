@@ -30,15 +30,15 @@ def write_pages(
     from generator.versions.page_html import difference_html
     from generator.versions.page_pdf import difference_pdf
 
-    seen = seen_pieces(differs, old, new, progress=progress)
+    pieces = seen_pieces(differs, old, new, progress=progress)
     contents: list[tuple[Path, bytes]] = []
     if html is not None:
-        page = difference_html(differs, seen, old.name, new.name)
+        page = difference_html(differs, pieces, old.name, new.name)
         contents.append((html, page.encode("utf-8", "replace")))
     if pdf is not None:
-        with unit("sheets", pdf.name, times=1 + len(seen) / 50):
+        with unit("sheets", pdf.name, times=1 + len(pieces) / 50):
             fonts = game_fonts(Project(game))
-            contents.append((pdf, difference_pdf(differs, seen, old.name, new.name, fonts=fonts)))
+            contents.append((pdf, difference_pdf(differs, pieces, old.name, new.name, fonts=fonts)))
     for path, content in contents:
         try:
             write_whole(path, content, inside=None)

@@ -113,15 +113,15 @@ def snapshot_of(checked: Checked, workshop: Workshop, *, progress: Progress = qu
     sound, _ = sound_jobs(jobs, book, checked.problems)
     drawn = {job.component.number for job in sound}
     step = Counter("faces", sum(job.faces for job in jobs), progress)
-    made: list[PieceRecord] = []
+    records: list[PieceRecord] = []
     problems: list[Problem] = []
     with unit("faces", COMPONENTS, times=sum(job.faces for job in jobs) / FACES_A_UNIT):
         for job in jobs:
             looking = _Looking(job, workshop, step if job.component.number in drawn else None)
-            made += looking.pieces(book)
+            records += looking.pieces(book)
             problems += looking.problems
     edition = checked.edition
-    taken = Snapshot(edition.game, edition.version, tuple(made), tuple(facts_of(book)))
+    taken = Snapshot(edition.game, edition.version, tuple(records), tuple(facts_of(book)))
     return LookedOver(taken, gravest(problems))
 
 
@@ -131,14 +131,14 @@ def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = 
     Without `facts` it has the pieces alone.
     """
     book, edition = checked.book, checked.edition
-    made: list[PieceRecord] = []
+    records: list[PieceRecord] = []
     for deck in decks:
         rows = _DeckRows(book, deck.component)
         for row in deck.rows:
             back = "" if row.back is None else deck.drawn[row.back]
-            made.append(rows.piece(row.row, deck.drawn[row.front], back))
+            records.append(rows.piece(row.row, deck.drawn[row.front], back))
     stated = tuple(facts_of(book)) if facts else ()
-    return Snapshot(edition.game, edition.version, tuple(made), stated)
+    return Snapshot(edition.game, edition.version, tuple(records), stated)
 
 
 class _DeckRows:
@@ -193,11 +193,11 @@ class _Looking:
         component, maker = self.job.component, self.workshop.maker
         known = maker.known(template, component=component, card=row)
         if known is not None:
-            made, found = known.drawn, known.problems
+            made, problems = known.drawn, known.problems
         else:
-            face, found = maker.render(template, component=component, card=row)
+            face, problems = maker.render(template, component=component, card=row)
             made = face.drawn if face is not None else ""
-        self.problems += found
+        self.problems += problems
         if not maker.depends_on_card(template):
             self._common[template] = made
         return made
@@ -214,7 +214,7 @@ def values_of(table: Table, row: Row, book: Book) -> Values:
 
 def facts_of(book: Book) -> Iterator[StatedCell]:
     """What the sheets say that are not printed row by row: numbers, tables, the components themselves."""
-    printed = {sheet for one in book[COMPONENTS] for sheet in sheets_named(data_text(one), book)}
+    printed = {sheet for row in book[COMPONENTS] for sheet in sheets_named(data_text(row), book)}
     for name in sorted(book.tables):
         if name in printed or name in _NO_FACTS:
             continue

@@ -69,7 +69,7 @@ def pull_list(
     paper: Paper,
     checked: Checked,
     record: Snapshot,
-    kept: FacePages | None,
+    face_pages: FacePages | None,
     fonts: Fonts,
 ) -> tuple[str, bytes, OutputFile] | None:
     """The list for one paper: its name below the output folder, the PDF, and what is said of it.
@@ -82,14 +82,14 @@ def pull_list(
     pages = _Pages(
         width_mm=paper.width_mm, height_mm=paper.height_mm, margin_mm=MARGIN_MM, foot_mm=_FOOT_MM, fonts=fonts
     )
-    _head(pages, entries, needs, checked, record, kept)
-    sizes = _sizes(kept)
+    _head(pages, entries, needs, checked, record, face_pages)
+    sizes = _sizes(face_pages)
     for at in range(0, len(entries), _COLUMNS):
         pages.room(_ROW_MM)
         for column, entry in enumerate(entries[at : at + _COLUMNS]):
             width = (pages.right_mm - MARGIN_MM - _GAP_MM * (_COLUMNS - 1)) / _COLUMNS
             box = Box(MARGIN_MM + column * (width + _GAP_MM), pages.y_mm, width, _ROW_MM - 3)
-            _entry(pages, entry, box, kept, sizes)
+            _entry(pages, entry, box, face_pages, sizes)
         pages.y_mm += _ROW_MM
     _put_in(pages, needs)
     for number, page in enumerate(pages.made, start=1):
@@ -100,7 +100,7 @@ def pull_list(
         page.text(pages.right_mm, foot, f"page {number} of {len(pages.made)}", 2.9, fill=GREY, anchor="end")
     name = f"{paper.name}/{edition.stem}_PullList_{paper.name}_reprint.pdf"
     with unit("sheets", name, times=1 + len(entries) / 100):
-        pdf = _drawn(pages, kept, edition)
+        pdf = _drawn(pages, face_pages, edition)
     about = OutputFile(
         path=name,
         component=COMPONENT,
@@ -127,7 +127,7 @@ def _head(
     needs: Sequence[Need],
     checked: Checked,
     record: Snapshot,
-    kept: FacePages | None,
+    face_pages: FacePages | None,
 ) -> None:
     page, edition = pages.new(), checked.edition
     page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
@@ -136,7 +136,7 @@ def _head(
     said = f"Since the print of {record.printed}: take out {_pieces(out)}, put in {into}."
     page.text(MARGIN_MM, 34, said, 4.0)
     pages.y_mm = 42.0
-    if kept is None:
+    if face_pages is None:
         page.text(MARGIN_MM, 39.5, NO_PICTURES, 3.2, fill=GREY)
         pages.y_mm = 47.0
     page.line(MARGIN_MM, pages.y_mm - 4.5, pages.right_mm, pages.y_mm - 4.5, 0.3)
@@ -146,22 +146,26 @@ def _pieces(count: int) -> str:
     return "1 piece" if count == 1 else f"{count:,} pieces"
 
 
-def _sizes(kept: FacePages | None) -> list[tuple[float, float]]:
+def _sizes(face_pages: FacePages | None) -> list[tuple[float, float]]:
     """Width and height of every old face as it is cut."""
-    if kept is None:
+    if face_pages is None:
         return []
     from generator.ground.raster import Pages
 
-    with Pages(kept.pdf) as pages:
+    with Pages(face_pages.pdf) as pages:
         sizes = [(pages.size(number), 2 * pages.bleed_mm(number)) for number in range(len(pages))]
     return [(size.width_mm - more, size.height_mm - more) for size, more in sizes]
 
 
 def _entry(
-    pages: _Pages, entry: PullEntry, box: Box, kept: FacePages | None, sizes: Sequence[tuple[float, float]]
+    pages: _Pages,
+    entry: PullEntry,
+    box: Box,
+    face_pages: FacePages | None,
+    sizes: Sequence[tuple[float, float]],
 ) -> None:
     page, pull = pages.last, entry.pull
-    face = kept.pages.get(pull.piece.front) if kept is not None else None
+    face = face_pages.pages.get(pull.piece.front) if face_pages is not None else None
     _picture(pages, box, face, sizes, crossed=pull.reason is PullReason.DELETED)
     x, right = box.x_mm + _TEXT_MM, box.right_mm
     page.box(right - 5, box.y_mm, 5, 5, 0.35, radius=0.8)
@@ -266,7 +270,7 @@ def _new(page: SvgPage, need: Need, x: float, y: float, width: float) -> None:
 # ---------------------------------------------------------------- drawing
 
 
-def _drawn(pages: _Pages, kept: FacePages | None, edition: Edition) -> bytes:
+def _drawn(pages: _Pages, face_pages: FacePages | None, edition: Edition) -> bytes:
     """The pages as a PDF. Raises Failed."""
     from generator.faces import Face
     from generator.sheets.sheet_pdf import pages_with_pictures
@@ -278,11 +282,11 @@ def _drawn(pages: _Pages, kept: FacePages | None, edition: Edition) -> bytes:
         for number, page in enumerate(pages.made, start=1)
     ]
     out = io.BytesIO()
-    found = draw_designs(faces, fonts=pages.fonts, out=out, bleed_mm=0)
-    if has_errors(found):
-        raise Failed(*found)
+    problems = draw_designs(faces, fonts=pages.fonts, out=out, bleed_mm=0)
+    if has_errors(problems):
+        raise Failed(*problems)
     placed = [(picture.page, picture.face, picture.box) for picture in pages.pictures]
-    old = kept.pdf if kept is not None else None
+    old = face_pages.pdf if face_pages is not None else None
     title = f"{edition.game} v{edition.version}: {COMPONENT}"
     return pages_with_pictures(
         out.getvalue(), old, placed, title=title, author=edition.author, language=edition.spoken

@@ -122,7 +122,7 @@ def _snapshot(content: bytes) -> Snapshot:
         raise _Damaged(_NO_RECORD)
     if len(pieces) > MOST_FACES or len(facts) > MOST_FACTS:
         raise _Damaged(f"The record has more than {MOST_FACES:,} pieces or {MOST_FACTS:,} other cells.")
-    made = Snapshot(
+    snapshot = Snapshot(
         game=_text(told.get("game")),
         version=_text(told.get("version")),
         pieces=tuple(map(_piece, pieces)),
@@ -131,9 +131,9 @@ def _snapshot(content: bytes) -> Snapshot:
         faces=_text(told.get("faces"), _SHA),
         made_by=_text(told.get("pnp")),
     )
-    if len({(piece.component, piece.identity) for piece in made.pieces}) < len(made.pieces):
+    if len({(piece.component, piece.identity) for piece in snapshot.pieces}) < len(snapshot.pieces):
         raise _Damaged("The record has a piece twice.")
-    return made
+    return snapshot
 
 
 def _piece(told: Any) -> PieceRecord:
@@ -175,19 +175,19 @@ def _can_be_written(text: str) -> bool:
 # ---------------------------------------------------------------- writing
 
 
-def record_text(taken: Snapshot) -> str:
+def record_text(snapshot: Snapshot) -> str:
     """A Snapshot as the text of its record: the same Snapshot, the same text."""
     head = {
         "format": FORMAT,
-        "pnp": taken.made_by,
-        "game": taken.game,
-        "version": taken.version,
-        "printed": taken.printed,
-        "faces": taken.faces,
+        "pnp": snapshot.made_by,
+        "game": snapshot.game,
+        "version": snapshot.version,
+        "printed": snapshot.printed,
+        "faces": snapshot.faces,
     }
     lines = ["{", *(f"{_json(name)}: {_json(value)}," for name, value in head.items())]
-    pieces = [_json(_told(piece)) for piece in sorted(taken.pieces, key=_order)]
-    facts = [_json([cell.sheet, cell.row, cell.field, cell.text]) for cell in sorted(taken.facts)]
+    pieces = [_json(_told(piece)) for piece in sorted(snapshot.pieces, key=_order)]
+    facts = [_json([cell.sheet, cell.row, cell.field, cell.text]) for cell in sorted(snapshot.facts)]
     lines += ['"pieces": [', *_parted(pieces), "],", '"facts": [', *_parted(facts), "],"]
     body = "".join(f"{line}\n" for line in lines)
     return f'{body}"seal": "{hashlib.sha256(body.encode()).hexdigest()}"\n}}\n'
@@ -213,14 +213,14 @@ def _order(piece: PieceRecord) -> tuple[str, list[tuple[int, str]], str]:
     return piece.component, counted, piece.title
 
 
-def write_record(project: Project, taken: Snapshot, *, faces: bytes | None = None) -> Snapshot:
+def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = None) -> Snapshot:
     """Record a print, with its faces.pdf if there is one; the record before it goes to those kept.
 
     Returns the Snapshot as it is recorded. Raises Failed; then everything is as it was.
     """
-    taken = _dated(taken, faces)
+    snapshot = _dated(snapshot, faces)
     folder = project.root / PRINTED
-    text = record_text(taken).encode()
+    text = record_text(snapshot).encode()
     record_of(text, _WHERE)  # what this program could not read again it does not write
     try:
         _refuse_links(project, folder)
@@ -245,15 +245,20 @@ def write_record(project: Project, taken: Snapshot, *, faces: bytes | None = Non
         delete(folder / FACES)
     for path in older_records(project)[:-MOST_EARLIER]:
         delete(path)
-    return taken
+    return snapshot
 
 
-def _dated(taken: Snapshot, faces: bytes | None) -> Snapshot:
+def _dated(snapshot: Snapshot, faces: bytes | None) -> Snapshot:
     digest = hashlib.sha256(faces).hexdigest() if faces is not None else ""
-    day = taken.printed or print_day()
-    pieces = tuple(sorted(taken.pieces, key=_order))
+    day = snapshot.printed or print_day()
+    pieces = tuple(sorted(snapshot.pieces, key=_order))
     return replace(
-        taken, pieces=pieces, facts=tuple(sorted(taken.facts)), printed=day, faces=digest, made_by=__version__
+        snapshot,
+        pieces=pieces,
+        facts=tuple(sorted(snapshot.facts)),
+        printed=day,
+        faces=digest,
+        made_by=__version__,
     )
 
 

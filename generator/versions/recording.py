@@ -74,8 +74,8 @@ def record_print(
     if old is not None and not whole:
         full = snapshot_of(checked, workshop).snapshot
         merged = _merged(old, now, full, wanted, facts=booklet)
-    kept = read_faces(project, old) if old is not None and not whole else None
-    sources = (*deck_faces(decks), *([kept] if kept is not None else []))
+    pages = read_faces(project, old) if old is not None and not whole else None
+    sources = (*deck_faces(decks), *([pages] if pages is not None else []))
     pdf = faces_pdf(merged, sources)
     record = write_record(project, replace(merged, printed=""), faces=pdf)
     found = (*_otherwise(project, now), *_without_pictures(merged, sources, pdf))

@@ -97,7 +97,7 @@ def reprint(
         what = "No print of this game was recorded, so nothing tells what has changed since."
         mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
         raise Failed(error(f"{PRINTED}/{RECORD}", what, mend))
-    checked, workshop, decks, found = _drawn(project, options, cache, progress)
+    checked, workshop, decks, problems = _drawn(project, options, cache, progress)
     now = snapshot_of_decks(checked, decks)
     differs = compare(record, now)
     if options.components:
@@ -105,14 +105,14 @@ def reprint(
         differs = wanted_only(replace(differs, old=_of(record, names), new=now), names)
     errand = errand_of(differs)
     if not errand:
-        return Reprinted(record.printed, (), 0, 0, found)
-    kept = read_faces(project, record)
+        return Reprinted(record.printed, (), 0, 0, problems)
+    pages = read_faces(project, record)
     wanted = _wanted(decks, now, errand)
     with staged(project.output) as stage:
         plans, tiles, how = [], {}, options.printing(checked.book)
-        for each in planned(wanted, how, mix=True)[0]:
-            chosen, named = _with_tiles(each, decks, errand, kept)
-            tiles[each.paper.name, each.deck.name] = named
+        for plan in planned(wanted, how, mix=True)[0]:
+            chosen, named = _with_tiles(plan, decks, errand, pages)
+            tiles[plan.paper.name, plan.deck.name] = named
             if chosen is not None:
                 plans.append(replace(chosen, errand=REPRINT))
         step = Counter("sheets", len(plans) + len(how.papers), progress)
@@ -120,7 +120,7 @@ def reprint(
         lists = []
         for paper in how.papers:
             entries = _entries(errand, tiles, paper, checked)
-            made = pull_list(entries, errand.needs, paper, checked, record, kept, workshop.fonts)
+            made = pull_list(entries, errand.needs, paper, checked, record, pages, workshop.fonts)
             if made is not None:
                 name, pdf, about = made
                 lists.append(replace(about, size_bytes=stage.write(name, pdf)))
@@ -130,7 +130,7 @@ def reprint(
         write_contents(stage, project.output, checked.edition, every, errands=papers)
         write_pieces(stage, project.output, checked.book, decks, complete=False)
     printed, pulled = (sum(one.count for one in ones) for ones in (errand.needs, errand.pulls))
-    return Reprinted(record.printed, every, printed, pulled, found)
+    return Reprinted(record.printed, every, printed, pulled, problems)
 
 
 def _of(record: Snapshot, names: set[str]) -> Snapshot:
@@ -179,16 +179,16 @@ def _wanted(decks: Sequence[Deck], now: Snapshot, errand: Errand) -> list[Deck]:
 
 
 def _with_tiles(
-    each: Plan, decks: Sequence[Deck], errand: Errand, kept: FacePages | None
+    plan: Plan, decks: Sequence[Deck], errand: Errand, pages: FacePages | None
 ) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
     """A plan without the tiles that look as they did; None if no page is left.
 
     Also which tiles those are that are printed, by the identity of their board.
     """
-    if each.tag != "tiled":
-        return each, {}
-    needs = [need for need in errand.needs if need.piece.component == each.deck.name]
-    return only_changed_tiles(each, needs, kept)
+    if plan.tag != "tiled":
+        return plan, {}
+    needs = [need for need in errand.needs if need.piece.component == plan.deck.name]
+    return only_changed_tiles(plan, needs, pages)
 
 
 def _entries(
@@ -198,14 +198,14 @@ def _entries(
     checked: Checked,
 ) -> tuple[PullEntry, ...]:
     """What is taken out, on one paper: of a board only the tiles that are printed anew."""
-    made: list[PullEntry] = []
+    entries: list[PullEntry] = []
     for pull in errand.pulls:
         named = tiles.get((paper.name, pull.piece.component), {})
         told = named.get(pull.new.identity) if pull.new is not None else None
         if told == ():
             continue  # nothing of it looks different
-        made.append(PullEntry(pull, told or ()))
-    return tuple(made)
+        entries.append(PullEntry(pull, told or ()))
+    return tuple(entries)
 
 
 __all__ = ["REPRINT", "Need", "Pull", "ReprintOptions", "Reprinted", "reprint"]

@@ -81,10 +81,10 @@ def _laid_out(game: Path, revision: str, target: Path) -> None:
         raise Failed(
             error(revision, "There is no git here.", "Install git, or name a folder to compare with.")
         )
-    made, files = target / "git", target / "game"
-    make_folder(made, inside=target)
+    path, files = target / "git", target / "game"
+    make_folder(path, inside=target)
     make_folder(files, inside=target)
-    git = _Git(program, made, _objects(top, made, revision))
+    git = _Git(program, path, _objects(top, path, revision))
     commit = git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if not re.fullmatch(rb"[0-9a-f]{40,64}\s*", commit):
         raise Failed(_unknown(revision))
@@ -228,7 +228,7 @@ class _Git:
     folder: Path
     objects: Path
 
-    def ask(self, *words: str, said: bytes = b"", most: int = MB) -> bytes:
+    def ask(self, *words: str, content: bytes = b"", most: int = MB) -> bytes:
         """What a command prints; nothing if it fails, takes too long or prints more than `most` bytes."""
         told = b""
         try:
@@ -248,7 +248,7 @@ class _Git:
             try:
                 assert process.stdin is not None and process.stdout is not None
                 with suppress(BrokenPipeError):
-                    process.stdin.write(said)  # less than a pipe holds, so that nobody waits for the other
+                    process.stdin.write(content)  # less than a pipe holds, so that nobody waits for the other
                     process.stdin.close()
                 told = process.stdout.read(most + 1)
             finally:
@@ -281,9 +281,9 @@ class _Git:
     def write(self, entries: Sequence[_Entry], target: Path, revision: str) -> None:
         """Write the contents of files below a folder, one after the other."""
         for some in _bundles(entries):
-            asked = "".join(f"{entry.blob}\n" for entry in some).encode()
+            content = "".join(f"{entry.blob}\n" for entry in some).encode()
             room = sum(entry.size + 200 for entry in some)
-            told = self.ask("cat-file", "--batch", said=asked, most=room)
+            told = self.ask("cat-file", "--batch", content=content, most=room)
             at = 0
             for entry in some:
                 head = f"{entry.blob} blob {entry.size}\n".encode()
@@ -328,18 +328,18 @@ def _entries(git: _Git, commit: str, prefix: str, revision: str) -> Iterator[_En
     listed = git.ask("ls-tree", "-r", "-z", "-l", "--full-tree", commit, *below, most=MOST_LISTED)
     count = total = 0
     for line in listed.split(b"\0"):
-        found = re.fullmatch(rb"100(?:644|755) blob ([0-9a-f]{40,64}) +(\d{1,12}|BAD)\t(.+)", line, re.DOTALL)
-        path = os.fsdecode(found[3]) if found else ""
-        if not found or not path.startswith(inside) or not is_of_a_game(path[len(inside) :]):
+        match = re.fullmatch(rb"100(?:644|755) blob ([0-9a-f]{40,64}) +(\d{1,12}|BAD)\t(.+)", line, re.DOTALL)
+        path = os.fsdecode(match[3]) if match else ""
+        if not match or not path.startswith(inside) or not is_of_a_game(path[len(inside) :]):
             continue
-        if found[2] == b"BAD":
+        if match[2] == b"BAD":
             raise _lacking(revision)
-        size = int(found[2])
+        size = int(match[2])
         count, total = count + 1, total + size
         if count > MOST_FILES or total > MOST_BYTES or size > MOST_FILE:
             what = f"The game has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB at this revision."
             raise _damaged(revision, what)
-        yield _Entry(found[1].decode(), size, path[len(inside) :])
+        yield _Entry(match[1].decode(), size, path[len(inside) :])
 
 
 def is_of_a_game(path: str) -> bool:

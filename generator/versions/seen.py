@@ -117,7 +117,7 @@ def seen_pieces(
         looking.count(differs, pairs)
         every = [*looking.all_of(differs, pairs)]
     order = {name: at for at, name in enumerate(_components(differs))}
-    return sorted(every, key=lambda seen: order[seen.component])
+    return sorted(every, key=lambda piece: order[piece.component])
 
 
 def _components(differs: Difference) -> Iterator[str]:

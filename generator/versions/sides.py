@@ -127,8 +127,8 @@ def _last_print(project: Project) -> ComparedSide:
     if record is None:
         mend = "Run pnp printed when you have printed, or name what to compare with: pnp diff HEAD."
         raise Failed(error(f"{PRINTED}/{RECORD}", "No print was recorded yet.", mend))
-    kept = read_faces(project, record)
-    return ComparedSide(f"the print of {record.printed}", record, kept=(kept,) if kept is not None else ())
+    pages = read_faces(project, record)
+    return ComparedSide(f"the print of {record.printed}", record, kept=(pages,) if pages is not None else ())
 
 
 def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) -> ComparedSide:
@@ -164,8 +164,8 @@ def _of_record(game: Path, path: Path, name: str) -> ComparedSide:
     last, project = None, Project(game)
     with suppress(Failed):
         last = read_record(project)
-    kept = read_faces(project, last) if last is not None else None
-    return ComparedSide(name, record, kept=(kept,) if kept is not None else ())
+    pages = read_faces(project, last) if last is not None else None
+    return ComparedSide(name, record, kept=(pages,) if pages is not None else ())
 
 
 def _copy_game(project: Project, room: Path) -> None:

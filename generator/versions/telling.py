@@ -100,13 +100,13 @@ def _cell(text: str) -> str:
 
 def _fact_lines(changes: Sequence[StatedChange]) -> Iterator[str]:
     for row, cells in groupby(changes, key=lambda change: change.row):
-        told = list(cells)
-        if all(not change.old for change in told):
-            yield f"+ {row}: {_cells(told, new=True)}"
-        elif all(not change.new for change in told):
-            yield f"- {row}: {_cells(told, new=False)}"
+        stated_changes = list(cells)
+        if all(not change.old for change in stated_changes):
+            yield f"+ {row}: {_cells(stated_changes, new=True)}"
+        elif all(not change.new for change in stated_changes):
+            yield f"- {row}: {_cells(stated_changes, new=False)}"
         else:
-            yield from (f"~ {fact_sentence(change)}" for change in told)
+            yield from (f"~ {fact_sentence(change)}" for change in stated_changes)
 
 
 def _cells(changes: Iterable[StatedChange], *, new: bool) -> str:

@@ -18,7 +18,7 @@ COMPARED_DPI = 110.0
 
 
 def only_changed_tiles(
-    each: Plan, needs: Sequence[Need], kept: FacePages | None
+    plan: Plan, needs: Sequence[Need], face_pages: FacePages | None
 ) -> tuple[Plan | None, Mapping[str, tuple[str, ...]]]:
     """The plan with the pages that are needed, None if none is, and their names by board.
 
@@ -27,21 +27,21 @@ def only_changed_tiles(
     """
     sheets: list[Sheet] = []
     names: dict[str, tuple[str, ...]] = {}
-    pages = iter(each.imposition.sheets)
-    per_piece = len(each.imposition.sheets) // max(1, len(each.deck.pieces))
+    pages = iter(plan.imposition.sheets)
+    per_piece = len(plan.imposition.sheets) // max(1, len(plan.deck.pieces))
     for need in needs:
         for number in range(need.count):
             own = [next(pages) for _ in range(per_piece)]
             old = need.old if need.old is not None and number < need.old.copies else None
-            chosen = own if old is None else _changed(own, each.deck.designs, old, kept)
+            chosen = own if old is None else _changed(own, plan.deck.designs, old, face_pages)
             sheets += chosen
             if not number:
-                marks = has_tile_marks(each.deck) and old is not None
-                known = _old_marks(chosen, old, kept) if marks and old is not None else {}
+                marks = has_tile_marks(plan.deck) and old is not None
+                known = _old_marks(chosen, old, face_pages) if marks and old is not None else {}
                 names[need.piece.identity] = tuple(_name(sheet, known) for sheet in chosen)
     if not sheets:
         return None, names
-    return replace(each, imposition=replace(each.imposition, sheets=tuple(sheets))), names
+    return replace(plan, imposition=replace(plan.imposition, sheets=tuple(sheets))), names
 
 
 def _name(sheet: Sheet, marks: Mapping[str, str]) -> str:
@@ -50,28 +50,28 @@ def _name(sheet: Sheet, marks: Mapping[str, str]) -> str:
     return f"{sheet.name} (mark {marks[sheet.name]})" if sheet.name in marks else sheet.name
 
 
-def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, kept: FacePages | None) -> Mapping[str, str]:
+def _old_marks(sheets: Sequence[Sheet], old: PieceRecord, face_pages: FacePages | None) -> Mapping[str, str]:
     """The marks that the tiles had when they were printed last, by their names."""
-    page = kept.pages.get(old.front) if kept is not None else None
-    if kept is None or page is None:
+    page = face_pages.pages.get(old.front) if face_pages is not None else None
+    if face_pages is None or page is None:
         return {}
-    with Pages(kept.pdf) as pages:
+    with Pages(face_pages.pdf) as pages:
         whole = pages.image(page, dpi=TILE_DPI)
     fronts = (sheet for sheet in sheets if sheet.side is Side.FRONT)
     return {sheet.name: tile_mark(whole, window_of(sheet)) for sheet in fronts}
 
 
 def _changed(
-    sheets: Sequence[Sheet], designs: bytes, old: PieceRecord, kept: FacePages | None
+    sheets: Sequence[Sheet], designs: bytes, old: PieceRecord, pages: FacePages | None
 ) -> list[Sheet]:
     """The tiles of one board that look otherwise than on the old faces."""
-    if kept is None:
+    if pages is None:
         return list(sheets)
     made: list[Sheet] = []
-    with Pages(designs) as new_pages, Pages(kept.pdf) as old_pages:
+    with Pages(designs) as new_pages, Pages(pages.pdf) as old_pages:
         for side, digest in ((Side.FRONT, old.front), (Side.BACK, old.back)):
             own = [sheet for sheet in sheets if sheet.side is side]
-            page = kept.pages.get(digest)
+            page = pages.pages.get(digest)
             if not own or page is None or not digest:
                 made += own
                 continue

@@ -69,7 +69,7 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
             raise RefusedFile("The file has no styles, so that no cell can be marked.", SAVE_AGAIN)
         for sheet, places in marks.items():
             _mark(draft, sheet, parts[sheet], styles, places)
-            texts = {_ref(place): _text(found) for place, found in places.items()}
+            texts = {_ref(place): _text(problems) for place, problems in places.items()}
             add_notes(draft, parts[sheet], texts)
         return draft.finished(), sum(len(places) for places in marks.values())
     except RefusedFile as refused:
@@ -79,10 +79,10 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
 def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> CellMarks:
     made: CellMarks = {}
     for problem in problems:
-        found = _PLACE.fullmatch(problem.where)
-        if found and found[1] in parts and problem.severity in COLOURS:
-            place = (int(found[3]), column_number(found[2])) if found[2] else (1, 1)
-            told = made.setdefault(found[1], {}).setdefault(place, [])
+        match = _PLACE.fullmatch(problem.where)
+        if match and match[1] in parts and problem.severity in COLOURS:
+            place = (int(match[3]), column_number(match[2])) if match[2] else (1, 1)
+            told = made.setdefault(match[1], {}).setdefault(place, [])
             told += [] if problem in told else [problem]
     return made
 
@@ -114,7 +114,7 @@ def _mark(
     cells = _cells(data, places)
     wanted: dict[tuple[int, str], list[Element]] = {}
     for place, cell in cells.items():
-        wrong = any(one.severity is Severity.ERROR for one in places[place])
+        wrong = any(problem.severity is Severity.ERROR for problem in places[place])
         colour = COLOURS[Severity.ERROR if wrong else Severity.WARNING]
         old = cell.attributes.get("s", "0")
         wanted.setdefault((int(old) if old.isdecimal() else 0, colour), []).append(cell)
@@ -187,9 +187,9 @@ def _format(data: bytes, formats: Element, old: int, fill: int, prefix: str) -> 
     """A format like an old one, with another fill."""
     if old >= len(formats.children):
         return f'<{prefix}xf fillId="{fill}" applyFill="1"/>'.encode()
-    one = formats.children[old]
-    whole = data[one.start : one.end]
-    tag, rest = whole[: one.inside - one.start], whole[one.inside - one.start :]
+    element = formats.children[old]
+    whole = data[element.start : element.end]
+    tag, rest = whole[: element.inside - element.start], whole[element.inside - element.start :]
     tag = re.sub(rb"\s(fillId|applyFill)\s*=\s*(\"[^\"]*\"|'[^']*')", b"", tag)
-    at = len(f"<{one.tag}")
+    at = len(f"<{element.tag}")
     return tag[:at] + f' fillId="{fill}" applyFill="1"'.encode() + tag[at:] + rest

@@ -61,32 +61,32 @@ def dump(path: Path, *, inside: Path | None = None) -> str:
 
 def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tuple[Problem, ...]]:
     """The Book of sheets that were read; `name` names the file in Problems."""
-    found = open_book(sheets, name)
-    opened = found.sheets
+    opened_book = open_book(sheets, name)
+    opened = opened_book.sheets
     too_many = tuple(_too_many(opened))
-    if too_many or not (opened or found.absent):
-        return None, (*found.problems, *too_many)
+    if too_many or not (opened or opened_book.absent):
+        return None, (*opened_book.problems, *too_many)
     problems = CellFindings()
     known = _symbols(opened, problems)
     targets = _targets(opened, known)
     known = replace(known, targets=targets, picture=picture_in(opened))
     tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
-    tables = {name: table for name, table in tables.items() if name not in found.unread}
-    if COMPONENTS in found.unread:  # whatever is to be printed: there is nothing to print
+    tables = {name: table for name, table in tables.items() if name not in opened_book.unread}
+    if COMPONENTS in opened_book.unread:  # whatever is to be printed: there is nothing to print
         fields = next((sheet.fields for sheet in opened if sheet.sheet.name == COMPONENTS), ())
-        tables[COMPONENTS] = Table(COMPONENTS, fields or found.absent.get(COMPONENTS, ()), ())
+        tables[COMPONENTS] = Table(COMPONENTS, fields or opened_book.absent.get(COMPONENTS, ()), ())
     translations = translated(opened, known, problems.add)
     book = Book(
         MappingProxyType(tables),
         known.symbols,
         digest(tuple(sheets)),
         frozenset(known.by_symbols),  # complete only now: translations name symbols, too
-        found.faults,
-        found.undeclared,
+        opened_book.faults,
+        opened_book.undeclared,
         problems.unread,
         translations,
     )
-    return with_sizes(book, (*found.problems, *problems.all(name)))
+    return with_sizes(book, (*opened_book.problems, *problems.all(name)))
 
 
 def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
@@ -112,9 +112,9 @@ class CellFindings:
         self.unread: dict[str, str] = {}
         """What is typed in cells that could not be read."""
 
-    def add(self, found: Iterable[Problem]) -> None:
+    def add(self, problems: Iterable[Problem]) -> None:
         """Note what was found."""
-        for problem in found:
+        for problem in problems:
             if len(self._found) < self._most:
                 self._found.append(problem)
             else:
@@ -192,11 +192,11 @@ def _symbols(opened: Sequence[Opened], problems: CellFindings) -> Known:
     sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(ICONS)), None)
     if sheet is None:
         return Known(Symbols([]))
-    found = CellFindings()
-    table = _table(sheet, Known(Symbols([]), whole=False), found)
+    findings = CellFindings()
+    table = _table(sheet, Known(Symbols([]), whole=False), findings)
     kinds = {fold(kind): kind for kind in Kind}
     known_kinds, guesses = names(Kind), Guesses()
-    made = []
+    symbols = []
     for row in table:
         texts = {key: as_text(row.values.get(key)) for key in ("key", "code", "emoji", "name", "kind")}
         kind = kinds.get(fold(texts["kind"] or Kind.SIGN))
@@ -206,11 +206,11 @@ def _symbols(opened: Sequence[Opened], problems: CellFindings) -> Known:
             problems.add([error(row.at("kind"), f"{shown(texts['kind'])} is not a kind of symbol.", mend)])
         if texts["key"]:
             name = texts["name"] or texts["key"]
-            made.append(Symbol(texts["key"], texts["code"], texts["emoji"], name, kind or Kind.SIGN))
-    whole = len(sheet.columns) == len(sheet.fields) and not has_errors((*found, *problems))
-    grammar, faults = _grammar(opened, Symbols(made), whole=whole)
+            symbols.append(Symbol(texts["key"], texts["code"], texts["emoji"], name, kind or Kind.SIGN))
+    whole = len(sheet.columns) == len(sheet.fields) and not has_errors((*findings, *problems))
+    grammar, faults = _grammar(opened, Symbols(symbols), whole=whole)
     problems.add(faults)
-    return Known(Symbols(made, grammar), whole=whole and not has_errors(faults))
+    return Known(Symbols(symbols, grammar), whole=whole and not has_errors(faults))
 
 
 def _grammar(
@@ -220,9 +220,9 @@ def _grammar(
     sheet = next((sheet for sheet in opened if fold(sheet.sheet.name) == fold(NOTATION)), None)
     if sheet is None:
         return None, ()
-    found = CellFindings()
-    table = _table(sheet, Known(symbols, whole=whole), found)
-    return grammar_of(table, symbols, {problem.where for problem in found})
+    findings = CellFindings()
+    table = _table(sheet, Known(symbols, whole=whole), findings)
+    return grammar_of(table, symbols, {problem.where for problem in findings})
 
 
 def _targets(opened: Sequence[Opened], known: Known) -> dict[tuple[str, str], Mapping[str, Any]]:

@@ -35,9 +35,9 @@ def points_elsewhere(raw: Raw) -> bool:
 
 def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
     """The number that a bound names; `sheets` are those of the workbook by their folded names."""
-    found = _POINTS.fullmatch(as_text(raw))
-    assert found is not None
-    name, key = found.groups()
+    match = _POINTS.fullmatch(as_text(raw))
+    assert match is not None
+    name, key = match.groups()
     sheet = sheets.get(fold(name))
     if sheet is None:
         mend = did_you_mean(name, [sheet.name for sheet in sheets.values()], "Write Sheet.Key, or a number.")

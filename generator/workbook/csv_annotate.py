@@ -27,19 +27,19 @@ def annotate_folder(folder: Path, problems: Iterable[Problem], *, inside: Path |
 
     All files are there, those that cannot be read too, byte by byte but for the new column. Raises Failed.
     """
-    held: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for path in sheet_files(folder).values():
         try:
-            held[path.name] = read_bounded(path, inside=inside, most=MOST_BYTES)
+            contents[path.name] = read_bounded(path, inside=inside, most=MOST_BYTES)
         except Unreadable:  # one of the Problems says so
             continue
     marks = _marks(located_in(folder, tuple(problems), inside=inside))
     count = 0
-    for name, content in held.items():
-        held[name], marked = _annotated(content, name, marks.get(name, {}))
+    for name, content in contents.items():
+        contents[name], marked = _annotated(content, name, marks.get(name, {}))
         count += marked
     copy = folder.with_name(f"{folder.name}.checked")
-    save_copy(copy, held, inside=inside)
+    save_copy(copy, contents, inside=inside)
     return copy, count
 
 
@@ -75,10 +75,10 @@ def _marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
     """File -> line -> sentences. What is wrong with a file as a whole is said in its first line."""
     made: dict[str, dict[int, list[str]]] = {}
     for problem in problems:
-        found = _PLACE.fullmatch(problem.where)
-        if found and problem.severity is not Severity.NOTE:
-            told = made.setdefault(found[1], {}).setdefault(int(found[2] or 1), [])
-            said = _sentence(problem, found[3])
+        match = _PLACE.fullmatch(problem.where)
+        if match and problem.severity is not Severity.NOTE:
+            told = made.setdefault(match[1], {}).setdefault(int(match[2] or 1), [])
+            said = _sentence(problem, match[3])
             told += [] if said in told else [said]
     return made
 

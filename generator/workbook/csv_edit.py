@@ -41,10 +41,10 @@ def set_cells(
     line, and Failed, also while another program has one of the files open.
     """
     held = {sheet: (path.name, _content(path, inside)) for sheet, path in sheet_files(folder).items()}
-    made = {
+    contents = {
         held[sheet][0]: with_cells(held[sheet][1], cells, held[sheet][0]) for sheet, cells in edits.items()
     }
-    _save(folder, dict(held.values()), made, inside, command)
+    _save(folder, dict(held.values()), contents, inside, command)
 
 
 def set_rows(
@@ -75,11 +75,11 @@ def _content(path: Path, inside: Path | None) -> bytes:
 
 
 def _save(
-    folder: Path, held: Mapping[str, bytes], made: Mapping[str, bytes], inside: Path | None, command: str
+    folder: Path, contents: Mapping[str, bytes], made: Mapping[str, bytes], inside: Path | None, command: str
 ) -> None:
-    changed = {name: content for name, content in made.items() if content != held[name]}
+    changed = {name: content for name, content in made.items() if content != contents[name]}
     if changed:
-        save_folder(folder, held, changed, inside=inside, command=command)
+        save_folder(folder, contents, changed, inside=inside, command=command)
 
 
 def with_cells(content: bytes, edits: Edits, name: str) -> bytes:
@@ -269,8 +269,8 @@ def _spliced(content: bytes, text: str, changes: list[tuple[int, int, str]]) -> 
 
 
 def _line_end(text: str) -> str:
-    found = _ENDS.search(text)
-    return found[0] if found else "\n"
+    match = _ENDS.search(text)
+    return match[0] if match else "\n"
 
 
 # ---------------------------------------------------------------- how a value is written

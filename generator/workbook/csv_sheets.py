@@ -33,7 +33,7 @@ def sheet_files(folder: Path) -> dict[str, Path]:
     LibreOffice writes `card_data-Patterns.csv` where it writes all sheets of a workbook. Raises Failed for
     two files of one sheet.
     """
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     first: dict[str, Path] = {}
     files = csv_files(folder)
     if len(files) > MOST_SHEETS:
@@ -47,8 +47,8 @@ def sheet_files(folder: Path) -> dict[str, Path]:
         if len(name) > LONGEST_NAME:
             what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
             raise Failed(error(folder.name, what, "Rename the file."))
-        found[name] = path
-    return {name: found[name] for name in sorted(found, key=sheet_order)}
+        paths[name] = path
+    return {name: paths[name] for name in sorted(paths, key=sheet_order)}
 
 
 def sheet_order(name: str) -> tuple[bool, str, str]:

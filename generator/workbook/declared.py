@@ -69,7 +69,7 @@ def target(field: Field) -> tuple[str, str]:
     return sheet.strip(), column.strip()
 
 
-_TYPES = {fold(known): known for known in FieldType}
+_TYPES = {fold(field_type): field_type for field_type in FieldType}
 
 
 def lenient_field(values: Mapping[str, Any]) -> Field | None:

@@ -81,8 +81,8 @@ def dressed(content: bytes, name: str) -> bytes:
 
 def _fields_opened(own: Worksheet) -> Opened:
     headers = {fold(as_text(raw)): column for (row, column), raw in own.cells.items() if row == 1}
-    known = [field for field in FIELD_FIELDS if fold(field.column) in headers]
-    return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in known})
+    fields = [field for field in FIELD_FIELDS if fold(field.column) in headers]
+    return Opened(own, FIELD_FIELDS, {field.key: headers[fold(field.column)] for field in fields})
 
 
 def _dress_sheet(

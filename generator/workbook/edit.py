@@ -99,18 +99,18 @@ def elements(data: bytes, wanted: Wanted) -> Element:
             at = parser.CurrentByteIndex
             match = _TAG.match(data, at)
             assert match is not None
-            made = Element(name, attributes, at, match.end(), tag=tag)
-            (stack[-1].children if stack else roots).append(made)
-            stack.append(made)
+            element = Element(name, attributes, at, match.end(), tag=tag)
+            (stack[-1].children if stack else roots).append(element)
+            stack.append(element)
 
     def end(tag: str) -> None:
         if kept.pop():
-            done = stack.pop()
-            if data[done.inside - 2 : done.inside] == b"/>":
-                done.close = done.end = done.inside
+            element = stack.pop()
+            if data[element.inside - 2 : element.inside] == b"/>":
+                element.close = element.end = element.inside
             else:
-                done.close = parser.CurrentByteIndex
-                done.end = data.index(b">", done.close) + 1
+                element.close = parser.CurrentByteIndex
+                element.end = data.index(b">", element.close) + 1
 
     def text(data: str) -> None:
         if kept and kept[-1]:
@@ -129,12 +129,12 @@ def elements(data: bytes, wanted: Wanted) -> Element:
 
 def spliced(data: bytes, edits: Iterable[Edit]) -> bytes:
     """The bytes with the edits made. Insertions at one place keep their order."""
-    made: list[bytes] = []
+    contents: list[bytes] = []
     at = 0
     for start, end, new in sorted(edits, key=lambda edit: (edit[0], edit[1])):
-        made += (data[at:start], new)
+        contents += (data[at:start], new)
         at = end
-    return b"".join((*made, data[at:]))
+    return b"".join((*contents, data[at:]))
 
 
 def appended(data: bytes, parent: Element, new: bytes) -> Edit:
@@ -147,16 +147,16 @@ def appended(data: bytes, parent: Element, new: bytes) -> Edit:
 def with_attribute(data: bytes, element: Element, name: str, value: str) -> Edit:
     """The edit that sets an attribute of an element."""
     tag = data[element.start : element.inside]
-    said = f" {name}={quoteattr(value)}".encode()
+    content = f" {name}={quoteattr(value)}".encode()
     old = re.search(rb"\s" + re.escape(name.encode()) + rb"\s*=\s*(\"[^\"]*\"|'[^']*')", tag)
     at = element.start + (old.start() if old else len(f"<{element.tag}"))
-    return at, element.start + old.end() if old else at, said
+    return at, element.start + old.end() if old else at, content
 
 
 def written(text: str) -> str:
     """A text as XML. What XML cannot hold is written as Excel does, `_x0007_`."""
     safe = re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", "_x005F_", text)
-    return escape(_UNWRITABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", safe))
+    return escape(_UNWRITABLE.sub(lambda match: f"_x{ord(match[0]):04X}_", safe))
 
 
 # ---------------------------------------------------------------- the file
@@ -200,59 +200,59 @@ class EditedParts:
 
 def repacked(content: bytes, archive: zipfile.ZipFile, changes: Mapping[str, bytes]) -> bytes:
     """The zip file with some parts changed or added; all others keep their packed bytes (APPNOTE.TXT 4.3)."""
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     listed: list[zipfile.ZipInfo] = []
     for old in archive.infolist():
         info = copy.copy(old)
         if old.filename in changes:
-            _add(made, info, changes[old.filename])
+            _add(buffer, info, changes[old.filename])
         else:
             lengths = struct.unpack_from("<2H", content, old.header_offset + 26)
             at = old.header_offset + 30 + sum(lengths)
-            _put(made, info, content[at : at + old.compress_size])
+            _put(buffer, info, content[at : at + old.compress_size])
         listed.append(info)
     when = archive.infolist()[0].date_time
     for name in sorted(set(changes) - set(archive.namelist())):
         info = zipfile.ZipInfo(name, when)
         info.compress_type = zipfile.ZIP_DEFLATED
-        _add(made, info, changes[name])
+        _add(buffer, info, changes[name])
         listed.append(info)
-    start = made.tell()
+    start = buffer.tell()
     for info in listed:
-        made.write(_listing(info))
-    size = made.tell() - start
+        buffer.write(_listing(info))
+    size = buffer.tell() - start
     comment = archive.comment
-    made.write(b"PK\5\6" + struct.pack("<4H2LH", 0, 0, len(listed), len(listed), size, start, len(comment)))
-    made.write(comment)
-    return made.getvalue()
+    buffer.write(b"PK\5\6" + struct.pack("<4H2LH", 0, 0, len(listed), len(listed), size, start, len(comment)))
+    buffer.write(comment)
+    return buffer.getvalue()
 
 
-def _add(made: io.BytesIO, info: zipfile.ZipInfo, data: bytes) -> None:
+def _add(buffer: io.BytesIO, info: zipfile.ZipInfo, data: bytes) -> None:
     packed = data
     if info.compress_type == zipfile.ZIP_DEFLATED:
         squeeze = zlib.compressobj(6, zlib.DEFLATED, -15)
         packed = squeeze.compress(data) + squeeze.flush()
     info.CRC, info.file_size, info.compress_size = zlib.crc32(data), len(data), len(packed)
-    _put(made, info, packed)
+    _put(buffer, info, packed)
 
 
-def _put(made: io.BytesIO, info: zipfile.ZipInfo, packed: bytes) -> None:
-    info.header_offset = made.tell()
+def _put(buffer: io.BytesIO, info: zipfile.ZipInfo, packed: bytes) -> None:
+    info.header_offset = buffer.tell()
     info.flag_bits &= ~8  # the sizes stand before the data, not behind it
     info.extra = _without_zip64(info.extra)
-    made.write(info.FileHeader(zip64=False))
-    made.write(packed)
+    buffer.write(info.FileHeader(zip64=False))
+    buffer.write(packed)
 
 
 def _without_zip64(extra: bytes) -> bytes:
     """The extra field without sizes of 64 bits, which no workbook needs (APPNOTE.TXT 4.5.3)."""
-    made, at = b"", 0
+    content, at = b"", 0
     while at + 4 <= len(extra):
         kind, length = struct.unpack_from("<2H", extra, at)
         if kind != 1:
-            made += extra[at : at + 4 + length]
+            content += extra[at : at + 4 + length]
         at += 4 + length
-    return made
+    return content
 
 
 def _listing(info: zipfile.ZipInfo) -> bytes:

@@ -39,13 +39,13 @@ def picture_in(opened: Sequence[Opened]) -> str:
 def _banned(opened: Iterable[Opened], symbols: Symbols) -> str:
     """The key of the action that effects forbid most often."""
     actions = {fold(symbol.name): symbol.key for symbol in symbols if symbol.kind is Kind.ACTION}
-    said = Counter(
+    counts = Counter(
         actions[fold(found)]
         for text in (islice(_effects(opened), MOST_READ) if actions else ())
         for found in _FORBIDS.findall(text)
         if fold(found) in actions
     )
-    return next((key for key, _ in said.most_common(1)), "")
+    return next((key for key, _ in counts.most_common(1)), "")
 
 
 def _effects(opened: Iterable[Opened]) -> Iterator[str]:

@@ -34,8 +34,8 @@ MOST_HEADERS = 20
 
 def open_sheets(sheets: Sequence[Worksheet], name: str) -> tuple[tuple[Opened, ...], tuple[Problem, ...]]:
     """Every declared sheet with the columns of its fields. `name` names the file in Problems."""
-    found = open_book(sheets, name)
-    return found.sheets, found.problems
+    book = open_book(sheets, name)
+    return book.sheets, book.problems
 
 
 def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
@@ -296,14 +296,14 @@ def _aimed(
     elif pointed is None and fold(sheet) in map(fold, structure.absent):
         return field  # that it is not there is a Problem already, and it hides what it hides
     elif pointed is None:
-        fit = (one for one in by_place.values() if one.type not in NO_TARGET)
-        known = guesses.names("columns", lambda: names(f"{one.sheet}.{one.column}" for one in fit))
+        fit = (field for field in by_place.values() if field.type not in NO_TARGET)
+        known = guesses.names("columns", lambda: names(f"{field.sheet}.{field.column}" for field in fit))
         close = guesses.nearest(field.values, known)
         what = f"No column {shown(field.values)} is declared."
         there = sheets.get(fold(sheet))
         if close:
             mend = f"Did you mean “{close[0]}”?"
-        elif there is not None and not any(one.sheet == there.name for one in by_place.values()):
+        elif there is not None and not any(field.sheet == there.name for field in by_place.values()):
             mend = declare(there.name, (column,))
         else:
             mend = f"Declare it in {FIELDS}, or correct the name."

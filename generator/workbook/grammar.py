@@ -35,7 +35,7 @@ def grammar_of(
     """
     reader = _Reader(symbols)
     every = (problem for row in table for problem in reader.row(row))
-    found = tuple(problem for problem in every if problem.where not in said)
+    problems = tuple(problem for problem in every if problem.where not in said)
     terms = reader.terms
     grammar = Grammar(
         who=tuple(terms[TermKind.WHO]) or default_who(),
@@ -43,7 +43,7 @@ def grammar_of(
         bans=tuple(terms[TermKind.BAN]),
         places=tuple(terms[TermKind.PLACE]),
     )
-    return grammar, found
+    return grammar, problems
 
 
 @dataclass(slots=True)

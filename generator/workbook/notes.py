@@ -126,9 +126,9 @@ def _comment_parts(depth: int, name: str, attributes: Mapping[str, str]) -> bool
 
 
 def _notes(root: Element) -> Iterator[_Note]:
-    authors = [author.text for each in root.named("authors") for author in each.children]
-    for each in root.named("commentList"):
-        for comment in each.named("comment"):
+    authors = [author.text for element in root.named("authors") for author in element.children]
+    for element in root.named("commentList"):
+        for comment in element.named("comment"):
             number = comment.attributes.get("authorId", "")
             author = authors[int(number)] if number.isdecimal() and int(number) < len(authors) else ""
             text = "".join(_texts(comment))
@@ -157,9 +157,11 @@ def _comment_edits(
     for ref, element in old.items():
         text = new.get(ref)
         yield element.start, element.end, _comment(root.prefix, ref, number, text) if text else b""
-    more = b"".join(_comment(root.prefix, ref, number, text) for ref, text in new.items() if ref not in old)
-    if more:
-        yield appended(data, listed, more)
+    content = b"".join(
+        _comment(root.prefix, ref, number, text) for ref, text in new.items() if ref not in old
+    )
+    if content:
+        yield appended(data, listed, content)
 
 
 def _comment(prefix: str, ref: str, author: int, text: str) -> bytes:
@@ -181,7 +183,7 @@ def _box_edits(data: bytes, old: set[str], new: Mapping[str, str]) -> Iterator[E
     at = data.rfind(b"</")
     if at < 0:
         raise RefusedFile("The file is damaged: the boxes of its notes cannot be read.", SAVE_AGAIN)
-    numbers = [int(found[1]) for found in re.finditer(rb"_x0000_s(\d{1,6})\b", data)]
+    numbers = [int(match[1]) for match in re.finditer(rb"_x0000_s(\d{1,6})\b", data)]
     first = max((1025, *numbers)) + 1
     boxes = [
         _box(first + count, _column(ref), int(ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) - 1, text)

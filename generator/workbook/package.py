@@ -92,19 +92,19 @@ _SHARED = ("sharedStrings", "styles")
 def _sheets(
     listed: list[Mapping[str, str]], own: Mapping[str, Relation], names: set[str]
 ) -> tuple[SheetPart, ...]:
-    made: list[SheetPart] = []
+    parts: list[SheetPart] = []
     for attributes in listed:
         relation = own.get(_local(attributes, "id"))
         if relation is None or relation.kind != "worksheet" or relation.target not in names:
             continue  # a sheet that is one chart, or one whose part is lost
-        if any(relation.target == other.part for other in made):
+        if any(relation.target == other.part for other in parts):
             raise RefusedFile("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
         name, state = attributes["name"], attributes.get("state", "visible")
         if len(name) > LONGEST_NAME:
             what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
             raise RefusedFile(what, "Rename the sheet.")
-        made.append(SheetPart(name, relation.target, state != "visible", attributes.get("sheetId", "")))
-    return tuple(made)
+        parts.append(SheetPart(name, relation.target, state != "visible", attributes.get("sheetId", "")))
+    return tuple(parts)
 
 
 def relations(archive: Archive, part: str) -> dict[str, Relation]:

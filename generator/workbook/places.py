@@ -66,8 +66,8 @@ def located_in(workbook: Path, problems: Sequence[Problem], *, inside: Path | No
 
 def cells_in(workbook: Path, cells: Sequence[str], *, inside: Path | None) -> tuple[str, ...]:
     """Cells such as `Patterns!C14` as the files of `workbook` name them."""
-    told = located_in(workbook, [note(cell, "", "") for cell in cells], inside=inside)
-    return tuple(problem.where for problem in told)
+    problems = located_in(workbook, [note(cell, "", "") for cell in cells], inside=inside)
+    return tuple(problem.where for problem in problems)
 
 
 def _file(path: Path, inside: Path | None) -> _File:

@@ -81,9 +81,10 @@ def _formats(styles: bytes) -> list[str]:
     """The format of each style; nothing for one that may show a date."""
     tree = ElementTree.fromstring(styles)
     codes = {
-        int(each.attrib["numFmtId"]): each.attrib["formatCode"] for each in tree.iter(f"{{{MAIN}}}numFmt")
+        int(element.attrib["numFmtId"]): element.attrib["formatCode"]
+        for element in tree.iter(f"{{{MAIN}}}numFmt")
     }
-    used = (int(each.attrib["numFmtId"]) for each in tree.iter(f"{{{MAIN}}}xf"))
+    used = (int(element.attrib["numFmtId"]) for element in tree.iter(f"{{{MAIN}}}xf"))
     known = (codes.get(number) or _BUILT_IN.get(number, "") for number in used)
     return [code if _NO_DATE.fullmatch(code) else "" for code in known]
 
@@ -115,9 +116,9 @@ def _written(number: int, part: bytes, cache: Cache) -> list[WrittenCell]:
     known: tuple[bytes, list[WrittenCell]] | None = cache.recall("cells", number)
     if known is not None and known[0] == part:
         return known[1]
-    made = list(_read(part))
-    cache.remember("cells", number, (part, made))
-    return made
+    cells = list(_read(part))
+    cache.remember("cells", number, (part, cells))
+    return cells
 
 
 def _read(part: bytes) -> Iterator[WrittenCell]:

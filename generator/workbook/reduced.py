@@ -113,8 +113,8 @@ def reduced(sheets: Sequence[bytes], *, strings: bytes, styles: bytes, from_1904
         "xl/sharedStrings.xml": strings,
         **{f"xl/worksheets/{n}.xml": sheet or _EMPTY for n, sheet in enumerate(sheets)},
     }
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()

@@ -120,18 +120,18 @@ def renaming(
         after = (_after if own else _after_elsewhere)(sheet, field, text, words, places)
         if after is None:
             continue
-        made = CellChange(sheet.sheet.name, place, text, after)
+        change = CellChange(sheet.sheet.name, place, text, after)
         if (sheet.sheet.name, place) in formulas:
-            left[made.where] = "a formula"
+            left[change.where] = "a formula"
         elif sheet.sheet.name == PUBLISHED:
-            left[made.where] = "tells of the published game"
+            left[change.where] = "tells of the published game"
         elif after == text:
-            left[made.where] = "may mean something else" if own else "is in another language"
+            left[change.where] = "may mean something else" if own else "is in another language"
         elif len(after) > LONGEST_TEXT:
             what = f"The text here would have {len(after):,} letters then; {LONGEST_TEXT:,} are the most."
-            raise Failed(error(made.where, what, "Take a shorter name; nothing was renamed."))
+            raise Failed(error(change.where, what, "Take a shorter name; nothing was renamed."))
         else:
-            changes.append(made)
+            changes.append(change)
     for declared in sheets:
         for place, raw in declared.cells.items() if declared.name == FIELDS else ():
             if words.put(as_text(raw)) != as_text(raw):

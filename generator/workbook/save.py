@@ -50,9 +50,9 @@ def save(
     refuse_open(path)
     with _told(path.name):
         if before is not None:
-            kept = versions(path, command)
-            _move_on(kept)
-            write_whole(kept[0], before, inside=inside)
+            paths = versions(path, command)
+            _move_on(paths)
+            write_whole(paths[0], before, inside=inside)
         write_whole(path, content, inside=inside)
 
 
@@ -76,13 +76,13 @@ def save_folder(
             make_folder(draft, inside=inside or folder.parent)
             for name, content in before.items():
                 write_whole(draft / name, content, inside=inside)
-            kept = versions(folder, command)
-            take_away(kept[-1])
-            _move_on(kept)
-            draft.replace(kept[0])
+            paths = versions(folder, command)
+            take_away(paths[-1])
+            _move_on(paths)
+            draft.replace(paths[0])
         finally:
             take_away(draft)
-        write_all({folder / name: (before[name], made) for name, made in after.items()}, inside=inside)
+        write_all({folder / name: (before[name], content) for name, content in after.items()}, inside=inside)
 
 
 def save_copy(folder: Path, files: Mapping[str, bytes], *, inside: Path | None) -> None:
@@ -96,7 +96,7 @@ def save_copy(folder: Path, files: Mapping[str, bytes], *, inside: Path | None) 
         make_folder(folder, inside=inside or folder.parent)
         old = {path.name: path for path in csv_files(folder)}
         write_all(
-            {folder / name: (_held(old.get(name), inside), made) for name, made in files.items()},
+            {folder / name: (_held(old.get(name), inside), content) for name, content in files.items()},
             inside=inside,
         )
         for name in old.keys() - files.keys():
@@ -136,8 +136,8 @@ def refuse_open(path: Path) -> None:
             )
 
 
-def _move_on(kept: tuple[Path, ...]) -> None:
+def _move_on(paths: tuple[Path, ...]) -> None:
     """Move every kept version one further; the oldest falls out."""
-    for newer, older in reversed(tuple(pairwise(kept))):
+    for newer, older in reversed(tuple(pairwise(paths))):
         if os.path.lexists(newer):
             newer.replace(older)

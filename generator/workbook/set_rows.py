@@ -120,7 +120,7 @@ def _changed(
     """The cells that have to be written."""
     held = dict(opened.rows)
     changed: dict[CellPlace, str | int | None] = {}
-    stand = [int(found[0]) if (found := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
+    stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
     first = next((at for at, number in enumerate(places) if stand[at : at + 1] != [number]), len(places))
     last = held.get(max(held, default=0), {})
     counts = {field.key for field in opened.fields if field.type in NUMERIC}
@@ -147,7 +147,7 @@ def _lines(
     """
     held = dict(opened.rows)
     numbers = list(held)
-    stand = [int(found[0]) if (found := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
+    stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
     stand += [0] * (len(rows) - len(stand))
     old = [_said(cells.get(column) for column in opened.columns.values()) for cells in held.values()]
     said = dict(zip(numbers, old, strict=True))
@@ -196,7 +196,7 @@ def set_cells(draft: EditedParts, sheet: str, cells: Cells, *, like: int) -> Non
     if not cells:
         return
     package = open_package(draft.archive)
-    part = {known.name: known.part for known in package.sheets}[sheet]
+    part = {part.name: part.part for part in package.sheets}[sheet]
     data = draft.read(part)
     root = elements(data, lambda depth, name, attributes: _HOLDS.get(depth) == name)
     body = root.first("sheetData")

@@ -51,7 +51,7 @@ def set_cell(draft: EditedParts, sheet: str, place: CellPlace, value: str | int 
     KeyError for an unknown sheet, and Refused for a cell whose formula others go by.
     """
     package = open_package(draft.archive)
-    part = {known.name: known.part for known in package.sheets}[sheet]
+    part = {part.name: part.part for part in package.sheets}[sheet]
     data = draft.read(part)
     root = elements(data, _row_and_next(place[0]))
     body = root.first("sheetData")
@@ -148,7 +148,7 @@ def forget_formula(draft: EditedParts, package: Package, part: str, place: CellP
     )
     if chain not in draft.names:
         return
-    number = next(known.number for known in package.sheets if known.part == part)
+    number = next(sheet_part.number for sheet_part in package.sheets if sheet_part.part == part)
     data = draft.read(chain)
     root = elements(data, lambda depth, name, attributes: name == "c")
     sheet = ""

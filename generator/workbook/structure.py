@@ -26,9 +26,9 @@ class Structure:
     """Names of sheets, folded, of which it is said that there is none."""
     guesses: Guesses = field(default_factory=Guesses)
 
-    def add(self, found: Iterable[Problem], sheet: str = "", *, unread: bool = False) -> None:
+    def add(self, problems: Iterable[Problem], sheet: str = "", *, unread: bool = False) -> None:
         """Note what was found. Errors are faults of the `sheet`; `unread` says that they hide its rows."""
-        for problem in found:
+        for problem in problems:
             self.problems.append(problem)
             if sheet and problem.severity is Severity.ERROR:
                 self.faults.setdefault(sheet, problem)

@@ -87,8 +87,8 @@ def _validations(depth: int, name: str, attributes: Mapping[str, str]) -> bool:
 
 def _groups(root: Element) -> Iterator[Element]:
     yield from root.named("dataValidations")
-    for more in root.named("extLst"):
-        for extension in more.named("ext"):
+    for element in root.named("extLst"):
+        for extension in element.named("ext"):
             yield from extension.named("dataValidations")
 
 
@@ -190,10 +190,10 @@ def _replaced(
 
 def _around(root: Element, group: Element) -> Element:
     """What falls away with an empty group: its extension, and the list of extensions if it was the last."""
-    for more in root.named("extLst"):
-        for extension in more.named("ext"):
+    for element in root.named("extLst"):
+        for extension in element.named("ext"):
             if group in extension.children:
-                return more if len(more.children) == 1 else extension
+                return element if len(element.children) == 1 else extension
     return group
 
 

@@ -98,19 +98,19 @@ def _board(board: Stock, held: Sequence[Stock], spots: SpotsOf, laid: set[str]) 
     yield from filled(base, spots(board, piece.front), [each for each in held if each is not board], laid)
 
 
-def filled(base: Lying, found: Mapping[str, Spot], held: Sequence[Stock], laid: set[str]) -> Iterator[Lying]:
+def filled(base: Lying, spots: Mapping[str, Spot], held: Sequence[Stock], laid: set[str]) -> Iterator[Lying]:
     """What lies on spots that are called like a component, or like one with a number behind.
 
     The first is for its stack, face down if it has backs, and the others for one piece each, face up.
     """
     by_name = {name.casefold(): each for each in reversed(held) for name in (each.title, each.name)}
     open_on: dict[str, tuple[Stock, int]] = {}
-    for name in found:
+    for name in spots:
         parts = _NUMBERED.fullmatch(name)
         if parts and (one := by_name.get(parts["stem"].casefold())) is not None:
             open_on[name] = one, int(parts["number"])
     opened = Counter(one.name for one, _ in open_on.values())
-    for name, spot in found.items():
+    for name, spot in spots.items():
         stacked, (one, number) = by_name.get(name.casefold()), open_on.get(name, (None, 0))
         if stacked is not None:
             count = max(1, len(stacked.pieces) - opened[stacked.name])

@@ -104,18 +104,18 @@ class Scenery:
 
     def _rows(self) -> dict[str, StatedScene]:
         if self._stated is None:
-            self._stated = {each.title.casefold(): each for each in stated_scenes(self.book)[0]}
+            self._stated = {scene.title.casefold(): scene for scene in stated_scenes(self.book)[0]}
         return self._stated
 
     def _lay(self, key: str) -> Scene | None:
         if self._spots is None:
             self._spots = _spots_of(self.faces, self.cache)
-        each = self._rows().get(key)
-        if each is not None:
-            names = [str(row.component["name"]) for row in each.rows if row.component is not None]
-            made, problems = lay_scenes([each], self._stock(names), self._spots)
+        scene = self._rows().get(key)
+        if scene is not None:
+            names = [str(row.component["name"]) for row in scene.rows if row.component is not None]
+            scenes, problems = lay_scenes([scene], self._stock(names), self._spots)
             self.problems += problems
-            return next(iter(made), None)
+            return next(iter(scenes), None)
         if key != TITLE.casefold():
             return None
         components = self.book.tables.get(COMPONENTS, ())
@@ -148,10 +148,10 @@ def _kept_spots(face: DrawnFace, cache: Cache) -> Mapping[str, Spot]:
     told = cache.get_record(name) if name else None
     if told is not None:
         return {each: Spot(*box) for each, box in told["spots"]}
-    found = spots_in(face.svg, *size)
+    spots = spots_in(face.svg, *size)
     if name:
         boxes = [
-            [each, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for each, spot in found.items()
+            [each, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for each, spot in spots.items()
         ]
         cache.put_record(name, {"spots": boxes})
-    return found
+    return spots

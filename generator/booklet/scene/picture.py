@@ -61,8 +61,8 @@ def design_symbol(id: str, svg: str, format: Format) -> str:
 
 def trimmed(scene: Scene) -> Scene:
     """The same scene with no more bare table around than it needs in print."""
-    things = union(thing.box for thing in scene.things)
-    margin_mm = max(_LEAST_MARGIN_MM, _MARGIN * max(things.width_mm, things.height_mm))
+    box = union(thing.box for thing in scene.things)
+    margin_mm = max(_LEAST_MARGIN_MM, _MARGIN * max(box.width_mm, box.height_mm))
     return scene.framed(margin_mm)
 
 

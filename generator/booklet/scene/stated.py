@@ -57,66 +57,66 @@ class _Laying:
     lacking: bool = False
     """Whether something was left out: what is said of that comes from elsewhere."""
 
-    def lay(self, number: int, said: SceneRow) -> None:
+    def lay(self, number: int, row: SceneRow) -> None:
         """Lay down what a row says."""
-        if said.component is None:
-            if said.on in self.laid:
-                self.pointing.append((said.on, said))
+        if row.component is None:
+            if row.on in self.laid:
+                self.pointing.append((row.on, row))
             return
-        stock = self.stock.get(str(said.component["name"]))
-        base = self.laid.get(said.on) if said.on is not None else None
-        piece = _piece(stock, said) if stock is not None else None
-        if stock is None or piece is None or (said.on is not None and base is None):
+        stock = self.stock.get(str(row.component["name"]))
+        base = self.laid.get(row.on) if row.on is not None else None
+        piece = _piece(stock, row) if stock is not None else None
+        if stock is None or piece is None or (row.on is not None and base is None):
             self.lacking = True
             return
-        deck = said.card is None and _is_deck(stock)
-        down = deck if said.down is None else said.down
-        count = said.count or (len(stock.pieces) if deck else 1)
-        thing = lying(stock, piece, 0, 0, down=down, turn=said.turn % 360, count=count)
+        deck = row.card is None and _is_deck(stock)
+        down = deck if row.down is None else row.down
+        count = row.count or (len(stock.pieces) if deck else 1)
+        thing = lying(stock, piece, 0, 0, down=down, turn=row.turn % 360, count=count)
         if base is not None:
-            middle = self._middle(base, thing.format, said)
+            middle = self._middle(base, thing.format, row)
             if middle is None:
                 return
             tucked = _reaches_over(replace(thing, x_mm=middle[0], y_mm=middle[1]), base.thing)
             x_mm, y_mm = base.thing.at(*middle)
             thing = replace(thing, x_mm=x_mm, y_mm=y_mm, turn=(thing.turn + base.thing.turn) % 360)
             group = next(group for group in self.groups if base.thing in group)
-            at = group.index(base.thing) - self.tucked[said.on] if tucked else len(group)
+            at = group.index(base.thing) - self.tucked[row.on] if tucked else len(group)
             group.insert(at, thing)  # under all that is tucked there already
-            self.tucked[said.on] += tucked
-        elif said.x_mm is None and said.y_mm is None:
+            self.tucked[row.on] += tucked
+        elif row.x_mm is None and row.y_mm is None:
             self.groups.append([thing])
         else:
-            x_mm, y_mm = _corner(thing.format, said)
+            x_mm, y_mm = _corner(thing.format, row)
             thing = replace(thing, x_mm=x_mm, y_mm=y_mm)
             self.groups[0].append(thing)
         self.laid[number] = _Laid(thing, stock)
-        if said.points:
-            self.pointing.append((number, said))
+        if row.points:
+            self.pointing.append((number, row))
 
-    def _middle(self, base: _Laid, thing: Format, said: SceneRow) -> tuple[float, float] | None:
+    def _middle(self, base: _Laid, thing: Format, row: SceneRow) -> tuple[float, float] | None:
         """Where on its base the middle of a thing comes to lie, from the base's upper left corner."""
         form = base.thing.format
-        if not said.place:
-            none = said.x_mm is None and said.y_mm is None
-            return (form.width_mm / 2, form.height_mm / 2) if none else _corner(thing, said)
-        spot = self.spot(base, said)
+        if not row.place:
+            none = row.x_mm is None and row.y_mm is None
+            return (form.width_mm / 2, form.height_mm / 2) if none else _corner(thing, row)
+        spot = self.spot(base, row)
         if spot is None:
             return None
         x_mm, y_mm = spot.middle
-        return x_mm + (said.x_mm or 0.0), y_mm + (said.y_mm or 0.0)
+        return x_mm + (row.x_mm or 0.0), y_mm + (row.y_mm or 0.0)
 
-    def spot(self, base: _Laid, said: SceneRow) -> Spot | None:
+    def spot(self, base: _Laid, row: SceneRow) -> Spot | None:
         """The place that a row names on what lies there; None is told."""
-        found = self.spots(base.stock, base.thing.design)
-        spot = spot_named(found, said.place)
+        spots = self.spots(base.stock, base.thing.design)
+        spot = spot_named(spots, row.place)
         if spot is None:
             shows = shown_by(base.stock, base.thing.design)
             template = base.stock.component[shows.side if shows is not None else "front"]
             mark = f"Mark it in templates/{template} with data-place, or give X and Y."
-            mend = _other_places(said.place, found) if found else mark
-            what = f"There is no place {shown(said.place)} on {shown(base.thing.title)}."
-            self.problems.append(warning(said.row.at("place"), what, mend))
+            mend = _other_places(row.place, spots) if spots else mark
+            what = f"There is no place {shown(row.place)} on {shown(base.thing.title)}."
+            self.problems.append(warning(row.row.at("place"), what, mend))
         return spot
 
     def done(self, title: str, number: int) -> Scene | None:
@@ -135,69 +135,69 @@ class _Laying:
         arrows: list[Arrow] = []
         lit: list[Spread] = []
         view: Spread = ()
-        for at, said in self.pointing:
+        for at, row in self.pointing:
             base = self.laid[at]
-            area = self._area(base, said)
+            area = self._area(base, row)
             if area is None:
                 continue
-            if said.mark:
-                discs.append(_disc(base, area, said))
-            if said.light:
+            if row.mark:
+                discs.append(_disc(base, area, row))
+            if row.light:
                 lit.append(area)
-            if said.view:
+            if row.view:
                 view = area
-            if said.to and (end := self._end(base, said)) is not None:
+            if row.to and (end := self._end(base, row)) is not None:
                 arrows.append(arrow_between(area, end))
         return Notes(tuple(discs), tuple(arrows), tuple(lit), view)
 
-    def _area(self, base: _Laid, said: SceneRow) -> Spread | None:
+    def _area(self, base: _Laid, row: SceneRow) -> Spread | None:
         """The corners of what a row points at, on the table: a piece, a place, a box or a point on it."""
         form = base.thing.format
         spot = Spot(0, 0, form.width_mm, form.height_mm)
-        if said.component is None:
-            x_mm, y_mm = said.x_mm or 0.0, said.y_mm or 0.0
-            if said.place:
-                found = self.spot(base, said)
+        if row.component is None:
+            x_mm, y_mm = row.x_mm or 0.0, row.y_mm or 0.0
+            if row.place:
+                found = self.spot(base, row)
                 if found is None:
                     return None
                 spot = found.moved(x_mm, y_mm)
-            elif said.x_mm is not None or said.y_mm is not None:
+            elif row.x_mm is not None or row.y_mm is not None:
                 spot = Spot(x_mm, y_mm, 0, 0)
-            if said.width_mm and said.height_mm:
-                spot = spot.sized(said.width_mm, said.height_mm, middle=bool(said.place))
+            if row.width_mm and row.height_mm:
+                spot = spot.sized(row.width_mm, row.height_mm, middle=bool(row.place))
         return tuple(base.thing.at(*corner) for corner in spot.corners)
 
-    def _end(self, base: _Laid, said: SceneRow) -> Spread | None:
+    def _end(self, base: _Laid, row: SceneRow) -> Spread | None:
         """What an arrow leads to: a place on what it begins on, else a piece, else a place anywhere."""
         others = [each for each in reversed(self.laid.values()) if each is not base]
         for each in (base, None, *others):
             if each is None:
-                found = next((one for one in others if _is_called(one, said.to)), None)
+                found = next((one for one in others if _is_called(one, row.to)), None)
                 if found is not None:
                     form = found.thing.format
                     spot = Spot(0, 0, form.width_mm, form.height_mm)
                     return tuple(found.thing.at(*corner) for corner in spot.corners)
-            elif (place := spot_named(self.spots(each.stock, each.thing.design), said.to)) is not None:
+            elif (place := spot_named(self.spots(each.stock, each.thing.design), row.to)) is not None:
                 return tuple(each.thing.at(*corner) for corner in place.corners)
         if self.lacking:
             return None
         pieces = [each.thing.title for each in self.laid.values()]
         places = self.spots(base.stock, base.thing.design)
-        mend = did_you_mean(said.to, names((*pieces, *places)), there_are("pieces", pieces))
-        what = f"There is no place and no piece {shown(said.to)} in this scene."
-        self.problems.append(warning(said.row.at("to"), what, mend))
+        mend = did_you_mean(row.to, names((*pieces, *places)), there_are("pieces", pieces))
+        what = f"There is no place and no piece {shown(row.to)} in this scene."
+        self.problems.append(warning(row.row.at("to"), what, mend))
         return None
 
 
-def _other_places(place: str, found: Mapping[str, Spot]) -> str:
+def _other_places(place: str, spots: Mapping[str, Spot]) -> str:
     """A mend: of places that are counted it says how many there are, else which one may be meant."""
     stem, _, last = place.rpartition(" ")
     if stem and last.isdecimal():
-        row = [name for name in found if name.casefold().startswith(f"{stem} ".casefold())]
+        row = [name for name in spots if name.casefold().startswith(f"{stem} ".casefold())]
         row = [name for name in row if name[len(stem) + 1 :].isdecimal()]
         if row:
             return f"There are {shown(row[0])} to {shown(row[-1])}: name one of these, or take the row out."
-    return did_you_mean(place, names(found), there_are("places", found))
+    return did_you_mean(place, names(spots), there_are("places", spots))
 
 
 def _is_called(laid: _Laid, name: str) -> bool:
@@ -205,17 +205,17 @@ def _is_called(laid: _Laid, name: str) -> bool:
     return name.casefold() in {each.casefold() for each in named}
 
 
-def _disc(base: _Laid, area: Spread, said: SceneRow) -> Disc:
+def _disc(base: _Laid, area: Spread, row: SceneRow) -> Disc:
     """A disc in the middle of what it marks, or off it; or at the corner of the piece of its own row."""
     x_mm, y_mm = middle_of(area)
-    if said.lead is not None:
+    if row.lead is not None:
         cos, sin = turned(base.thing.turn)
-        dx, dy = said.lead
+        dx, dy = row.lead
         off = (x_mm + dx * cos - dy * sin, y_mm + dx * sin + dy * cos)
-        return Disc(said.mark, said.text, *off, point=(x_mm, y_mm))
-    if said.component is not None:
+        return Disc(row.mark, row.text, *off, point=(x_mm, y_mm))
+    if row.component is not None:
         x_mm, y_mm = area[0]
-    return Disc(said.mark, said.text, x_mm, y_mm)
+    return Disc(row.mark, row.text, x_mm, y_mm)
 
 
 def lay_scenes(
@@ -225,28 +225,28 @@ def lay_scenes(
     scenes: list[Scene] = []
     problems: list[Problem] = []
     by_name = {each.name: each for each in stock if each.pieces}
-    for each in stated:
+    for stated_scene in stated:
         laying = _Laying(by_name, spots)
-        for number, row in enumerate(each.rows):
+        for number, row in enumerate(stated_scene.rows):
             laying.lay(number, row)
-        made = laying.done(each.title, len(scenes))
+        made = laying.done(stated_scene.title, len(scenes))
         problems += laying.problems
         if made is not None:
             scenes.append(made)
     return tuple(scenes), tuple(problems)
 
 
-def _piece(stock: Stock, said: SceneRow) -> Piece | None:
+def _piece(stock: Stock, row: SceneRow) -> Piece | None:
     """The piece that a row means; None if it is not printed."""
-    if said.card is None:
+    if row.card is None:
         return stock.pieces[0]
-    title = called(said.card)
+    title = called(row.card)
     return next((piece for piece in stock.pieces if piece.title == title), None)
 
 
-def _corner(form: Format, said: SceneRow) -> tuple[float, float]:
+def _corner(form: Format, row: SceneRow) -> tuple[float, float]:
     """The middle of a thing whose upper left corner a row tells."""
-    return (said.x_mm or 0.0) + form.width_mm / 2, (said.y_mm or 0.0) + form.height_mm / 2
+    return (row.x_mm or 0.0) + form.width_mm / 2, (row.y_mm or 0.0) + form.height_mm / 2
 
 
 def _reaches_over(local: Lying, base: Lying) -> bool:

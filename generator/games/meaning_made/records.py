@@ -216,18 +216,18 @@ def _rules(book: Book) -> Rules:
 
 
 def _variants(book: Book) -> Mapping[str, Variant]:
-    made: dict[str, Variant] = {}
+    variants: dict[str, Variant] = {}
     for row in book["Variants"]:
-        known = made.get(row["variant"])
-        settings = dict(known.settings) if known else {}
+        variant = variants.get(row["variant"])
+        settings = dict(variant.settings) if variant else {}
         settings[slug(row["setting"])] = int(row["value"])
-        made[row["variant"]] = Variant(
+        variants[row["variant"]] = Variant(
             row["variant"],
             row["kind"],
             MappingProxyType(settings),
-            (known.text if known else "") or row["text"],
+            (variant.text if variant else "") or row["text"],
         )
-    return MappingProxyType(made)
+    return MappingProxyType(variants)
 
 
 def _layer(row: Row) -> Layer:

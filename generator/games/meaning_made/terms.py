@@ -199,13 +199,13 @@ def terms_of(book: Book) -> Terms:
     """The words of a workbook; the published ones, where it has no row or no name."""
     rows = book.tables.get("Actions", ())
     actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
-    said: dict[str, Term] = {}
+    terms: dict[str, Term] = {}
     for known in fields(Terms):
         key, published = known.name, getattr(STANDARD, known.name)
         icon = book.symbols[key].name if key in book.symbols else ""
         names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
-        said[key] = _named(key, names, published)
-    return Terms(**said)
+        terms[key] = _named(key, names, published)
+    return Terms(**terms)
 
 
 def _named(key: str, names: tuple[str, ...], published: Term) -> Term:

@@ -164,9 +164,9 @@ def _pile(parts: Sequence[_Part], way: Way, page: _Page, *, stuck: bool = False)
             if not lines and stuck:
                 left += [piece for strip in own for piece in strip.pieces]
             elif own:
-                more = _pile(own, _other(way), page, stuck=not lines)
-                cuts += more.cuts
-                left += more.left
+                plan = _pile(own, _other(way), page, stuck=not lines)
+                cuts += plan.cuts
+                left += plan.left
     return CutPlan(tuple(cuts), tuple(left))
 
 

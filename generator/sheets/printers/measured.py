@@ -41,15 +41,15 @@ def save_printer(
     if fault is not None:
         raise Failed(fault)
     known = next((one for one in kept if one.casefold() == name.casefold()), name)
-    made = _printer(known, kept[known]) if known in kept else Printer(name)
+    printer = _printer(known, kept[known]) if known in kept else Printer(name)
     if correction is not None:
-        made = made.with_case(case, correction)
+        printer = printer.with_case(case, correction)
     if margins is not None:
-        made = Printer(made.name, made.measured, margins)
-    _refuse(faults(made, "pnp calibrate"))
-    kept[known] = _table(made)
+        printer = Printer(printer.name, printer.measured, margins)
+    _refuse(faults(printer, "pnp calibrate"))
+    kept[known] = _table(printer)
     write_tables(PRINTERS, kept)
-    return made
+    return printer
 
 
 def remove_printer(name: str) -> str:
@@ -108,9 +108,9 @@ def _printer(name: str, table: KeptTable) -> Printer:
         if flip not in ("", *Flip) or page not in ("", *_PAGES) or set(one) - {*_NUMBERS, "flip", "page"}:
             raise Failed(_strange(where, ["own"]))
         measured.append((case_of(flip, page), _correction(one, where)))
-    made = Printer(name, tuple(measured), _margins(table.get("margins_mm"), where))
-    _refuse(faults(made, where))
-    return made
+    printer = Printer(name, tuple(measured), _margins(table.get("margins_mm"), where))
+    _refuse(faults(printer, where))
+    return printer
 
 
 def _correction(table: KeptTable, where: str) -> Correction:

@@ -85,9 +85,9 @@ def draw_test_pages(
     from reportlab.pdfgen.canvas import Canvas
 
     names = registered(font), registered(bold)
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     with undated():
-        canvas = Canvas(made, invariant=1, pageCompression=1, initialFontName=names[0])
+        canvas = Canvas(buffer, invariant=1, pageCompression=1, initialFontName=names[0])
     canvas.setTitle(f"Printer calibration: {of.paper.name}, flip on the {of.flip} edge")
     canvas.setCreator(CREATOR)
     canvas.setViewerPreference("PrintScaling", "None")
@@ -102,7 +102,7 @@ def draw_test_pages(
         canvas.showPage()
     with undated():
         canvas.save()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def crosses(paper: Paper) -> tuple[tuple[float, float], ...]:

@@ -69,10 +69,10 @@ def write_pictures(order: Order, stage: Stage) -> Shipment:
     step = Counter("export", sum(map(len, wanted)), order.progress)
     files: list[ExportedFile] = []
     used: Tally[str] = Tally()
-    for (deck, fit), asked in zip(taken, wanted, strict=True):
-        made = _deck(order, stage, deck, fit, asked, used, step, problems)
-        problems += _limits(order.target, deck, made, asked)
-        files += made
+    for (deck, fit), pictures in zip(taken, wanted, strict=True):
+        exported_files = _deck(order, stage, deck, fit, pictures, used, step, problems)
+        problems += _limits(order.target, deck, exported_files, pictures)
+        files += exported_files
     return tuple(files), tuple(problems)
 
 
@@ -81,14 +81,14 @@ def write_pictures(order: Order, stage: Stage) -> Shipment:
 
 def cards_of(deck: Deck) -> tuple[Card, ...]:
     """The cards of a deck in the order of its rows; rows that look the same on both sides are one card."""
-    found: dict[tuple[int, int | None], Card] = {}
+    cards: dict[tuple[int, int | None], Card] = {}
     for row in deck.rows:
         if row.copies:
             key = row.front, row.back
             title = called(row.row) if row.row is not None else deck.title
-            known = found.get(key)
-            found[key] = Card(title, *key, row.copies) if known is None else _more(known, row.copies)
-    return tuple(found.values())
+            card = cards.get(key)
+            cards[key] = Card(title, *key, row.copies) if card is None else _more(card, row.copies)
+    return tuple(cards.values())
 
 
 def _more(card: Card, copies: int) -> Card:
@@ -127,12 +127,12 @@ def _deck(
     stage: Stage,
     deck: Deck,
     fit: ProductFit | None,
-    asked: Sequence[WantedPicture],
+    pictures: Sequence[WantedPicture],
     used: Tally[str],
     step: Counter,
     problems: list[Problem],
 ) -> list[ExportedFile]:
-    target, designs = order.target, dict.fromkeys((each.design, each.side) for each in asked)
+    target, designs = order.target, dict.fromkeys((picture.design, picture.side) for picture in pictures)
     dpi = (order.options.dpi or target.dpi) if fit is None else target.dpi
     bleed_mm = BLEED_MM if order.options.bleed else target.bleed_mm
     with Pages(deck.designs) as pages:
@@ -144,23 +144,23 @@ def _deck(
     if fit is not None:
         problems += _about(deck, fit, shots[0], dpi)
     finish = finisher(target.format, dpi)
-    made = finished(deck.designs, shots, finish, cores=order.cores)
-    digits = max(2, len(str(max(number for each in asked for number in each.numbers))))
+    contents = finished(deck.designs, shots, finish, cores=order.cores)
+    digits = max(2, len(str(max(number for picture in pictures for number in picture.numbers))))
     files: list[ExportedFile] = []
     where: dict[tuple[int, str], list[WantedPicture]] = {}
-    for each in asked:
-        where.setdefault((each.design, each.side), []).append(each)
-    for key, shot, content in zip(designs, shots, made, strict=True):
-        for each in where[key]:
+    for picture in pictures:
+        where.setdefault((picture.design, picture.side), []).append(picture)
+    for key, shot, content in zip(designs, shots, contents, strict=True):
+        for picture in where[key]:
             step()
-            for number in each.numbers:
-                path = _path(target, deck, each, number, digits, fit, used)
+            for number in picture.numbers:
+                path = _path(target, deck, picture, number, digits, fit, used)
                 size = stage.write(path, content)
-                copies = 1 if target.copies is CopyFiles.EACH and number else each.copies
+                copies = 1 if target.copies is CopyFiles.EACH and number else picture.copies
                 pixels = f"{shot.width_px} × {shot.height_px}"
                 product = fit.product.name if fit is not None else ""
                 files.append(
-                    ExportedFile(path, deck.title, each.title, each.side, copies, product, pixels, size)
+                    ExportedFile(path, deck.title, picture.title, picture.side, copies, product, pixels, size)
                 )
     return sorted(files, key=lambda file: file.path)
 
@@ -188,7 +188,7 @@ def finisher(format_: str, dpi: float) -> Finish:
 def _path(
     target: Target,
     deck: Deck,
-    each: WantedPicture,
+    picture: WantedPicture,
     number: int,
     digits: int,
     fit: ProductFit | None,
@@ -197,11 +197,11 @@ def _path(
     """The path of a file, which no other file has; a folder is one component."""
     made = target.names.format(
         component=file_name_part(deck.name),
-        copies=each.copies,
+        copies=picture.copies,
         number=f"{number:0{digits}}",
         product=file_name_part(fit.product.name) if fit is not None else "own",
-        side=each.side,
-        title=file_name_part(each.title),
+        side=picture.side,
+        title=file_name_part(picture.title),
     ).strip(". ")
     ending = ENDINGS[target.format]
     around, slash, name = made.removesuffix(f".{ending}").rpartition("/")
@@ -244,11 +244,11 @@ def _about(deck: Deck, fit: ProductFit, shot: PageShot, dpi: float) -> Iterator[
 
 
 def _limits(
-    target: Target, deck: Deck, made: Sequence[ExportedFile], asked: Sequence[WantedPicture]
+    target: Target, deck: Deck, files: Sequence[ExportedFile], pictures: Sequence[WantedPicture]
 ) -> Iterator[Problem]:
     """Files that the target does not take, as far as its limits are known."""
     limits, where = target.limits, deck.component.at("name")
-    heavy = [file for file in made if limits.file_mb and file.size_bytes > limits.file_mb * 1e6]
+    heavy = [file for file in files if limits.file_mb and file.size_bytes > limits.file_mb * 1e6]
     if heavy:
         worst = max(heavy, key=lambda file: file.size_bytes)
         what = (
@@ -256,12 +256,12 @@ def _limits(
         )
         mend = "Use fewer photographs in it, or a target that takes JPEG."
         yield warning(where, what, mend)
-    longest = max((int(side) for file in made for side in file.size.split(" × ")), default=0)
+    longest = max((int(side) for file in files for side in file.size.split(" × ")), default=0)
     if limits.side_px and longest > limits.side_px:
         most = f"{target.title} takes {limits.side_px:,}"
         what = f"A picture of {deck.title} is {longest:,} pixels long, and {most}."
         yield warning(where, what, "Take a smaller --dpi.")
-    fronts = sum(len(each.numbers) for each in asked if each.side == "front")
+    fronts = sum(len(picture.numbers) for picture in pictures if picture.side == "front")
     if limits.files and fronts > limits.files:
         what = f"{deck.title} has {fronts:,} fronts, and {target.title} takes {limits.files:,} at once."
         yield warning(where, what, "Order it as two decks: divide the component.")

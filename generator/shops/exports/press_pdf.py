@@ -96,9 +96,9 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
         hashlib.sha256(profile.content).hexdigest(),
     )
     kept = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
-    known = order.cache.get(kept) if kept else None
-    if known is not None:
-        return known
+    content = order.cache.get(kept) if kept else None
+    if content is not None:
+        return content
     from generator.cmyk.conformance import nonconformities
     from generator.cmyk.separation import separated
     from generator.cmyk.separator import Separator
@@ -108,9 +108,9 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     wording = Wording(title, edition.author, condition)
     with unit("press", name, times=len(set(pages)) / 10):
         made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
-        found = nonconformities(made, name, most=most)
-    if found:
-        raise Failed(*found)
+        problems = nonconformities(made, name, most=most)
+    if problems:
+        raise Failed(*problems)
     if kept:
         order.cache.put(kept, made)
     return made

@@ -100,7 +100,7 @@ def _drawn(
     with drawn_ahead(checked, jobs, workshop, cores=cores) as ahead:
         decks, drawn = faces(checked, jobs, workshop, progress=progress, ahead=ahead)
     _stop_at_errors(drawn)
-    warnings = [one for one in (*checked.problems, *drawn) if one.severity is Severity.WARNING]
+    warnings = [problem for problem in (*checked.problems, *drawn) if problem.severity is Severity.WARNING]
     return checked, workshop, decks, tuple(warnings)
 
 

@@ -44,10 +44,10 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
     _refuse_what_cannot_be(order)
     links, guids = _links(order), Guids()
     units = units_of(order.target.settings)
-    things, files, problems = _components(order, stage, links, guids)
-    books, more, told = made_books(order, stage, links, guids)
-    files += more
-    objects = laid([*books, *things], units.per_mm)
+    table_things, files, problems = _components(order, stage, links, guids)
+    books, exported_files, told = made_books(order, stage, links, guids)
+    files += exported_files
+    objects = laid([*books, *table_things], units.per_mm)
     if objects:
         files.append(_written(order, stage, objects))
         files += _thumbnail(order, stage)
@@ -87,7 +87,7 @@ def _components(
 ) -> tuple[list[TableThing], list[ExportedFile], list[Problem]]:
     """The objects of all components, their pictures, and what was left out."""
     step = Counter("export", len(order.decks), order.progress)
-    things: list[TableThing] = []
+    table_things: list[TableThing] = []
     files: list[ExportedFile] = []
     problems: list[Problem] = []
     key = 1
@@ -99,11 +99,11 @@ def _components(
             problems.append(_left_out(deck))
             continue
         bench = _bench(order, stage, deck, links, guids)
-        for zone, state, made in _made(order, bench, key):
-            things.append(TableThing(zone, deck.format.width_mm, deck.format.height_mm, state))
-            files += [replace(file, product=state["Name"]) for file in made]
+        for zone, state, exported_files in _made(order, bench, key):
+            table_things.append(TableThing(zone, deck.format.width_mm, deck.format.height_mm, state))
+            files += [replace(file, product=state["Name"]) for file in exported_files]
         key += len(planned_cards(deck).sheets) if _is_deck(deck) else 0
-    return things, files, problems
+    return table_things, files, problems
 
 
 def _bench(order: Order, stage: Stage, deck: Deck, links: Links, guids: Guids) -> Bench:

@@ -43,21 +43,21 @@ def made_books(
     if not names or order.options.components or order.options.only:
         return [], [], ()
     shelf = Shelf(stage.root)
-    made, problems = make_booklets(
+    output_files, problems = make_booklets(
         order.checked, None, names, (A4,), shelf, order.workshop, progress=order.progress
     )
-    things: list[TableThing] = []
+    table_things: list[TableThing] = []
     files: list[ExportedFile] = []
-    for file in made:
+    for file in output_files:
         content = shelf.made[file.path]
         digest = hashlib.sha256(content).hexdigest()[:8]
         path = f"{FOLDER}/{file_name_part(file.component)}_{digest}.pdf"
         stage.write(path, content)
         placed = Placed(guid=guids.of("booklet", file.component), nickname=file.component, notes="booklet")
-        things.append(TableThing(Zone.READING, *_ROOM_MM, book_object(placed, links.to(path))))
+        table_things.append(TableThing(Zone.READING, *_ROOM_MM, book_object(placed, links.to(path))))
         files.append(
             ExportedFile(
                 path, file.component, file.component, "", 1, "Custom_PDF", f"{file.pages} pages", len(content)
             )
         )
-    return things, files, problems
+    return table_things, files, problems

@@ -86,8 +86,8 @@ class Wordings:
         if type_ is not FieldType.RICH:
             return text
 
-        def name(found: re.Match[str]) -> str:
-            return self.symbols[found[1]].name if found[1] in self.symbols else found[0]
+        def name(match: re.Match[str]) -> str:
+            return self.symbols[match[1]].name if match[1] in self.symbols else match[0]
 
         return _ICON.sub(name, text).replace("**", "")
 

@@ -137,13 +137,13 @@ def fitted_cell(
 def card_grid(faces: int, width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> CardGrid:
     """The grid in which so many faces, at most MOST_FACES, and one cell more are largest."""
     wanted = faces + 1
-    found: list[CardGrid] = []
+    grids: list[CardGrid] = []
     for columns in range(1, COLUMNS + 1):
         rows = math.ceil(wanted / columns)
         if rows <= ROWS:
             room = (side_px / columns, side_px / rows)
-            found.append(CardGrid(columns, rows, fitted_cell(width_mm, height_mm, room, most_dpi)))
-    return max(found, key=lambda each: (each.cell.width_px, -each.cells, each.columns))
+            grids.append(CardGrid(columns, rows, fitted_cell(width_mm, height_mm, room, most_dpi)))
+    return max(grids, key=lambda grid: (grid.cell.width_px, -grid.cells, grid.columns))
 
 
 def picture_cell(width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> SheetCell:

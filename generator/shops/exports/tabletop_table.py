@@ -42,41 +42,47 @@ class TableSpread:
     y_mm: float
 
 
-def spread(things: Sequence[TableThing]) -> list[TableSpread]:
+def spread(table_things: Sequence[TableThing]) -> list[TableSpread]:
     """Things in rows of their zones, each row in the middle, in the order in which they come."""
     placed: list[TableSpread] = []
     top = 0.0
-    for row in _rows(things):
-        width = sum(thing.width_mm for thing in row) + GAP_MM * (len(row) - 1)
-        height = max(thing.height_mm for thing in row)
+    for row in _rows(table_things):
+        width = sum(table_thing.width_mm for table_thing in row) + GAP_MM * (len(row) - 1)
+        height = max(table_thing.height_mm for table_thing in row)
         left = -width / 2
-        for thing in row:
-            placed.append(TableSpread(thing, left + thing.width_mm / 2, top + height / 2))
-            left += thing.width_mm + GAP_MM
+        for table_thing in row:
+            placed.append(TableSpread(table_thing, left + table_thing.width_mm / 2, top + height / 2))
+            left += table_thing.width_mm + GAP_MM
         top += height + GAP_MM
     half = max(0.0, top - GAP_MM) / 2
-    return [TableSpread(each.thing, each.x_mm, each.y_mm - half) for each in placed]
+    return [
+        TableSpread(table_spread.thing, table_spread.x_mm, table_spread.y_mm - half)
+        for table_spread in placed
+    ]
 
 
-def _rows(things: Sequence[TableThing]) -> Iterator[list[TableThing]]:
+def _rows(table_things: Sequence[TableThing]) -> Iterator[list[TableThing]]:
     for zone in Zone:
         row: list[TableThing] = []
         used = 0.0
-        for thing in (each for each in things if each.zone is zone):
-            if row and used + thing.width_mm > _WIDE_MM:
+        for table_thing in (table_thing for table_thing in table_things if table_thing.zone is zone):
+            if row and used + table_thing.width_mm > _WIDE_MM:
                 yield row
                 row, used = [], 0.0
-            row.append(thing)
-            used += thing.width_mm + GAP_MM
+            row.append(table_thing)
+            used += table_thing.width_mm + GAP_MM
         if row:
             yield row
 
 
-def laid(things: Sequence[TableThing], per_mm: float) -> list[JsonObject]:
+def laid(table_things: Sequence[TableThing], per_mm: float) -> list[JsonObject]:
     """The objects at their places: x to the right and z away from the players, in the program's units."""
-    return [_at(each, per_mm) for each in spread(things)]
+    return [_at(table_spread, per_mm) for table_spread in spread(table_things)]
 
 
-def _at(each: TableSpread, per_mm: float) -> JsonObject:
-    place = {"posX": round(each.x_mm * per_mm, 4), "posZ": round(-each.y_mm * per_mm, 4) + 0.0}
-    return {**each.thing.state, "Transform": {**each.thing.state["Transform"], **place}}
+def _at(table_spread: TableSpread, per_mm: float) -> JsonObject:
+    place = {
+        "posX": round(table_spread.x_mm * per_mm, 4),
+        "posZ": round(-table_spread.y_mm * per_mm, 4) + 0.0,
+    }
+    return {**table_spread.thing.state, "Transform": {**table_spread.thing.state["Transform"], **place}}

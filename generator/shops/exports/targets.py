@@ -226,36 +226,36 @@ def _parsed(name: str, content: bytes, where: str, problems: list[Problem], *, o
         mend = "docs/exporting.md has a whole one to begin with."
         problems.append(error(where, f"This is no TOML: {str(fault)[:200]}.", mend))
         return None
-    told = Section(table, where, "", problems)
-    kind = TargetKind(told.choice("kind", tuple(TargetKind), str(TargetKind.PICTURES)))
+    section = Section(table, where, "", problems)
+    kind = TargetKind(section.choice("kind", tuple(TargetKind), str(TargetKind.PICTURES)))
     pictures = kind is TargetKind.PICTURES
-    sizes = Sizes(told.choice("sizes", tuple(Sizes), str(Sizes.PRODUCTS if pictures else Sizes.OWN)))
-    dpi = told.number("dpi", LEAST_DPI, MOST_DPI, 300.0)
+    sizes = Sizes(section.choice("sizes", tuple(Sizes), str(Sizes.PRODUCTS if pictures else Sizes.OWN)))
+    dpi = section.number("dpi", LEAST_DPI, MOST_DPI, 300.0)
     target = Target(
         name=name,
-        title=told.text("title", most=60),
+        title=section.text("title", most=60),
         kind=kind,
-        facts=told.text("facts", most=2000, otherwise="not said"),
-        upload=told.text("upload", most=2000, otherwise=""),
+        facts=section.text("facts", most=2000, otherwise="not said"),
+        upload=section.text("upload", most=2000, otherwise=""),
         dpi=dpi,
-        format=told.choice("format", ("png", "jpeg"), "png"),
-        names=_pattern(told, required=pictures),
-        copies=CopyFiles(told.choice("copies", tuple(CopyFiles), str(CopyFiles.ONCE))),
+        format=section.choice("format", ("png", "jpeg"), "png"),
+        names=_pattern(section, required=pictures),
+        copies=CopyFiles(section.choice("copies", tuple(CopyFiles), str(CopyFiles.ONCE))),
         sizes=sizes,
-        bleed_mm=told.number("bleed_mm", 0, BLEED_MM, 0.0),
-        units_per_inch=told.number("units_per_inch", 1, 10_000, 0.0),
-        limits=_limits(told.table("limits")),
-        products=_products(told, dpi, required=pictures and sizes is Sizes.PRODUCTS),
-        settings=_settings(told.table("settings"), kind),
+        bleed_mm=section.number("bleed_mm", 0, BLEED_MM, 0.0),
+        units_per_inch=section.number("units_per_inch", 1, 10_000, 0.0),
+        limits=_limits(section.table("limits")),
+        products=_products(section, dpi, required=pictures and sizes is Sizes.PRODUCTS),
+        settings=_settings(section.table("settings"), kind),
         own=own,
     )
-    told.done()
+    section.done()
     return target
 
 
-def _pattern(told: Section, *, required: bool) -> str:
+def _pattern(section: Section, *, required: bool) -> str:
     otherwise = "{component}/{number}_{title}_{side}"
-    pattern = told.text("names", most=200, otherwise=otherwise)
+    pattern = section.text("names", most=200, otherwise=otherwise)
     try:
         parts = [(part or "", bool(spec or sign)) for _, part, spec, sign in Formatter().parse(pattern)]
     except ValueError:
@@ -268,30 +268,30 @@ def _pattern(told: Section, *, required: bool) -> str:
             f"Use letters, digits, spaces, _ - . and {named}; one / may part a folder from the name. "
             "Both begin with a letter, a digit or a brace."
         )
-        told.wrong("names", f"“{pattern[:60]}” is no pattern of file names.", mend)
+        section.wrong("names", f"“{pattern[:60]}” is no pattern of file names.", mend)
     elif required and not {"component", "number", "side"} <= asked:
         mend = "Without {component}, {number} and {side} two files would have one name."
-        told.wrong("names", f"“{pattern[:60]}” does not tell all pictures apart.", mend)
+        section.wrong("names", f"“{pattern[:60]}” does not tell all pictures apart.", mend)
     return pattern
 
 
-def _limits(told: Section) -> UploadLimits:
+def _limits(section: Section) -> UploadLimits:
     limits = UploadLimits(
-        told.number("file_mb", 0.001, 100_000, None),
-        told.whole("side_px", 1, 100_000, None),
-        told.whole("files", 1, 100_000, None),
+        section.number("file_mb", 0.001, 100_000, None),
+        section.whole("side_px", 1, 100_000, None),
+        section.whole("files", 1, 100_000, None),
     )
-    told.done()
+    section.done()
     return limits
 
 
-def _settings(told: Section, kind: TargetKind) -> Mapping[str, Any]:
+def _settings(section: Section, kind: TargetKind) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for key, type_ in SETTINGS[kind].items():
-        value = told.of_type(key, type_)
+        value = section.of_type(key, type_)
         if value is not None:
             found[key] = value
-    told.done()
+    section.done()
     return found
 
 
@@ -300,20 +300,20 @@ def _products(told: Section, dpi: float, *, required: bool) -> tuple[Product, ..
     if required and not sections and not told.has("products"):
         mend = 'Add a table [[products]] for each size that it makes, or say sizes = "own".'
         told.wrong("products", "It has no products.", mend)
-    made = [_product(section, dpi) for section in sections]
-    return tuple(made)
+    products = [_product(section, dpi) for section in sections]
+    return tuple(products)
 
 
 _CUT = (Shape.RECTANGLE, Shape.CIRCLE, Shape.HEXAGON, Shape.TRIANGLE, Shape.OCTAGON, Shape.TUCK_BOX)
 
 
-def _product(told: Section, dpi: float) -> Product:
-    name = told.text("name", most=60)
-    width_mm, height_mm = told.pair("mm", 3, 2000)
-    width_px, height_px = (round(side) for side in told.pair("px", 1, 30_000, whole=True))
-    shape = Shape(told.choice("shape", tuple(map(str, _CUT)), str(Shape.RECTANGLE)))
-    depth_mm = told.number("depth_mm", 1, 500, 0.0)
-    safe_px = told.number("safe_px", 0, 2000, 0.0)
+def _product(section: Section, dpi: float) -> Product:
+    name = section.text("name", most=60)
+    width_mm, height_mm = section.pair("mm", 3, 2000)
+    width_px, height_px = (round(side) for side in section.pair("px", 1, 30_000, whole=True))
+    shape = Shape(section.choice("shape", tuple(map(str, _CUT)), str(Shape.RECTANGLE)))
+    depth_mm = section.number("depth_mm", 1, 500, 0.0)
+    safe_px = section.number("safe_px", 0, 2000, 0.0)
     product = Product(
         name,
         width_mm,
@@ -323,20 +323,20 @@ def _product(told: Section, dpi: float) -> Product:
         height_px,
         safe_px,
         depth_mm,
-        told.text("note", most=300, otherwise=""),
+        section.text("note", most=300, otherwise=""),
     )
-    told.done()
+    section.done()
     if shape is Shape.TUCK_BOX and not depth_mm:
-        told.wrong("depth_mm", "A tuck box has no depth.", "Give its third size, folded, in millimetres.")
+        section.wrong("depth_mm", "A tuck box has no depth.", "Give its third size, folded, in millimetres.")
     elif width_px * height_px > MOST_PIXELS:
         most = f"{MOST_PIXELS // 10**6} million"
-        told.wrong("px", f"{width_px} by {height_px} are more than {most} pixels.", "Leave it out.")
+        section.wrong("px", f"{width_px} by {height_px} are more than {most} pixels.", "Leave it out.")
     elif shape is not Shape.TUCK_BOX and width_px > 0 and width_mm > 0:
-        _look_at_margins(told, product, dpi)
+        _look_at_margins(section, product, dpi)
     return product
 
 
-def _look_at_margins(told: Section, product: Product, dpi: float) -> None:
+def _look_at_margins(section: Section, product: Product, dpi: float) -> None:
     """A picture has room for what is cut, and no more beyond it than a bleed may have."""
     sides = ((product.width_px, product.width_mm), (product.height_px, product.height_mm))
     for px, mm in sides:
@@ -344,7 +344,7 @@ def _look_at_margins(told: Section, product: Product, dpi: float) -> None:
         if not -0.5 * MM_PER_INCH / dpi - 1e-6 <= margin_mm <= MOST_MARGIN_MM:
             trim = round(mm * dpi / MM_PER_INCH)
             what = f"{mm:g} mm are {trim} pixels at {dpi:g} dpi, and the picture has {px}."
-            told.wrong(
+            section.wrong(
                 "px", what, "Give the size that is cut as mm, and that of the picture, with bleed, as px."
             )
             return

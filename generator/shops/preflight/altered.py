@@ -51,7 +51,7 @@ class Altered:
     pages: Mapping[str, frozenset[int]]
 
 
-def altered(made: MadeFolder, paths: Collection[str], *, two_sided: Collection[str] = ()) -> Altered:
+def altered(folder: MadeFolder, paths: Collection[str], *, two_sided: Collection[str] = ()) -> Altered:
     """Compare the files of these paths with what was noted when they were made.
 
     `two_sided` are those whose fronts and backs alternate. What is not there or cannot be read is not told.
@@ -60,48 +60,48 @@ def altered(made: MadeFolder, paths: Collection[str], *, two_sided: Collection[s
     problems: list[Problem] = []
     pages: dict[str, frozenset[int]] = {}
     for path in paths:
-        known = made.record.get(path)
-        if known is None:
+        record = folder.record.get(path)
+        if record is None:
             continue
-        with unit("preflight", f"{made.shown}/{path}", times=1 + len(known.pages) / 10):
+        with unit("preflight", f"{folder.shown}/{path}", times=1 + len(record.pages) / 10):
             try:
-                content = read_bounded(made.folder / path, inside=made.folder, most=_LARGEST)
+                content = read_bounded(folder.folder / path, inside=folder.folder, most=_LARGEST)
                 contents[path] = hashlib.sha256(content).hexdigest()
-                if contents[path] != known.sha256 and known.pages:
+                if contents[path] != record.sha256 and record.pages:
                     weigh(content)
-                    told = tuple(_pages(known, page_records(content), two_sided=path in two_sided))
+                    told = tuple(_pages(record, page_records(content), two_sided=path in two_sided))
                     pages[path] = frozenset(page for page, _ in told)
-                    problems += (made.problem(path, what, page) for page, what in _first_of_each(told))
+                    problems += (folder.problem(path, what, page) for page, what in _first_of_each(told))
             except (Unreadable, ValueError):
                 continue  # who looks into it says so
-    differ = [path for path, digest in contents.items() if digest != made.record[path].sha256]
-    problems += _wholes(made, [path for path in differ if not pages.get(path)], contents)
+    differ = [path for path, digest in contents.items() if digest != folder.record[path].sha256]
+    problems += _wholes(folder, [path for path in differ if not pages.get(path)], contents)
     return Altered(tuple(problems), {path: pages.get(path) or frozenset({0}) for path in differ})
 
 
-def _wholes(made: MadeFolder, differ: Sequence[str], contents: Mapping[str, str]) -> Iterator[Problem]:
+def _wholes(folder: MadeFolder, differ: Sequence[str], contents: Mapping[str, str]) -> Iterator[Problem]:
     """Files whose pages say nothing: pictures, lists, and PDFs that were only written anew."""
-    known: dict[str, str] = {made.record[path].sha256: path for path in differ}
+    known: dict[str, str] = {folder.record[path].sha256: path for path in differ}
     told: set[str] = set()
     for path in differ:
         other = known.get(contents[path], "")
         if path in told:
             continue
-        if other and contents[other] == made.record[path].sha256:
+        if other and contents[other] == folder.record[path].sha256:
             told.add(other)
-            yield made.problem(
+            yield folder.problem(
                 path, f"This file and {other} have changed places: each holds what the other should."
             )
-        elif made.record[path].pages:
+        elif folder.record[path].pages:
             what = "This file was written anew since it was made, with pages that print the same."
-            yield warning(f"{made.shown}/{path}", what, f"Run {made.again} if you did not mean it.")
+            yield warning(f"{folder.shown}/{path}", what, f"Run {folder.again} if you did not mean it.")
         else:
-            yield made.problem(path, "This file was changed since it was made.")
+            yield folder.problem(path, "This file was changed since it was made.")
 
 
-def _pages(known: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) -> Iterator[tuple[int, str]]:
+def _pages(record: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) -> Iterator[tuple[int, str]]:
     """What is not as it was, with the number of the page where that begins."""
-    before = known.pages
+    before = record.pages
     was, drawn = [page.drawn for page in before], [page.drawn for page in now]
     if len(was) != len(drawn):
         yield _count(was, drawn)
@@ -158,7 +158,7 @@ def _told(box: Sequence[float]) -> str:
 
 
 def strangers(
-    made: MadeFolder, listed: Collection[str], *, folders: Collection[str] | None = None
+    folder: MadeFolder, listed: Collection[str], *, folders: Collection[str] | None = None
 ) -> Iterator[Problem]:
     """Files that were not made with the others.
 
@@ -166,7 +166,7 @@ def strangers(
     """
 
     def parts(path: Path) -> tuple[str, ...]:
-        return path.relative_to(made.folder).parts
+        return path.relative_to(folder.folder).parts
 
     def enters(path: Path) -> bool:
         first = parts(path)[0]
@@ -180,24 +180,24 @@ def strangers(
         at_top = len(parts(path)) == 1 and folders is not None
         return not (at_top or path.name.startswith(".") or path.suffix.lower() in _WORDS)
 
-    state = look_at(made.folder, enters=enters, wants=wants)
+    state = look_at(folder.folder, enters=enters, wants=wants)
     for path in sorted(state.files if state is not None else ()):
         name = "/".join(parts(path))
         if name not in listed:
             what = "This file was not made with the others."
             mend = "Take it away, so that nobody prints or uploads it."
-            yield Problem(made.gravity, f"{made.shown}/{name}", what, mend)
+            yield Problem(folder.gravity, f"{folder.shown}/{name}", what, mend)
 
 
-def missing(made: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]:
+def missing(folder: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]:
     """Files that were made and are gone, but for those that somebody looks at by their name."""
-    for path in made.record:
-        if path not in looked_at and not is_file_inside(made.folder / path, made.folder):
-            yield made.problem(path, "This file was made, and is not there.")
+    for path in folder.record:
+        if path not in looked_at and not is_file_inside(folder.folder / path, folder.folder):
+            yield folder.problem(path, "This file was made, and is not there.")
 
 
-def unrecorded(made: MadeFolder, paths: Iterable[str]) -> Iterator[Problem]:
+def unrecorded(folder: MadeFolder, paths: Iterable[str]) -> Iterator[Problem]:
     """That nobody can tell whether the files are as they were made."""
-    if any(path not in made.record for path in paths):
+    if any(path not in folder.record for path in paths):
         what = "It is not noted how all of these files were made, so a change since then is not seen."
-        yield warning(made.shown, what, f"Run {made.again}; it makes them anew, and notes it.")
+        yield warning(folder.shown, what, f"Run {folder.again}; it makes them anew, and notes it.")

@@ -39,8 +39,8 @@ def tones_of(shading: Any, resources: Mapping[str, Any]) -> tuple[Tone, ...]:
     space = space_name(shading.get("/ColorSpace"), resources)
     function = shading.get("/Function")
     listed = list(function) if is_list(function) else [function]
-    found = tuple(Tone(space, parts) for each in listed for parts in _ends(each, 0))
-    return tuple(dict.fromkeys(found)) or (Tone(space),)
+    tones = tuple(Tone(space, parts) for each in listed for parts in _ends(each, 0))
+    return tuple(dict.fromkeys(tones)) or (Tone(space),)
 
 
 def _ends(function: Any, depth: int) -> Iterator[tuple[float, ...]]:

@@ -122,8 +122,8 @@ def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: Made
     return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
 
 
-def _turned(known: PrinterMargins, page: MadePage) -> PrinterMargins:
+def _turned(margins: PrinterMargins, page: MadePage) -> PrinterMargins:
     """The margins of a page that is wider than high: the printer turns it a quarter against the clock."""
-    left, top, right, bottom = known
+    left, top, right, bottom = margins
     wide, high = page.size_mm
-    return PrinterMargins(bottom, left, top, right) if wide > high else known
+    return PrinterMargins(bottom, left, top, right) if wide > high else margins

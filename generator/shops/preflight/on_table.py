@@ -150,13 +150,13 @@ def _cut(image: Image.Image, side: TableSide) -> Image.Image:
     return image.crop((column * width, row * height, (column + 1) * width, (row + 1) * height))
 
 
-def _off(seen: Image.Image, drawn: Image.Image) -> bool:
+def _off(image: Image.Image, drawn: Image.Image) -> bool:
     """Whether a picture shows something else than a drawing, where it is not transparent."""
     from PIL import Image, ImageChops
 
-    apart = ImageChops.difference(seen.convert("RGB"), drawn).convert("L")
-    if "A" in seen.getbands():
-        solid = seen.getchannel("A").point(lambda level: 255 if level == 255 else 0)
+    apart = ImageChops.difference(image.convert("RGB"), drawn).convert("L")
+    if "A" in image.getbands():
+        solid = image.getchannel("A").point(lambda level: 255 if level == 255 else 0)
         apart = ImageChops.multiply(apart, solid)
     blocks = apart.resize((_BLOCKS, _BLOCKS), Image.Resampling.BOX)
     return max(blocks.tobytes()) > _MOST_OFF

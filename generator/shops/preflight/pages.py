@@ -153,13 +153,13 @@ def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDe
     ink = walk(page, into=lambda _: False)
     titles = _titles(page)
     top = [form for form in ink.forms if form.depth == 0]
-    made: list[MadePiece] = []
+    pieces: list[MadePiece] = []
     for at, form in enumerate(top):
         key = form.form.objgen if form.form.objgen[0] else (number, at)
         if key not in designs:
             designs[key] = _design(form, known)
         card = titles[at] if at < len(titles) else ""
-        made.append(MadePiece(at, card, designs[key], form.matrix, form.clip))
+        pieces.append(MadePiece(at, card, designs[key], form.matrix, form.clip))
     media = _box(page.mediabox)
     return MadePage(
         number,
@@ -167,8 +167,8 @@ def _read(page: Any, number: int, designs: dict[Any, MadeDesign], known: KnownDe
         _box(page.obj.get("/BleedBox", page.mediabox)),
         _box(page.obj.get("/TrimBox", page.mediabox)),
         ink,
-        tuple(made[: len(titles)]),
-        tuple(made[len(titles) :]),
+        tuple(pieces[: len(titles)]),
+        tuple(pieces[len(titles) :]),
     )
 
 

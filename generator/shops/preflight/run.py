@@ -76,13 +76,13 @@ def game_now(
     cores: int = 1,
 ) -> GameNow:
     """Check and draw the game, as `pnp check` does; contrast, overlaps and cut texts are found there."""
-    found = RunFindings()
+    findings = RunFindings()
     try:
         checked, _ = story(
             project,
             BuildOptions(),
             Counted(project.root),
-            found,
+            findings,
             prints=False,
             games=games,
             progress=progress,
@@ -90,8 +90,8 @@ def game_now(
             cores=cores,
         )
     except Failed as failed:
-        return GameNow(None, (), once(*found.told(), *failed.problems))
-    return GameNow(checked, found.decks, found.told())
+        return GameNow(None, (), once(*findings.told(), *failed.problems))
+    return GameNow(checked, findings.decks, findings.told())
 
 
 def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | None = None) -> Preflight:
@@ -114,24 +114,24 @@ def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | 
     if unusable or not files:
         return Preflight(HOME_TARGET, 0, 0, once(*problems))
     problems += stale(output, now.made_for(HOME), OUTPUT, _BUILD)
-    made = MadeFolder(
+    folder = MadeFolder(
         folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
     )
-    problems += strangers(made, {file.path for file in every}, folders=[paper.name for paper in PAPERS])
-    looked = look_over_home(made, files, margins=margins)
+    problems += strangers(folder, {file.path for file in every}, folders=[paper.name for paper in PAPERS])
+    looked = look_over_home(folder, files, margins=margins)
     return replace(looked, problems=once(*problems, *looked.problems))
 
 
 def look_over_home(
-    made: MadeFolder, files: Sequence[OutputFile], *, margins: PrinterMargins | None = None
+    folder: MadeFolder, files: Sequence[OutputFile], *, margins: PrinterMargins | None = None
 ) -> Preflight:
     """Look at sheets and booklets, wherever their folder lies: it need not be the output folder."""
     two_sided = [file.path for file in files if file.flip]
-    changes = altered(made, [file.path for file in files], two_sided=two_sided)
+    changes = altered(folder, [file.path for file in files], two_sided=two_sided)
     pages, found = look_at_home_files(
-        made.folder, files, margins=margins, changed=changes.pages, shown=made.shown
+        folder.folder, files, margins=margins, changed=changes.pages, shown=folder.shown
     )
-    unknown = unrecorded(made, (file.path for file in files))
+    unknown = unrecorded(folder, (file.path for file in files))
     problems = (*unknown, *changes.problems, *found)
     return Preflight(HOME_TARGET, len(files), pages, once(*problems))
 
@@ -156,25 +156,25 @@ def preflight_target(project: Project, now: GameNow, target: Target) -> Prefligh
     return replace(looked, problems=once(*problems))
 
 
-def look_over_target(made: MadeFolder, target: Target, now: GameNow) -> Preflight:
+def look_over_target(folder: MadeFolder, target: Target, now: GameNow) -> Preflight:
     """Look at the files of a target, wherever their folder lies, by the list beside them.
 
     The object of a table is held against its designs by `look_at_table`.
     """
-    listed = tuple(listed_exports(made.folder))
+    listed = tuple(listed_exports(folder.folder))
     if not listed:
         what = f"There are no files for {target.title} to look at."
-        mend = f"Run {made.again}; it says what it makes of this game."
-        return Preflight(target.name, 0, 0, (error(made.shown, what, mend),))
-    paths = list(dict.fromkeys([*made.record, *(row.path for row in listed)]))
+        mend = f"Run {folder.again}; it says what it makes of this game."
+        return Preflight(target.name, 0, 0, (error(folder.shown, what, mend),))
+    paths = list(dict.fromkeys([*folder.record, *(row.path for row in listed)]))
     two_sided = paths if target.kind is TargetKind.PDF else ()
-    changes = altered(made, paths, two_sided=two_sided)
+    changes = altered(folder, paths, two_sided=two_sided)
     pages, found = look_at_target_files(
-        made.folder, listed, target, now.decks, changed=changes.pages, shown=made.shown
+        folder.folder, listed, target, now.decks, changed=changes.pages, shown=folder.shown
     )
-    gone = missing(made, {row.path for row in listed})
-    unknown = unrecorded(made, (row.path for row in listed))
-    problems = (*unknown, *changes.problems, *gone, *strangers(made, paths), *found)
+    gone = missing(folder, {row.path for row in listed})
+    unknown = unrecorded(folder, (row.path for row in listed))
+    problems = (*unknown, *changes.problems, *gone, *strangers(folder, paths), *found)
     return Preflight(target.name, len(listed), pages, once(*problems))
 
 

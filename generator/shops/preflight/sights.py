@@ -48,7 +48,7 @@ def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
         first, second = colour_of(one[column]), colour_of(other[column])
         if first == second or _by_signs(table, one, other):
             continue  # of one colour on purpose, or with signs of their own
-        far, sight = min((difference(first, second, each), each) for each in CONES)
+        far, sight = min((difference(first, second, sight), sight) for sight in CONES)
         lighter = abs(lightness(first) - lightness(second))
         if far < LEAST_APART:
             yield _told(other, one, column, f"{_SAID[sight]}: they differ by {far:.1f}", LEAST_APART)

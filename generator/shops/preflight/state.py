@@ -91,10 +91,10 @@ class TextObject:
         return state
 
 
-def advance(told: bytes, state: InkState, font: Lettered) -> float:
+def advance(content: bytes, state: InkState, font: Lettered) -> float:
     """How far a string moves the pen along its line, in units of the text (9.4.4)."""
     wide = 0.0
-    for code in font.codes(told):
+    for code in font.codes(content):
         space = state.words if code == 32 and not font.two_bytes else 0.0
         wide += (font.width(code) * state.size + state.between + space) * state.wide
     return wide

@@ -179,9 +179,9 @@ class _Walker:
             try:
                 move = float(part)
             except (TypeError, ValueError):
-                told = bytes(part)
-                said += font.said(told)
-                wide += advance(told, state, font)
+                content = bytes(part)
+                said += font.said(content)
+                wide += advance(content, state, font)
             else:
                 wide -= move / 1000 * state.size * state.wide
         text.matrix = times((1, 0, 0, 1, wide, 0), before)
@@ -229,8 +229,8 @@ class _Walker:
         mask = bool(_entry(stream, "/ImageMask", "/IM"))
         space = "" if mask else space_name(_entry(stream, "/ColorSpace", "/CS"), resources)
         ink = most_ink(stream) if space == "DeviceCMYK" else 0.0
-        found = PrintedImage(name, int(wide or 0), int(high or 0), dpi, box, space, ink, mask)
-        self.made.images.append(found)
+        image = PrintedImage(name, int(wide or 0), int(high or 0), dpi, box, space, ink, mask)
+        self.made.images.append(image)
 
 
 def _entry(stream: Any, name: str, short: str) -> Any:

@@ -18,18 +18,22 @@ _ENDINGS = ("", ".txt", ".md")
 
 def licences(project: Project) -> dict[str, bytes]:
     """Their texts, by the paths that they get. What cannot be read is left out: a build needs none of it."""
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for folder, root, pattern in _places(project):
         for path in files_inside(folder, root):
-            if len(found) >= _MOST_FILES or not pattern.fullmatch(path.name) or path.suffix not in _ENDINGS:
+            if (
+                len(contents) >= _MOST_FILES
+                or not pattern.fullmatch(path.name)
+                or path.suffix not in _ENDINGS
+            ):
                 continue
             try:
                 content = read_bounded(path, inside=root, most=_MOST_BYTES)
             except Unreadable:
                 continue
             begin = "" if folder == project.root else f"{_named(folder)}_"
-            found.setdefault(f"{FOLDER}/{begin}{_plain(path.name)}", content)
-    return found
+            contents.setdefault(f"{FOLDER}/{begin}{_plain(path.name)}", content)
+    return contents
 
 
 def _places(project: Project) -> Iterator[tuple[Path, Path, re.Pattern[str]]]:

@@ -73,9 +73,9 @@ def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[
     """
     if target.kind is TargetKind.TABLETOP:
         return
-    wanted = Counter({deck.title: 0 for deck in decks})
+    counts = Counter({deck.title: 0 for deck in decks})
     for deck in decks:
-        wanted[deck.title] += len(deck.pieces)
+        counts[deck.title] += len(deck.pieces)
     there: Counter[str] = Counter()
     listed = io.StringIO(_read(folder / CONTENTS_CSV, folder).decode("utf-8-sig"), newline="")
     for row in csv.DictReader(listed):
@@ -85,8 +85,8 @@ def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[
         elif row["Side"] != "back":
             there[title] += int(row["Copies"])
     for title, count in there.items():
-        if count != wanted[title]:
-            what = f"{title} has {count:,} pieces in the zip, and {wanted[title]:,} in the game."
+        if count != counts[title]:
+            what = f"{title} has {count:,} pieces in the zip, and {counts[title]:,} in the game."
             yield error(f"{shown}/{CONTENTS_CSV}", what, _AGAIN)
 
 

@@ -44,23 +44,23 @@ class Packed:
 
 
 def home_files(
-    project: Project, edition: Edition, made: Sequence[OutputFile], decks: Sequence[Deck], code: str
+    project: Project, edition: Edition, output_files: Sequence[OutputFile], decks: Sequence[Deck], code: str
 ) -> Packed:
     """The sheets and booklets of one language: a folder for each paper, with another for those in light ink.
 
     With a `code` they lie in a folder of that name, as beside them lie those of another language.
     """
-    around, known = f"{code}/" if code else "", folder_record(project.output)
+    around, records = f"{code}/" if code else "", folder_record(project.output)
     files: dict[str, bytes] = {}
     record: dict[str, FileRecord] = {}
     listed: list[OutputFile] = []
-    for file in made:
+    for file in output_files:
         name, paper = PurePosixPath(file.path).name, f"{file.paper}/{_LIGHT}" if file.light else file.paper
         path = f"{around}{paper}/{name}"
         files[path] = _read(project.output / file.path, project.output, f"{OUTPUT}/{file.path}")
         listed.append(replace(file, paper=paper, path=path))
-        if file.path in known:
-            record[path] = known[file.path]
+        if file.path in records:
+            record[path] = records[file.path]
     told = contents_text(edition, sorted(listed, key=lambda file: file.path))
     title, _, rest = told.partition("\n")
     guide = "\n\n".join(wrapped(" ".join(text.split())) for text in _GUIDE)
@@ -83,7 +83,7 @@ def languages_guide(edition: Edition, codes: Sequence[str]) -> bytes:
     return f"{edition.game} v{edition.version}\n\n{wrapped(f'{what} says what each file is.')}\n".encode()
 
 
-def target_files(project: Project, target: Target, made: Sequence[OutputFile]) -> Packed:
+def target_files(project: Project, target: Target, output_files: Sequence[OutputFile]) -> Packed:
     """The files of a target as the export has listed them, and the booklets for who sells the game there.
 
     On a table on a screen the booklets are there already.
@@ -91,13 +91,13 @@ def target_files(project: Project, target: Target, made: Sequence[OutputFile]) -
     folder, shown = project.output / EXPORTS / target.name, f"{OUTPUT}/{EXPORTS}/{target.name}"
     files = {name: _read(folder / name, project.output, f"{shown}/{name}") for name in exported_names(folder)}
     record = dict(folder_record(folder))
-    known = folder_record(project.output)
-    booklets = [file for file in made if file.booklet and not file.light]
+    records = folder_record(project.output)
+    booklets = [file for file in output_files if file.booklet and not file.light]
     for file in booklets if target.kind is not TargetKind.TABLETOP else ():
         path = f"{BOOKLETS}/{PurePosixPath(file.path).name}"
         files[path] = _read(project.output / file.path, project.output, f"{OUTPUT}/{file.path}")
-        if file.path in known:
-            record[path] = known[file.path]
+        if file.path in records:
+            record[path] = records[file.path]
     return Packed(files, record)
 
 

@@ -46,10 +46,10 @@ def zipped(folder: str, files: Mapping[str, bytes], name: str) -> bytes:
             error(name, what, "Publish its targets one by one, or upload their folders as they are.")
         )
     every = {**files, SUMS: checksums(files)}
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as parcel:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as parcel:
         for path in sorted(every):
             about = zipfile.ZipInfo(f"{folder}/{path}", _DATE)
             about.external_attr, about.create_system = _PLAIN_FILE, _UNIX
             parcel.writestr(about, every[path])
-    return made.getvalue()
+    return buffer.getvalue()

@@ -131,15 +131,17 @@ def publish(
         for language in (*sorted(book.languages), ""):
             run.problems += untranslated(book, project, language) if language else ()
             with unit("command", PUBLISH):
-                made = _made(run, language)
-            assert made.checked is not None
-            edition = made.checked.edition
+                summary = _made(run, language)
+            assert summary.checked is not None
+            edition = summary.checked.edition
             code = (language or base) if book.languages else ""
             if home:
-                sheets[code] = home_files(project, edition, made.files, decks_for(made.decks, HOME), code)
+                sheets[code] = home_files(
+                    project, edition, summary.files, decks_for(summary.decks, HOME), code
+                )
             for target in targets:
                 with unit("command", target.title):  # each has the time of a command of its own
-                    _target(run, target, made, language=language, base_url=base_url, named=named)
+                    _target(run, target, summary, language=language, base_url=base_url, named=named)
         if home:
             with unit("command", PUBLISH):
                 _home(run, edition, sheets)
@@ -159,7 +161,7 @@ def _made(run: Publishing, language: str) -> Summary:
     """The game built in a language."""
     options = BuildOptions(inks=(InkUse.NORMAL, InkUse.LIGHT), language=language)
     means = run.means
-    made = build(
+    summary = build(
         run.project,
         options,
         games=means.games,
@@ -167,8 +169,8 @@ def _made(run: Publishing, language: str) -> Summary:
         cache=means.cache,
         cores=means.cores,
     )
-    run.problems += (*made.problems, *made.sample_told)
-    return made
+    run.problems += (*summary.problems, *summary.sample_told)
+    return summary
 
 
 def _home(run: Publishing, edition: Edition, sheets: Mapping[str, Packed]) -> None:
@@ -176,7 +178,7 @@ def _home(run: Publishing, edition: Edition, sheets: Mapping[str, Packed]) -> No
     files = {path: content for packed in sheets.values() for path, content in packed.files.items()}
     if len(sheets) > 1:
         files[README] = languages_guide(edition, sorted(sheets))
-    record = {path: known for packed in sheets.values() for path, known in packed.record.items()}
+    record = {path: record for packed in sheets.values() for path, record in packed.record.items()}
     listed = tuple(file for packed in sheets.values() for file in packed.sheets)
     name, content = run.pack(Packed(files, record, listed), f"{edition.stem}_PnP", _FOR_HOME)
     with opened(content, name) as folder:
@@ -187,11 +189,11 @@ def _home(run: Publishing, edition: Edition, sheets: Mapping[str, Packed]) -> No
 
 
 def _target(
-    run: Publishing, target: Target, made: Summary, *, language: str, base_url: str, named: bool
+    run: Publishing, target: Target, summary: Summary, *, language: str, base_url: str, named: bool
 ) -> None:
     """The zip of a target in a language, looked at as it was packed; a Problem if there is nothing for it."""
-    assert made.checked is not None
-    means, edition = run.means, made.checked.edition
+    assert summary.checked is not None
+    means, edition = run.means, summary.checked.edition
     options = ExportOptions(language=language, base_url=base_url)
     exported = export(
         run.project,
@@ -209,9 +211,9 @@ def _target(
         told = error if named else warning
         run.problems.append(told(f"{OUTPUT}/{EXPORTS}/{target.name}", what, mend))
         return
-    packed = target_files(run.project, target, made.files)
+    packed = target_files(run.project, target, summary.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
-    now = GameNow(made.checked, made.decks, made.problems).made_for(target.name)
+    now = GameNow(summary.checked, summary.decks, summary.problems).made_for(target.name)
     with opened(content, name) as folder:
         run.problems += damaged(folder, name, run.project)
         run.problems += miscounted_pieces(folder, name, target, now.decks)
@@ -229,8 +231,8 @@ def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Pr
         f"{parcel.name:<{width}}  {parcel.title}, {parcel.size_bytes / MB:.1f} MB" for parcel in parcels
     )
     lines += ["", f"{SUMS} has their SHA-256.", f"{README} in each of them lists its files."]
-    told = [each for each in gravest(problems) if each.severity is Severity.WARNING]
+    told = [problem for problem in gravest(problems) if problem.severity is Severity.WARNING]
     lines += ["", "Look at this before you upload them:"] if told else ["", "There is no warning."]
-    said = dict.fromkeys(f"- {each.where}: {each.what} {each.mend}" for each in told)
+    said = dict.fromkeys(f"- {problem.where}: {problem.what} {problem.mend}" for problem in told)
     lines += (wrapped(one) for one in said)
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")

@@ -145,7 +145,7 @@ def _unmet(book: Book, row: Row) -> Iterator[Problem]:
 
 def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
     """More icons of a Layer than other Patterns bring. Of one that none brings another check tells."""
-    numbers, layers = _layer_numbers(book), Counter(one.layer for one in book["Patterns"])
+    numbers, layers = _layer_numbers(book), Counter(row.layer for row in book["Patterns"])
     for amount in row.requirement.amounts:
         number = numbers.get(amount.symbol)
         there = layers[number] - (row.layer == number)
@@ -244,7 +244,7 @@ def _brought(layers: Iterable[int | None]) -> str:
 def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
     """An icon that no Pattern brings can still be paid for, so that this is a warning."""
     numbers, terms, last = _layer_numbers(book), terms_of(book), pattern_layers_in(book)
-    brought = {one.layer for one in book["Patterns"]}
+    brought = {row.layer for row in book["Patterns"]}
     can = f"Ask for {terms.layer.many} {_brought(brought)}."
     for amount in row.requirement.amounts:
         number = numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there

@@ -38,11 +38,11 @@ def at_most_as_hard(easy: Requirement, hard: Requirement, symbols: Symbols) -> b
     return sum(left.values()) <= tokens + right["token"]  # only one of both has tokens of any type left
 
 
-def gives_at_least(more: Effect, less: Effect) -> bool:
-    """Whether `more` brings as much of everything as `less`; bans and calls have to be the same."""
-    if _others(more) != _others(less):
+def gives_at_least(effect: Effect, less: Effect) -> bool:
+    """Whether `effect` brings as much of everything as `less`; bans and calls have to be the same."""
+    if _others(effect) != _others(less):
         return False
-    left, right = _gains(more), _gains(less)
+    left, right = _gains(effect), _gains(less)
     return all(left[key] >= right[key] for key in left.keys() | right.keys())
 
 

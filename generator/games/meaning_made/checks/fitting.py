@@ -63,7 +63,7 @@ def _code(book: Book, row: Row) -> CellFit | None:
     if "Group Table" not in book or "Individual Table" not in book:
         return None
     group, individual = (
-        {as_text(one.code) for one in book[f"{name} Table"]} for name in ("Group", "Individual")
+        {as_text(row.code) for row in book[f"{name} Table"]} for name in ("Group", "Individual")
     )
     return CellFit(frozenset(group & individual))
 
@@ -71,8 +71,8 @@ def _code(book: Book, row: Row) -> CellFit | None:
 def _setting(book: Book, row: Row) -> CellFit:
     """A variant sets each rule once."""
     own = [one for one in book["Variants"] if one.variant == row.variant and one is not row]
-    taken = {slug(as_text(one.setting)) for one in own}
-    keys = (as_text(one.key) for one in book["Rules"])
+    taken = {slug(as_text(row.setting)) for row in own}
+    keys = (as_text(row.key) for row in book["Rules"])
     return CellFit(frozenset(key for key in keys if slug(key) in RULE_KEYS and slug(key) not in taken))
 
 

@@ -132,7 +132,7 @@ def layers(book: Book) -> Iterator[Problem]:
         if row.icon in book.symbols and book.symbols[row.icon].kind is not Kind.LAYER:
             kind = book.symbols[row.icon].kind
             what = f"{word} {row.layer} has the icon {row.icon}, which is of the kind {kind}."
-            worn = {one.icon for one in book["Layers"]}
+            worn = {row.icon for row in book["Layers"]}
             kind_keys = (symbol.key for symbol in book.symbols if symbol.kind is Kind.LAYER)
             free = [key for key in kind_keys if key not in worn]
             mend = f"Choose an icon of the kind {Kind.LAYER}{such_as(*free[:3])}."

@@ -140,12 +140,12 @@ def missing_parts(book: Book) -> Iterator[Problem]:
         declared = {field.column: field.type for field in book[sheet].fields}
         layers = columns[len(NEEDED[sheet]) :]
         for column in columns:
-            wanted = TYPES.get(column, (FieldType.EFFECT,) if column in layers else ())
-            if column in declared and wanted and declared[column] not in wanted:
+            field_types = TYPES.get(column, (FieldType.EFFECT,) if column in layers else ())
+            if column in declared and field_types and declared[column] not in field_types:
                 yield error(
                     f"{sheet}!1:1",
                     f"The column “{column}” is declared as {declared[column]}.",
-                    f"Declare it as {wanted[0]} in the sheet Fields; the game's rules read it as that.",
+                    f"Declare it as {field_types[0]} in the sheet Fields; the game's rules read it as that.",
                 )
             if column not in declared:
                 yield error(

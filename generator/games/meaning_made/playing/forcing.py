@@ -158,10 +158,10 @@ def _imposed(state: State, row: ScriptRow) -> Forced:
 
 
 def _gathered(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
-    taken = tokens_named(row.gains or row.payment, state)
+    tokens = tokens_named(row.gains or row.payment, state)
     draft = Draft(state)
     draft.work.append(Settle(1))
-    draft.change_tokens(state.player, taken)
+    draft.change_tokens(state.player, tokens)
     return _done(draft, row)
 
 
@@ -252,7 +252,7 @@ def _chosen(state: State, row: ScriptRow) -> Forced:
     seat = player_named(row.player, state.names) if row.player else state.player
     if not row.player and state.choice is not None:
         seat = state.choice.player
-    told = tokens_named(row.payment or row.gains or row.card, state)
+    tokens = tokens_named(row.payment or row.gains or row.card, state)
     draft = Draft(state)
     due = [at for at, item in enumerate(draft.work) if isinstance(item, Choose) and item.player == seat]
     gain = row.action == "gain"
@@ -260,9 +260,9 @@ def _chosen(state: State, row: ScriptRow) -> Forced:
         choice = draft.work.pop(due[-1])
         gain = gain or (isinstance(choice, Choose) and choice.gain)
     if gain:
-        draft.change_tokens(seat, told)
+        draft.change_tokens(seat, tokens)
     else:
-        _pay(draft, seat, told)
+        _pay(draft, seat, tokens)
     run_due(draft)
     return draft.freeze(), tuple(draft.facts)
 
@@ -293,6 +293,6 @@ def _pay(draft: Draft, player: int, tokens: Tokens) -> None:
 
 
 def _granted(state: State, player: int, needed: Tokens) -> State:
-    held = state.tokens
-    richer = Tokens(*(max(have, need) for have, need in zip(held[player], needed, strict=True)))
-    return replace(state, tokens=(*held[:player], richer, *held[player + 1 :]))
+    tokens = state.tokens
+    richer = Tokens(*(max(have, need) for have, need in zip(tokens[player], needed, strict=True)))
+    return replace(state, tokens=(*tokens[:player], richer, *tokens[player + 1 :]))

@@ -125,8 +125,8 @@ def with_measure(state: State, player: int, symbol: str, value: int) -> State:
     if symbol == "meaning":
         return replace(state, meaning=min(max(value, 0), rules.meaning_max))
     if symbol in TOKENS:
-        held = state.tokens[player]._replace(**{symbol: max(value, 0)})
-        return replace(state, tokens=_put(state.tokens, player, held))
+        tokens = state.tokens[player]._replace(**{symbol: max(value, 0)})
+        return replace(state, tokens=_put(state.tokens, player, tokens))
     if symbol == "vitals":
         return replace(state, vitals=_put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
     if symbol == "legacy":

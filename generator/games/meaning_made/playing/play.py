@@ -231,10 +231,10 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         return card_of(action, state)
 
     def wish(
-        self, state: State, seat: int, legal: tuple[act.Action, ...], wanted: Sequence[ScriptRow]
+        self, state: State, seat: int, legal: tuple[act.Action, ...], rows: Sequence[ScriptRow]
     ) -> tuple[act.Action, ScriptRow | None] | None:
         """Events and donations have rules of their own here."""
-        return wish(self, state, seat, legal, wanted)
+        return wish(self, state, seat, legal, rows)
 
     # ------------------------------------------------------------ what is told
 

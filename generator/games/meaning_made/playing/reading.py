@@ -50,13 +50,13 @@ def tokens_named(text: str, state: State) -> Tokens:
     if len(text) > LONGEST_TOKENS:
         raise _no_tokens(text, state)
     try:
-        asked = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
+        requirement = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
     except NotationError as fault:
         raise UnreadableMove(f"{fault.what} {fault.mend}") from None
-    other = [amount.symbol for amount in asked.amounts if amount.symbol not in TOKENS]
+    other = [amount.symbol for amount in requirement.amounts if amount.symbol not in TOKENS]
     if other:
         raise _no_tokens(text, state)
-    return Tokens(*(asked.count(token) for token in TOKENS))
+    return Tokens(*(requirement.count(token) for token in TOKENS))
 
 
 def _no_tokens(text: str, state: State) -> UnreadableMove:
@@ -205,8 +205,8 @@ def _donate(row: ScriptRow, state: State) -> act.Action:
     return act.Donate(_tokens(row, "payment", state).support if row.payment else 1)
 
 
-def _sum(one: Tokens, two: Tokens) -> Tokens:
-    return Tokens(*(a + b for a, b in zip(one, two, strict=True)))
+def _sum(tokens: Tokens, two: Tokens) -> Tokens:
+    return Tokens(*(a + b for a, b in zip(tokens, two, strict=True)))
 
 
 _READERS: Mapping[str, Callable[[ScriptRow, State], act.Action]] = MappingProxyType(

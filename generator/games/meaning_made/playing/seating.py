@@ -126,8 +126,8 @@ def mended(script: Script, game: Game) -> Script:
     for row in script.setup:
         with suppress(CellError):
             decks |= {_kind(row, game.terms): row} if row.action == "deck" else {}
-    made = {row.number: _mended_deck(row, kind, script, game) for kind, row in decks.items()}
-    return replace(script, rows=tuple(made.get(row.number, row) for row in script.rows))
+    rows = {row.number: _mended_deck(row, kind, script, game) for kind, row in decks.items()}
+    return replace(script, rows=tuple(rows.get(row.number, row) for row in script.rows))
 
 
 def _mended_deck(row: ScriptRow, kind: str, script: Script, game: Game) -> ScriptRow:

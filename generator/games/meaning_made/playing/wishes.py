@@ -21,14 +21,14 @@ def wish(
     state: State,
     seat: int,
     legal: tuple[act.Action, ...],
-    wanted: Sequence[ScriptRow],
+    rows: Sequence[ScriptRow],
 ) -> FoundMove | None:
     """The move that rows want most. Whoever answers for tokens has no other card to fall back on."""
     if state.choice is None and state.phase is Phase.EVENT:
-        return _event(state, wanted)
+        return _event(state, rows)
     if state.choice is None and state.phase is Phase.WINDOW:
-        return _donation(engine, state, seat, legal, wanted)
-    return closest(engine, state, seat, legal, wanted)
+        return _donation(engine, state, seat, legal, rows)
+    return closest(engine, state, seat, legal, rows)
 
 
 def card_of(action: act.Action, state: State) -> str:
@@ -43,8 +43,8 @@ def card_of(action: act.Action, state: State) -> str:
     return ""
 
 
-def _event(state: State, wanted: Sequence[ScriptRow]) -> FoundMove:
-    for row in wanted:
+def _event(state: State, rows: Sequence[ScriptRow]) -> FoundMove:
+    for row in rows:
         if row.action == "reveal" and row.round == state.round:
             try:
                 stated_event(row, state)
@@ -59,12 +59,12 @@ def _donation(
     state: State,
     seat: int,
     legal: tuple[act.Action, ...],
-    wanted: Sequence[ScriptRow],
+    script_rows: Sequence[ScriptRow],
 ) -> FoundMove | None:
     """Whoever has no row in a round that the script tells of keeps their Support."""
-    rows = rows_of(engine, state, seat, wanted)
+    rows = rows_of(engine, state, seat, script_rows)
     found = as_written(engine, state, legal, [row for row in rows if row.round == state.round])
     if found is not None:
         return found
-    told = any(row.round >= state.round for row in wanted)
+    told = any(row.round >= state.round for row in script_rows)
     return (act.Donate(0), None) if told else None

@@ -47,14 +47,14 @@ def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> 
 
 def game_lines(moves: Sequence[PlayedMove], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
     """The rows of moves; `told` are narrations, one for each move. An answer joins its Touchpoint."""
-    made: list[ScriptLine] = []
+    lines: list[ScriptLine] = []
     for at, move in enumerate(moves):
-        if isinstance(move.action, act.Answer) and made and made[-1].action == "touchpoint":
-            made[-1] = made[-1]._replace(gains=_answer_stated(move))
+        if isinstance(move.action, act.Answer) and lines and lines[-1].action == "touchpoint":
+            lines[-1] = lines[-1]._replace(gains=_answer_stated(move))
             continue
         narration = told[at] if at < len(told) else ""
-        made += [line._replace(narration=narration) for line in _line(move)]
-    return tuple(made)
+        lines += [line._replace(narration=narration) for line in _line(move)]
+    return tuple(lines)
 
 
 # ---------------------------------------------------------------- one move

@@ -91,5 +91,5 @@ def can_exchange(table: Position, choice: Answering) -> bool:
 
 def losses(table: Position, choice: Choose) -> tuple[Tokens, ...]:
     """The ways to lose tokens of any type; who has fewer loses all."""
-    held = table.tokens[choice.player]
-    return mixes(min(choice.amount, sum(held)), *held)
+    tokens = table.tokens[choice.player]
+    return mixes(min(choice.amount, sum(tokens)), *tokens)

@@ -65,12 +65,12 @@ class Draft(Position):
 
     def change_tokens(self, player: int, changes: tuple[int, int, int]) -> None:
         """Give or take tokens of each type; a loss takes what is there."""
-        held = self.tokens[player]
-        after = Tokens(*(max(have + change, 0) for have, change in zip(held, changes, strict=True)))
+        tokens = self.tokens[player]
+        after = Tokens(*(max(have + change, 0) for have, change in zip(tokens, changes, strict=True)))
         self.tokens = put(self.tokens, player, after)
         for token, change in enumerate(changes):
             if change:
-                fact = say.Changed(TOKENS[token], player, held[token], after[token], change)
+                fact = say.Changed(TOKENS[token], player, tokens[token], after[token], change)
                 self.facts.append(fact)
 
     def change_token(self, player: int, token: int, amount: int) -> None:

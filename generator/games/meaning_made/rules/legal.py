@@ -50,7 +50,7 @@ def options(state: State, choice: Choose | Answering) -> tuple[Action, ...]:
     if isinstance(choice, Answering):
         return (Answer(True), Answer(False)) if can_exchange(state, choice) else (Answer(False),)
     if choice.gain:
-        return tuple(Take(taken) for taken in mixes(choice.amount, *(choice.amount,) * 3))
+        return tuple(Take(tokens) for tokens in mixes(choice.amount, *(choice.amount,) * 3))
     return tuple(Lose(lost) for lost in losses(state, choice))
 
 

@@ -62,7 +62,7 @@ def phase_name(phase: Phase, terms: Terms) -> str:
 
 def layer_name(state: State, layer: int) -> str:
     """The name of a Layer."""
-    names = {known.number: known.name for known in state.setting.game.layers}
+    names = {layer.number: layer.name for layer in state.setting.game.layers}
     return names.get(layer, f"{terms_in(state).layer} {layer}")
 
 

@@ -25,11 +25,11 @@ def load_reason(state: State, action: act.Load) -> Reason | None:
     card = patterns[action.pattern]
     if action.pattern not in state.prism:
         return Reason("load.face-up", f"{card.title} does not lie in the {terms.prism}.")
-    held = state.tokens[state.player]
+    tokens = state.tokens[state.player]
     if state.vitals[state.player] < card.vitals:
         costs = f"{card.title} costs {card.vitals} {terms.vitals}"
         return Reason("load.vitals", f"{costs}; {_me(state)} has {state.vitals[state.player]}.")
-    for token, (cost, have) in enumerate(zip(card.tokens, held, strict=True)):
+    for token, (cost, have) in enumerate(zip(card.tokens, tokens, strict=True)):
         if have < cost:
             needs = f"{card.title} needs {cost} {terms.tokens[token]}"
             return Reason("load.tokens", f"{needs}; {_me(state)} has {have}.")
@@ -39,8 +39,8 @@ def load_reason(state: State, action: act.Load) -> Reason | None:
 def _load_wild(state: State, action: act.Load) -> Reason | None:
     card = state.setting.game.patterns[action.pattern]
     amount = wild_cost(state, state.player, action.pattern)
-    held = state.tokens[state.player]
-    left = Tokens(*(have - cost for have, cost in zip(held, card.tokens, strict=True)))
+    tokens = state.tokens[state.player]
+    left = Tokens(*(have - cost for have, cost in zip(tokens, card.tokens, strict=True)))
     paid = sum(action.wild)
     fits = all(0 <= wild <= have for wild, have in zip(action.wild, left, strict=True))
     if paid == amount and fits:

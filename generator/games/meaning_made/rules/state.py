@@ -145,9 +145,9 @@ class State(Position):
 
     def __new__(cls, *values: Any, **named: Any) -> State:
         """A Position is filled, then becomes a State: setting each field past a lock takes far longer."""
-        made = Position(*values, **named)
-        made.__class__ = cls
-        return cast(State, made)
+        position = Position(*values, **named)
+        position.__class__ = cls
+        return cast(State, position)
 
     def __init__(self, *values: Any, **named: Any) -> None:
         """Nothing: __new__ has filled it, and from then on nothing can be set."""

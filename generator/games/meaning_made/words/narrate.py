@@ -149,8 +149,8 @@ def _recycle(action: act.Recycle, name: str, state: State, game: Game) -> str:
 
 def _convert(action: act.Convert, name: str, state: State, game: Game) -> str:
     rules = state.setting.rules
-    paid, made = Tokens(rules.conversion_energy), Tokens(0, 0, rules.conversion_support)
-    return f"{name} {game.terms.convert.does} {icons(paid)} into {icons(made)}."
+    paid, tokens = Tokens(rules.conversion_energy), Tokens(0, 0, rules.conversion_support)
+    return f"{name} {game.terms.convert.does} {icons(paid)} into {icons(tokens)}."
 
 
 def _donate(action: act.Donate, name: str, state: State, game: Game) -> str:

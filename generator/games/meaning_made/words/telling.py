@@ -24,11 +24,11 @@ def seats_of(script: Script, game: Game) -> tuple[Sign, ...]:
     """Each player's colour and mark: the mat that the script names, else the mats in their order."""
     mats = list(game.book["Players"])
     rows = [row for row in script.setup if row.action == "seat"]
-    made = []
+    signs = []
     for at, row in enumerate(rows):
         mat = next((m for m in mats if m["name"].casefold() == row.card.casefold()), mats[at % len(mats)])
-        made.append(Sign(mat["mark"], mat["colour"]))
-    return tuple(made)
+        signs.append(Sign(mat["mark"], mat["colour"]))
+    return tuple(signs)
 
 
 def setup_told(script: Script) -> Iterator[Remark]:
