@@ -89,9 +89,9 @@ def missing_pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
     for picture in dict.fromkeys(gallery.unknown):
         kind, _, title = picture.target.partition(":")
         if kind == SCENE and gallery.scenery is not None:
-            what = f"There is no scene “{quoted_beginning(title)}”."
+            fault = f"There is no scene “{quoted_beginning(title)}”."
             known = gallery.scenery.titles()
-            yield error(picture.place, what, did_you_mean(title, names(known), there_are("scenes", known)))
+            yield error(picture.place, fault, did_you_mean(title, names(known), there_are("scenes", known)))
             continue
         yield error(
             picture.place,
@@ -99,8 +99,8 @@ def missing_pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
             f"Write face: or back:, a component and a title, such as {example}.",
         )
     for picture in gallery.heavy[:1]:
-        what = "The pictures of this booklet, up to here, are more than it can hold."
-        yield error(picture.place, what, "Show fewer of them.")
+        fault = "The pictures of this booklet, up to here, are more than it can hold."
+        yield error(picture.place, fault, "Show fewer of them.")
 
 
 def picture_example(book: Book) -> str:

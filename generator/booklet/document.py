@@ -199,8 +199,8 @@ def _measure(story: Sequence[Written], page: Measures, problems: list[Problem]) 
         with chapter:
             high = block.made(page.width if block.wide else page.column)[0]
         if high > page.height and not block.running:
-            what = f"This {block.kind} is taller than a page."
-            problems.append(error(block.place, what, TALL[block.kind]))
+            fault = f"This {block.kind} is taller than a page."
+            problems.append(error(block.place, fault, TALL[block.kind]))
 
 
 __all__ = ["Booklet", "Drawn", "Entry", "Link", "measures_of", "set_booklet"]

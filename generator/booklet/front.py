@@ -102,8 +102,8 @@ def _words(title: Title, paper: Paper, setter: Setter, top: float) -> str:
     low = paper.height_mm - 13 - facts.height
     room = low - 6 - top - sum(laid.height + gap for laid, _, gap in lines)
     if room < 0:
-        what = "Title and tagline are longer than the first page of a booklet."
-        setter.problems.append(error(setter.place, what, "Shorten them."))
+        fault = "Title and tagline are longer than the first page of a booklet."
+        setter.problems.append(error(setter.place, fault, "Shorten them."))
     made, y = [], top + room / 2
     for at, (laid, own, gap) in enumerate(lines):
         words = setter.markup(laid, own, x_mm=MARGIN_MM, y_mm=y)

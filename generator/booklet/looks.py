@@ -34,8 +34,8 @@ def style_of(book: Book, fonts: Fonts, project: Project) -> tuple[BookletStyle, 
     def colour(key: str, typed: str, usual: str) -> str:
         if not typed or _COLOUR.fullmatch(typed):
             return typed or usual
-        what = f"“{brief(typed)}” is no colour."
-        problems.append(error(_cell(book, key), what, "Write it like #1b7f83."))
+        fault = f"“{brief(typed)}” is no colour."
+        problems.append(error(_cell(book, key), fault, "Write it like #1b7f83."))
         return usual
 
     def family(key: str, typed: str, usual: str) -> str:
@@ -44,9 +44,9 @@ def style_of(book: Book, fonts: Fonts, project: Project) -> tuple[BookletStyle, 
         except UnknownFamily:
             if not typed:
                 return fonts.families[0]
-            what = f"There is no font “{brief(typed)}”."
+            fault = f"There is no font “{brief(typed)}”."
             mend = f"Write one of {', '.join(fonts.families)}, or put its files into the folder fonts."
-            problems.append(error(_cell(book, key), what, mend))
+            problems.append(error(_cell(book, key), fault, mend))
             return usual
         return typed or usual
 

@@ -107,9 +107,9 @@ class _Reader:
         """All that was taken."""
         return Parsed(tuple(self._blocks), tuple(self._problems))
 
-    def wrong(self, line: int, what: str, mend: str) -> None:
+    def wrong(self, line: int, fault: str, mend: str) -> None:
         """Note an error at a line of the text, counted from 0."""
-        self._problems.append(error(self._place(line), what, mend))
+        self._problems.append(error(self._place(line), fault, mend))
 
     def take(self, token: Token) -> None:  # noqa: C901 - a line a kind of token
         """One token, in the parser's order."""
@@ -203,8 +203,8 @@ class _Reader:
             "heading": ("heading", "Shorten it."),
         }.get(self._within, ("paragraph", "Divide it with a blank line."))
         quoted = quoted_beginning(typed)
-        what = f"This {kind}, “{quoted}”, has {len(typed):,} characters; {MOST_CHARACTERS:,} may be."
-        self.wrong(self._line, what, mend)
+        fault = f"This {kind}, “{quoted}”, has {len(typed):,} characters; {MOST_CHARACTERS:,} may be."
+        self.wrong(self._line, fault, mend)
         if self._within == "cell":
             self._row.append("")
 
@@ -234,14 +234,14 @@ class _Reader:
     def _misplaced(self, line: int) -> None:
         if self._within == "cell":
             self._row.append("")
-            what = "A picture stands in a row of a table."
+            fault = "A picture stands in a row of a table."
             mend = "If it should follow the table, put a blank line before it; a table holds icons only."
         elif self._within == "heading":
-            what, mend = "A picture stands in a heading.", "Put it below, after a blank line."
+            fault, mend = "A picture stands in a heading.", "Put it below, after a blank line."
         else:
-            what = "There is no blank line between this picture and the words beside it."
+            fault = "There is no blank line between this picture and the words beside it."
             mend = "Put a blank line before and after the picture."
-        self.wrong(line, what, mend)
+        self.wrong(line, fault, mend)
 
     # ------------------------------------------------------------ tables and counts
 
@@ -264,8 +264,8 @@ class _Reader:
         self._row_places.clear()
         columns = max(map(len, rows), default=0)
         if columns > MOST_COLUMNS:
-            what = f"This table has {columns:,} columns; {MOST_COLUMNS} are the most."
-            self._problems.append(error(places[0], what, "Make several tables of it."))
+            fault = f"This table has {columns:,} columns; {MOST_COLUMNS} are the most."
+            self._problems.append(error(places[0], fault, "Make several tables of it."))
         else:
             self._blocks.append(TableBlock(rows, places))
 
@@ -281,8 +281,8 @@ class _Reader:
         ):
             if count > most and not self.full:
                 self.full = True
-                what = f"The text has more than {most:,} {things}; this is one too many."
-                self.wrong(self._line, what, "Shorten it.")
+                fault = f"The text has more than {most:,} {things}; this is one too many."
+                self.wrong(self._line, fault, "Shorten it.")
 
 
 __all__ = [

@@ -74,8 +74,8 @@ def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter)
     page = setter.lay(str(number), bold, 20)
     left = setter.lay(title.foot, FOOT, wide - 20)
     if left.height > 2 * FOOT.size_mm:
-        what = "Title and version take more than one line at the foot of a booklet’s pages."
-        setter.problems.append(error(setter.place, what, "Shorten them."))
+        fault = "Title and version take more than one line at the foot of a booklet’s pages."
+        setter.problems.append(error(setter.place, fault, "Shorten them."))
     rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM
     made = [

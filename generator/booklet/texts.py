@@ -131,7 +131,7 @@ def _is_there(plan: BookletPlan, project: Project, problems: list[Problem]) -> b
     if is_file_inside(path, project.root):
         return True
     if plan.row is None and os.path.lexists(path):
-        what = "The rulebook’s text is no file of the game folder."
+        fault = "The rulebook’s text is no file of the game folder."
         mend = "Put the file itself there; a link out of the folder is not it."
-        problems.append(error(f"templates/{plan.template}", what, mend))
+        problems.append(error(f"templates/{plan.template}", fault, mend))
     return False

@@ -151,9 +151,11 @@ def _too_much(command: str, more: Sequence[str], parser: argparse.ArgumentParser
     usage = parser.format_usage()
     option = next((word.partition("=")[0] for word in more if word.startswith("-")), "")
     near = nearest(option, re.findall(r"--[a-z][a-z-]*", usage)) if option else []
-    what = f"There is no option “{_shown(option)}”." if option else f"“{_shown(more[0])}” is a word too many."
+    fault = (
+        f"There is no option “{_shown(option)}”." if option else f"“{_shown(more[0])}” is a word too many."
+    )
     guess = f"Did you mean {near[0]}?" if near else f"pnp {command} --help says what it takes."
-    print(f"{usage}pnp {command}: {what} {guess}", file=sys.stderr)
+    print(f"{usage}pnp {command}: {fault} {guess}", file=sys.stderr)
     return USAGE
 
 
@@ -251,21 +253,21 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
         traceback.print_exception(fault, file=sys.stderr)
         return PROBLEMS
     if isinstance(fault, OSError):
-        what = f"A file cannot be read or written: {fault.strerror or fault}."
+        flaw = f"A file cannot be read or written: {fault.strerror or fault}."
         mend = "See to it and try again."
         where = str(fault.filename or "pnp")[:LONGEST_PATH]
         _unheard()  # it may have been what is printed that could not be written
         if fault.errno == errno.ENOSPC:
-            what, mend = (
+            flaw, mend = (
                 "The disk is full.",
                 "Make room on it and try again; what was made before is as it was.",
             )
-        _show([error(where, what, mend)], sys.stderr)
+        _show([error(where, flaw, mend)], sys.stderr)
         return PROBLEMS
     said = " ".join(str(fault).split())[:200]
-    what = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
+    flaw = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
     mend = "Please report it, with the workbook if you can; --debug shows where it happened."
-    _show([error("pnp", what, mend)], sys.stderr)
+    _show([error("pnp", flaw, mend)], sys.stderr)
     return PROBLEMS
 
 

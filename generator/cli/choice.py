@@ -72,8 +72,8 @@ def asked_for(args: argparse.Namespace) -> tuple[Wishes, Printer | None]:
 
     wishes = wished(args)
     if wishes.layout == "gutterfold" and wishes.backs == "no":
-        what = "A gutterfold sheet is there for the backs, and --backs no leaves them out."
-        raise Failed(error("--backs", what, "Leave one of the two options out."))
+        fault = "A gutterfold sheet is there for the backs, and --backs no leaves them out."
+        raise Failed(error("--backs", fault, "Leave one of the two options out."))
     profile = profile_named(args.profile) if args.profile is not None else PrintProfile()
     name = args.printer if args.printer is not None else profile.printer
     return wishes.over(profile.wishes), printer_named(name) if name else None

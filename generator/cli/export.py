@@ -80,8 +80,8 @@ def _export(args: argparse.Namespace, show: ShowProblems) -> int:
     target = read_target(args.target, project)
     if target.sizes is Sizes.PRODUCTS and (args.dpi or args.bleed):
         option = "--dpi" if args.dpi else "--bleed"
-        what = f"{target.title} says how large its pictures are, so there is no choice of {option}."
-        raise Failed(error(option, what, f"Leave {option} out, or export png."))
+        fault = f"{target.title} says how large its pictures are, so there is no choice of {option}."
+        raise Failed(error(option, fault, f"Leave {option} out, or export png."))
     options = ExportOptions(
         components=tuple(args.components),
         only=titles(args.only),

@@ -86,8 +86,8 @@ def _sample(args: argparse.Namespace) -> int:
     if args.repair is not None:
         return _repair(args)
     if args.write:
-        what = "A new game is not written over the sheet Sample Game."
-        raise Failed(error("--write", what, "Add --repair, or use --out and copy the rows that you want."))
+        fault = "A new game is not written over the sheet Sample Game."
+        raise Failed(error("--write", fault, "Add --repair, or use --out and copy the rows that you want."))
     play, can_play = _rules(open_project(args.game))[1:]
     players = _players(args.players, can_play)
     said = f"A game for {players} players by the seed {args.seed}."
@@ -165,8 +165,8 @@ def _players(asked: int | None, can_play: range) -> int:
     if asked in can_play:
         return asked
     many = f"{can_play[0]} to {can_play[-1]}" if len(can_play) > 1 else str(can_play[0])
-    what = f"{asked} cannot play this game; it is for {many}."
-    raise Failed(error("--players", what, "Ask for another number of players."))
+    fault = f"{asked} cannot play this game; it is for {many}."
+    raise Failed(error("--players", fault, "Ask for another number of players."))
 
 
 def _played(folder: Path, file: Path | None) -> Replayed:

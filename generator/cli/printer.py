@@ -111,8 +111,8 @@ def _save_printer(args: argparse.Namespace) -> None:
     margins = _margins(args)
     correction = _correction(args)
     if correction is None and margins is None:
-        what = "Nothing is said of this printer."
-        raise Failed(error("--save", what, "Give what you have read: --dx 0.7 --dy -1.2 --rotate 0.1, say."))
+        fault = "Nothing is said of this printer."
+        raise Failed(error("--save", fault, "Give what you have read: --dx 0.7 --dy -1.2 --rotate 0.1, say."))
     if correction is None and (args.flip or args.page):
         mend = "Margins are those of upright paper, for all sheets: leave --flip and --page out."
         raise Failed(error("--save", "Nothing is said that --flip or --page could be for.", mend))
@@ -142,9 +142,9 @@ def _margins(args: argparse.Namespace) -> PrinterMargins | None:
         numbers = [numbers[at] if one is None else one for at, one in enumerate(single)]
     said = [number for number in numbers if number is not None]
     if len(numbers) != 4 or len(said) != 4:
-        what = "The margins of a printer are four numbers."
+        fault = "The margins of a printer are four numbers."
         mend = "Write them in millimetres, left, top, right, bottom: --margins 4.2,4.2,4.2,12.7"
-        raise Failed(error("--margins", what, mend))
+        raise Failed(error("--margins", fault, mend))
     return PrinterMargins(*said)
 
 
@@ -160,8 +160,8 @@ def _refuse_unsaved(args: argparse.Namespace) -> None:
     names = ("dx", "dy", "rotate", "margins", *(f"margin_{edge}" for edge in _EDGES), "flip", "page")
     said = next((name for name in names if getattr(args, name) is not None), None)
     if said is not None:
-        what = "What was read has to be kept under the name of the printer."
-        raise Failed(error(f"--{said.replace('_', '-')}", what, 'Add it: --save "Office laser".'))
+        fault = "What was read has to be kept under the name of the printer."
+        raise Failed(error(f"--{said.replace('_', '-')}", fault, 'Add it: --save "Office laser".'))
 
 
 def _make_pages(args: argparse.Namespace) -> None:

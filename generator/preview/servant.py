@@ -131,8 +131,8 @@ class Servant:
                     return problems_told(told["last_words"])[0]
         said = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
         told_why = said or why or "it does not say why"
-        what = f"What draws the pictures has ended: {told_why}."
-        return error("pnp preview", what, "Save a file of the game and it begins again.")
+        fault = f"What draws the pictures has ended: {told_why}."
+        return error("pnp preview", fault, "Save a file of the game and it begins again.")
 
 
 def _given(stream: IO[bytes] | None) -> IO[bytes]:

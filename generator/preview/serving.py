@@ -113,8 +113,8 @@ class Preview:
         try:
             self.servant.start()
         except OSError as fault:
-            what = f"What draws the pictures cannot be started: {fault.strerror or fault}."
-            self.hub.lost(error("pnp preview", what, "Close other programs, then save a file of the game."))
+            flaw = f"What draws the pictures cannot be started: {fault.strerror or fault}."
+            self.hub.lost(error("pnp preview", flaw, "Close other programs, then save a file of the game."))
             return
         self.servant.ask({**said, "faces": self.hub.faces})
 
@@ -153,9 +153,9 @@ def bound_socket(port: int) -> socket.socket:
         made.listen(64)
     except OSError as fault:
         made.close()
-        what = f"Port {port} cannot be used: {fault.strerror or fault}."
+        flaw = f"Port {port} cannot be used: {fault.strerror or fault}."
         mend = "Leave --port out, and a free one is found, or name another one."
-        raise Failed(error("--port", what, mend)) from None
+        raise Failed(error("--port", flaw, mend)) from None
     return made
 
 

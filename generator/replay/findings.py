@@ -119,9 +119,9 @@ class ReplayFindings:
         if not self._more:
             return tuple(self._first)
         make = error if self._error else warning
-        what = f"There are {self._more:,} more findings, which are not listed."
-        problem = make(self._source, what, "Mend those that are, then look again.")
-        return (*self._first, Finding(problem, brief=what))
+        fault = f"There are {self._more:,} more findings, which are not listed."
+        problem = make(self._source, fault, "Mend those that are, then look again.")
+        return (*self._first, Finding(problem, brief=fault))
 
 
 def step_problem(
@@ -214,34 +214,34 @@ def score_problem(
     names = [name.casefold() for name in called]
     player = row.player.strip().casefold()
     if player not in names or not re.fullmatch(r"[0-9]{1,4}", stated):
-        what = f"“{shown(f'{row.player} {stated}')}” is no score. Name a player, and the score under Card."
-        return row_finding(row, error(row.at("card"), what, "Mend the row, or leave it out."))
+        fault = f"“{shown(f'{row.player} {stated}')}” is no score. Name a player, and the score under Card."
+        return row_finding(row, error(row.at("card"), fault, "Mend the row, or leave it out."))
     seat = names.index(player)
     have, as_written = engine.scores(strict)[seat], engine.scores(written)[seat]
     if have == as_written:
-        what = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}."
-        wrong = error(row.at("card"), what, "State what the replay comes to.")
+        fault = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}."
+        wrong = error(row.at("card"), fault, "State what the replay comes to.")
         return row_finding(row, wrong) if int(stated) != have else None
-    what = "The scores depend on broken steps, and are looked at when those are mended."
+    fault = "The scores depend on broken steps, and are looked at when those are mended."
     cause = causes.behind(row)
     behind = cause.number if cause is not None else 0
-    return Finding(warning(row.at("card"), what, AGAIN), row.number, behind, what)
+    return Finding(warning(row.at("card"), fault, AGAIN), row.number, behind, fault)
 
 
 def marked_problem(row: ScriptRow) -> Finding:
     """A narration that nobody has read again since its step was changed."""
-    what = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
+    fault = f"This narration is marked “{READ_AGAIN.strip()}”, because its step is not what it was."
     mend = "Read it against the row, mend it, and delete the mark."
-    return Finding(warning(row.at("narration"), what, mend), row.number, brief=what, words=True)
+    return Finding(warning(row.at("narration"), fault, mend), row.number, brief=fault, words=True)
 
 
 def number_problem(row: ScriptRow, mention: Mention, known: Sequence[int]) -> Finding:
     """A number in a narration that nothing in its step is; `known` are those that there are."""
     listed = [str(number) for number in known if number][:MOST_NUMBERS]
     there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
-    what = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
-    problem = warning(row.at("narration"), what, "Write what happened, or say it in other words.")
-    return Finding(problem, row.number, brief=what, words=True)
+    fault = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
+    problem = warning(row.at("narration"), fault, "Write what happened, or say it in other words.")
+    return Finding(problem, row.number, brief=fault, words=True)
 
 
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:
@@ -249,9 +249,9 @@ def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Fin
     if engine.over(final) or not script.steps:
         return None
     where = f"round {engine.round(final)} ({engine.moment(final)})"
-    what = f"The script stops in {where}, and the game is not over."
-    problem = warning(script.steps[-1].at("round"), what, engine.play_on_mend())
-    return Finding(problem, brief=what)
+    fault = f"The script stops in {where}, and the game is not over."
+    problem = warning(script.steps[-1].at("round"), fault, engine.play_on_mend())
+    return Finding(problem, brief=fault)
 
 
 def untold_problem(script: Script) -> Finding | None:
@@ -260,9 +260,9 @@ def untold_problem(script: Script) -> Finding | None:
     if not bare or len(bare) == len(script.steps):
         return None
     rows = rows_text([row.line for row in bare])
-    what = f"Nothing is told in {rows}; the booklet shows what happens there without words."
-    problem = note(bare[0].at("narration"), what, "Write there what happens, under Narration.")
-    return Finding(problem, brief=what, words=True)
+    fault = f"Nothing is told in {rows}; the booklet shows what happens there without words."
+    problem = note(bare[0].at("narration"), fault, "Write there what happens, under Narration.")
+    return Finding(problem, brief=fault, words=True)
 
 
 def rows_text(places: Sequence[int]) -> str:

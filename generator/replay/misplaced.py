@@ -79,8 +79,8 @@ class Slip:
         """The Problem at the cell."""
         where = self.first.at(self.column)
         begun, ended = self.first.line, self.last.line
-        what = {"round": "round ", "phase": "the phase ", "player": ""}[self.column]
-        said, meant = (f"{what}{shown(text)}" for text in (self.said, self.meant))
+        fault = {"round": "round ", "phase": "the phase ", "player": ""}[self.column]
+        said, meant = (f"{fault}{shown(text)}" for text in (self.said, self.meant))
         if self.first is self.last:
             sentence = f"Row {begun} says {said}; by its place it is {meant}."
         else:

@@ -157,8 +157,8 @@ def script_from_text(text: str, source: str, words: Vocabulary) -> tuple[Script,
     """The script in a text file; `source` names it in Problems as `source:line`."""
     name = shown(PurePath(source).name)
     if len(text) > LARGEST_TEXT:
-        what = f"The file has {len(text):,} characters."
-        return Script(name, ()), (error(name, what, f"A script has at most {LARGEST_TEXT:,}."),)
+        fault = f"The file has {len(text):,} characters."
+        return Script(name, ()), (error(name, fault, f"A script has at most {LARGEST_TEXT:,}."),)
     return _script(name, _lines(text, name, words.columns), words)
 
 
@@ -216,8 +216,8 @@ def _row(
     for column in words.columns:
         most = LONGEST_LIST if column in ("narration", "payment") else LONGEST_CELL
         if len(cells[column]) > most:
-            what = f"The {column} of this row has {len(cells[column]):,} characters."
-            return None, (error(blank.at(column), what, f"Write at most {most:,}."),)
+            fault = f"The {column} of this row has {len(cells[column]):,} characters."
+            return None, (error(blank.at(column), fault, f"Write at most {most:,}."),)
     phase = words.phase(cells["phase"]) if cells["phase"] else above.phase
     if cells["phase"] and not phase:
         *others, last = dict.fromkeys(words.all_phases.values())

@@ -136,9 +136,9 @@ def amounts_can_be_printed(
     """Copies times rows times components is no more than a printer, and this program, can do."""
     components = _components(book)
     if len(components) > MOST_COMPONENTS:
-        what = f"There are {len(components):,} components; {MOST_COMPONENTS} are the most."
+        fault = f"There are {len(components):,} components; {MOST_COMPONENTS} are the most."
         mend = "Delete what is not printed; one component prints all the rows of its sheet."
-        yield error(components[MOST_COMPONENTS].at("name"), what, mend)
+        yield error(components[MOST_COMPONENTS].at("name"), fault, mend)
         return
     amounts = _amounts(book, needed)
     for problem in (_faces(amounts), _pieces(amounts)):
@@ -159,10 +159,10 @@ def copies_are_meant(book: Book, project: Project | None = None) -> Iterator[Pro
         sides = 2 if amount.component.values.get("back") else 1
         sheets = amount.pages(paper) // sides if amount.multiplied else 0
         if MOST_UNASKED < sheets <= MOST_PAGES:
-            what = f"{amount.name} fills {sheets:,} sheets of {paper.name}. {amount.why()}"
+            fault = f"{amount.name} fills {sheets:,} sheets of {paper.name}. {amount.why()}"
             mend = "Write 1 in one of the two, or say in a column Copies From which counts: none, or "
             column = f"{brief(amount.data.sheet)}.Copies"
-            yield warning(amount.component.at("copies"), what, f"{mend}{column}.")
+            yield warning(amount.component.at("copies"), fault, f"{mend}{column}.")
 
 
 def _components(book: Book) -> tuple[Row, ...]:
@@ -194,11 +194,11 @@ def _faces(amounts: list[_Amount]) -> Problem | None:
     if total <= MOST_FACES:
         return None
     largest = max(amounts, key=lambda amount: amount.faces)
-    what = (
+    fault = (
         f"The components have {total:,} faces to draw, {largest.name} alone {largest.faces:,}; "
         f"{MOST_FACES:,} are the most."
     )
-    return error(largest.component.at("data"), what, "Delete components or rows that are not printed.")
+    return error(largest.component.at("data"), fault, "Delete components or rows that are not printed.")
 
 
 def _pieces(amounts: list[_Amount]) -> Problem | None:
@@ -206,11 +206,11 @@ def _pieces(amounts: list[_Amount]) -> Problem | None:
     if total <= MOST_PIECES:
         return None
     largest = max(amounts, key=lambda amount: amount.pieces)
-    what = (
+    fault = (
         f"The components print {total:,} pieces, {largest.name} alone {largest.pieces:,}; "
         f"{MOST_PIECES:,} are the most. {largest.why()}"
     )
-    return error(largest.component.at("copies"), what, "Lower the copies in one of the two columns.")
+    return error(largest.component.at("copies"), fault, "Lower the copies in one of the two columns.")
 
 
 def _pages(amounts: list[_Amount], paper: Paper) -> Problem | None:
@@ -220,8 +220,8 @@ def _pages(amounts: list[_Amount], paper: Paper) -> Problem | None:
         return None
     number = max(pages, key=lambda number: pages[number])
     largest = amounts[number]
-    what = (
+    fault = (
         f"The components fill {total:,} pages of {paper.name}, {largest.name} alone {pages[number]:,} with "
         f"{largest.pieces:,} pieces; {MOST_PAGES:,} are the most. {largest.why()}"
     )
-    return error(largest.component.at("copies"), what, "Print fewer copies, or make each piece smaller.")
+    return error(largest.component.at("copies"), fault, "Print fewer copies, or make each piece smaller.")

@@ -40,8 +40,8 @@ def copies_column(component: Row, table: Table | None) -> NamedColumn | None:
     if not said or fold(said) in OWN:
         return None
     if table is None:
-        what = f"Copies come from “{said}”, but the component has no Data."
-        raise NotUnderstood(what, "Empty the cell; its own Copies count.")
+        fault = f"Copies come from “{said}”, but the component has no Data."
+        raise NotUnderstood(fault, "Empty the cell; its own Copies count.")
     sheets = [one.name for one in table.factors] if isinstance(table, JoinedTable) else [table.name]
     named = said
     for sheet in sheets:
@@ -49,8 +49,8 @@ def copies_column(component: Row, table: Table | None) -> NamedColumn | None:
             named = said.partition(".")[2]
     column = column_named(named, nameable_columns(table), table.name)
     if column.field.type is not FieldType.INTEGER:
-        what = f"The column “{column.name}” is declared as {column.field.type}, so that it counts nothing."
-        raise NotUnderstood(what, "Name a column of whole numbers, or write none.")
+        fault = f"The column “{column.name}” is declared as {column.field.type}, so that it counts nothing."
+        raise NotUnderstood(fault, "Name a column of whole numbers, or write none.")
     return column
 
 
@@ -123,18 +123,18 @@ def most_players(book: Book) -> int:
 def refuse_needed(book: Book, needed: Needed) -> None:
     """Raises Failed for numbers of players or sets that cannot be."""
     if not 1 <= needed.sets <= MOST_SETS:
-        what = f"{needed.sets} sets cannot be printed at once."
-        raise Failed(error("--sets", what, f"Give a number from 1 to {MOST_SETS}."))
+        fault = f"{needed.sets} sets cannot be printed at once."
+        raise Failed(error("--sets", fault, f"Give a number from 1 to {MOST_SETS}."))
     if needed.players == 0:
         return
     most = most_players(book)
     if not most:
-        what = "The workbook does not say how many may play."
+        fault = "The workbook does not say how many may play."
         mend = f"Add a sheet {PLAYERS} with a row for each, or the Key Players to Game, such as 2–6."
-        raise Failed(error("--players", what, mend))
+        raise Failed(error("--players", fault, mend))
     if not 1 <= needed.players <= most:
-        what = f"The game is for at most {most} players, not for {needed.players}."
-        raise Failed(error("--players", what, f"Give a number from 1 to {most}."))
+        fault = f"The game is for at most {most} players, not for {needed.players}."
+        raise Failed(error("--players", fault, f"Give a number from 1 to {most}."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,15 +111,15 @@ def faults(printer: Printer, where: str) -> Iterator[Problem]:
 def _off(off: Correction, where: str) -> Iterator[Problem]:
     for name, value in (("dx", off.dx_mm), ("dy", off.dy_mm)):
         if not abs(value) <= MOST_MM:
-            what = (
+            fault = (
                 f"Backs that are {value:g} mm off (--{name}) cannot be put right; {MOST_MM:g} mm is the most."
             )
             mend = "See that the page was printed at 100 % and turned round the edge that stands on it."
-            yield error(where, what, mend)
+            yield error(where, fault, mend)
     if not abs(off.degrees) <= MOST_DEGREES:
-        what = f"Backs that are turned by {off.degrees:g}° (--rotate) cannot be put right; "
+        fault = f"Backs that are turned by {off.degrees:g}° (--rotate) cannot be put right; "
         mend = "See that the paper lies straight in the tray, and print the page again."
-        yield error(where, f"{what}{MOST_DEGREES:g}° is the most.", mend)
+        yield error(where, f"{fault}{MOST_DEGREES:g}° is the most.", mend)
 
 
 def _margins(printer: Printer, where: str) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def _margins(printer: Printer, where: str) -> Iterator[Problem]:
     for paper in PAPERS:
         if not choose_layouts(POKER, printer.paper(paper), tuple(Layout), use=Use.CARDS):
             widest = max(zip(printer.margins, EDGES, strict=True))
-            what = f"With these margins not one poker card fits on {paper.name}, in any layout."
+            fault = f"With these margins not one poker card fits on {paper.name}, in any layout."
             mend = f"Measure again, above all {widest[1]}, where {widest[0]:g} mm are said to stay white."
-            yield error(where, what, mend)
+            yield error(where, fault, mend)
             return

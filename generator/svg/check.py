@@ -151,16 +151,16 @@ class _Checker:
             if reader is None:
                 if self.harmless(name, value):
                     continue
-                what = f"The attribute {name}=“{value[:40]}” of <{node.tag}> cannot be drawn."
-                yield error(node.where, what, attribute_mend(name))
+                fault = f"The attribute {name}=“{value[:40]}” of <{node.tag}> cannot be drawn."
+                yield error(node.where, fault, attribute_mend(name))
                 continue
             try:
                 reader(value)
                 if len(value) < MOST_REMEMBERED:
                     self.fine.add((node.tag, name, value))
             except ValueError as slip:
-                what = f"{name} of <{node.tag}>: {slip}"
-                yield error(node.where, what, "Write a value that SVG knows, with plain numbers.")
+                fault = f"{name} of <{node.tag}>: {slip}"
+                yield error(node.where, fault, "Write a value that SVG knows, with plain numbers.")
 
     def harmless(self, name: str, value: str) -> bool:
         return bool(HARMLESS.fullmatch(name)) or value.strip().casefold() in INITIAL.get(name, ())
@@ -187,8 +187,8 @@ class _Checker:
     def href(self, node: Node, value: str) -> Iterator[Problem]:
         target = self.tree.ids.get(value.strip()[1:]) if value.strip().startswith("#") else None
         if node.tag == "use" and (target is None or target.tag not in USABLE):
-            what = f"The <use> points to “{value[:60]}”, which is nothing that this file draws."
-            yield error(node.where, what, 'Point it to the id of an element of the same file: href="#id".')
+            fault = f"The <use> points to “{value[:60]}”, which is nothing that this file draws."
+            yield error(node.where, fault, 'Point it to the id of an element of the same file: href="#id".')
         elif (
             node.tag == "use" and target is not None and target.tag == "symbol" and "viewBox" in target.attrs
         ):
@@ -207,8 +207,8 @@ class _Checker:
         for target in referred([(name, node.attrs[name])]):
             if target not in self.tree.ids or self.tree.ids[target].tag not in wanted:
                 kind = " or ".join(f"<{tag}>" for tag in wanted)
-                what = f"{name} of <{node.tag}> points to “#{target[:40]}”, which is no {kind} of this file."
-                yield error(node.where, what, "Point it to the id of one.")
+                fault = f"{name} of <{node.tag}> points to “#{target[:40]}”, which is no {kind} of this file."
+                yield error(node.where, fault, "Point it to the id of one.")
 
     def gradient(self, node: Node) -> Iterator[Problem]:
         try:
@@ -233,8 +233,8 @@ def _may_be_inside(node: Node, parent: Node | None) -> bool:
 def _clip_path(node: Node) -> Iterator[Problem]:
     shapes = [child for child in node.children if child.tag not in SILENT]
     if len(shapes) != 1 or len(node.children) != 1:
-        what = f"The <clipPath> holds {len(shapes)} shapes."
-        yield error(node.where, what, "Join them to one path; a clipPath holds exactly one shape.")
+        fault = f"The <clipPath> holds {len(shapes)} shapes."
+        yield error(node.where, fault, "Join them to one path; a clipPath holds exactly one shape.")
     for part in (node, *node.children):
         if part.attrs.get("clip-path", "none") != "none":
             yield error(node.where, "The <clipPath> is clipped itself.", "Join both outlines to one path.")

@@ -105,8 +105,8 @@ def panels_of(shape: str, width_mm: float, height_mm: float) -> Mapping[str, Map
 def _outline(data: str) -> tuple[Point, ...]:
     """The points of path data, clockwise. Raises RefusedShape."""
     if len(data) > MOST_LETTERS:
-        what = f"The outline has {len(data):,} letters; {MOST_LETTERS:,} are the most."
-        raise RefusedShape(what, "Simplify the path, and round its numbers.")
+        flaw = f"The outline has {len(data):,} letters; {MOST_LETTERS:,} are the most."
+        raise RefusedShape(flaw, "Simplify the path, and round its numbers.")
     try:
         segments = parse_path(data)
     except ValueError as fault:
@@ -119,8 +119,8 @@ def _outline(data: str) -> tuple[Point, ...]:
         raise RefusedShape("The outline is not closed.", "End its path with Z.")
     points = _flattened(segments[:-1])
     if len(points) > MOST_POINTS:
-        what = f"The outline has {len(points):,} points; {MOST_POINTS} are the most."
-        raise RefusedShape(what, f"Simplify the path: a curve counts as {_CURVE_STEPS} points.")
+        flaw = f"The outline has {len(points):,} points; {MOST_POINTS} are the most."
+        raise RefusedShape(flaw, f"Simplify the path: a curve counts as {_CURVE_STEPS} points.")
     if _crosses_itself(points):
         raise RefusedShape("The outline crosses itself.", "Draw it round the piece once, without a loop.")
     xs, ys = [x for x, _ in points], [y for _, y in points]

@@ -70,8 +70,8 @@ class _Expansion:
             count, signs = count + size.elements, signs + size.signs
             inner, depth = max(inner, size.uses), max(depth, size.depth)
             if count <= MOST_ELEMENTS and signs > MOST_SIGNS:
-                what = f"is where the drawing grows beyond {MOST_SIGNS:,} signs of paths and texts"
-                raise _refused(below, what, _LESS)
+                fault = f"is where the drawing grows beyond {MOST_SIGNS:,} signs of paths and texts"
+                raise _refused(below, fault, _LESS)
         if count > MOST_ELEMENTS:
             raise _refused(node, f"grows to more than {MOST_ELEMENTS:,} elements", "Use fewer copies.")
         return _Size(count, signs, inner + (node.tag == "use"), depth + 1)

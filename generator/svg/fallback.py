@@ -48,8 +48,8 @@ def draw_foreign(
     except MemoryError:
         raise
     except Exception as slip:  # CairoSVG raises whatever its parsers raise; a stranger's file is no bug
-        what = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
-        return None, (error(tree.root.where, what, "Export it as plain SVG, or as a PNG."),)
+        fault = f"CairoSVG cannot draw the picture ({type(slip).__name__})."
+        return None, (error(tree.root.where, fault, "Export it as plain SVG, or as a PNG."),)
     return PdfPicture(name, box, pixels=False), _letters(tree)
 
 
@@ -70,11 +70,11 @@ def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
             refused = name in _REFUSED and value.strip() not in ("none", "normal")
             if (refused or name.startswith("on")) and name not in told:
                 told.add(name)
-                what = f"The attribute {name} of <{node.tag}> cannot be drawn."
-                yield error(node.where, what, subset.attribute_mend(name))
+                fault = f"The attribute {name} of <{node.tag}> cannot be drawn."
+                yield error(node.where, fault, subset.attribute_mend(name))
             if _reaches_out(node, name, value):
-                what = f"The <{node.tag}> asks for something outside its file."
-                yield error(node.where, what, "Put it into the file, or delete it.")
+                fault = f"The <{node.tag}> asks for something outside its file."
+                yield error(node.where, fault, "Put it into the file, or delete it.")
         if node.tag == "image":
             yield from _embedded(node, opener)
         if node.tag == "style" and _OUTSIDE.search(node.text):
@@ -99,10 +99,10 @@ def _letters(tree: Tree) -> tuple[Problem, ...]:
     """A warning for the first text: CairoSVG takes the fonts of the computer that it runs on."""
     for node in tree.root.walk():
         if node.tag == "text":
-            what = (
+            fault = (
                 "The text in this picture takes a font of this computer, and may look different on another."
             )
-            return (warning(node.where, what, "Convert the text to paths in the drawing program."),)
+            return (warning(node.where, fault, "Convert the text to paths in the drawing program."),)
     return ()
 
 

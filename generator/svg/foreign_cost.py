@@ -84,8 +84,8 @@ class _Cost:
     def _style_sheets(self) -> None:
         styles = [node for node in self.nodes if node.tag == "style"]
         if sum(len(node.text) for node in styles) > MOST_STYLE:
-            what = f"The drawing's style sheets hold more than {MOST_STYLE:,} characters."
-            raise Failed(error(styles[0].where, what, _MEND))
+            fault = f"The drawing's style sheets hold more than {MOST_STYLE:,} characters."
+            raise Failed(error(styles[0].where, fault, _MEND))
         found: dict[str, list[Node]] = defaultdict(list)
         for node in self.nodes if styles else ():
             for name in _names(node):

@@ -92,8 +92,8 @@ def told_once(found: Iterable[tuple[LaidThing, LaidThing]], face: str, told: Pai
 
 def _told(under: LaidThing, over: LaidThing, face: str) -> Problem:
     at = f" of {under.where}" if under.where != over.where else ""
-    what = f"In {face} the {over.said} lies over the {under.said}{at}."
-    return warning(over.where, what, "Move one of them, or give them less room.")
+    fault = f"In {face} the {over.said} lies over the {under.said}{at}."
+    return warning(over.where, fault, "Move one of them, or give them less room.")
 
 
 def _collide(one: LaidThing, other: LaidThing) -> bool:

@@ -221,8 +221,8 @@ class _Builder:
         self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
     def doctype(self, *_: object) -> None:
-        what = "The SVG declares a document type or entities."
-        raise self.refused(what, "Delete the <!DOCTYPE …> line; plain SVG does not need it.")
+        fault = "The SVG declares a document type or entities."
+        raise self.refused(fault, "Delete the <!DOCTYPE …> line; plain SVG does not need it.")
 
     def instruction(self, target: str, _data: str) -> None:
         if target == "xml-stylesheet":
@@ -244,8 +244,8 @@ class _Builder:
             self.foreign += 1
             return
         if read.slip is not None:
-            what = f"The style “{read.slip[:60]}” cannot be read."
-            raise self.refused(what, "Write it as name: value; name: value.")
+            fault = f"The style “{read.slip[:60]}” cannot be read."
+            raise self.refused(fault, "Write it as name: value; name: value.")
         above = self.open[-1] if self.open else None
         where = read.place
         if where is None and above and not self.is_own(above):
@@ -276,5 +276,5 @@ class _Builder:
         if self.open and not self.foreign:
             self.texts[-1].append(text)
 
-    def refused(self, what: str, mend: str) -> Failed:
-        return Failed(error(f"{self.key}:{self.parser.CurrentLineNumber}", what, mend))
+    def refused(self, fault: str, mend: str) -> Failed:
+        return Failed(error(f"{self.key}:{self.parser.CurrentLineNumber}", fault, mend))

@@ -74,12 +74,12 @@ class Opener:
             raise BadPixels(f"has {width} by {height} pixels.", _FEWER)
         self.held += len(data)
         if self.held > MOST_BYTES:
-            what = f"and those before it hold more than {MOST_BYTES // 10**6} MB together."
-            raise BadPixels(what, "Save photographs as JPEG.")
+            fault = f"and those before it hold more than {MOST_BYTES // 10**6} MB together."
+            raise BadPixels(fault, "Save photographs as JPEG.")
         self.together += width * height
         if self.together > MOST_TOGETHER:
-            what = f"and those before it have more than {MOST_TOGETHER // 10**6:,} million pixels together."
-            raise BadPixels(what, "Save the pictures with fewer pixels: 300 to an inch are enough to print.")
+            fault = f"and those before it have more than {MOST_TOGETHER // 10**6:,} million pixels together."
+            raise BadPixels(fault, "Save the pictures with fewer pixels: 300 to an inch are enough to print.")
         if image.format == "JPEG" and data.count(_SCAN) > MOST_SCANS:
             raise BadPixels(f"is a JPEG of more than {MOST_SCANS} scans.", "Save it again as PNG.")
         return image

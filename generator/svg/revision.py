@@ -189,14 +189,14 @@ def _called(thing: Thing) -> str:
 
 def _covered(face: FaceLike, place: MarkPlace, thing: Thing) -> Problem:
     name = face.key.split("/")[0]
-    what = f"{_called(thing)} of {face.key} lies under the revision mark, at the {place}."
+    fault = f"{_called(thing)} of {face.key} lies under the revision mark, at the {place}."
     if face.mark is MarkPlace.WHEREVER:
-        what = f"No corner is free for the revision mark. {what}"
-    problem = warning(thing.where, what, _MEND)
+        fault = f"No corner is free for the revision mark. {fault}"
+    problem = warning(thing.where, fault, _MEND)
     return Problem(problem.severity, problem.where, problem.what, problem.mend, cause=f"mark: {name}")
 
 
 def _no_room(face: FaceLike) -> Problem:
     name = face.key.split("/")[0]
-    what = f"{name} is too small for a revision mark at the {face.mark}."
-    return warning(face.key, what, "Write none for it in the column Mark of the sheet Components.")
+    fault = f"{name} is too small for a revision mark at the {face.mark}."
+    return warning(face.key, fault, "Write none for it in the column Mark of the sheet Components.")

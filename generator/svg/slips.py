@@ -51,8 +51,8 @@ def slip_problem(
         name, place = opened[-1]
         if closing in (outer for outer, _ in opened):
             return _unclosed(name, place, f"</{closing}> comes first")
-        what = f"There is a </{closing}>, but the element that is open here is <{name}>."
-        return error(where, what, f"Write </{name}>, or delete it.")
+        fault = f"There is a </{closing}>, but the element that is open here is <{name}>."
+        return error(where, fault, f"Write </{name}>, or delete it.")
     if kind == expat.errors.XML_ERROR_NO_ELEMENTS:
         return _unclosed(*opened[-1], "the file ends first") if opened else _nothing(where)
     return error(where, *(_PLAIN.get(kind) or _read(kind, data, at, slip.offset)))

@@ -167,7 +167,7 @@ class Typesetter:
     ) -> FittedText:
         """Rich text wrapped into a box, as large as it fits between `setting.size` and `setting.least`."""
         paragraphs, unknown = parse_rich(rich, symbols)
-        faults = [*(Fault(what, mend) for what, mend in unknown), *_tiny(setting, place)]
+        faults = [*(Fault(fault, mend) for fault, mend in unknown), *_tiny(setting, place)]
 
         text = Paragraphs(paragraphs, setting, self.measure, self._tick)
         size = _largest(setting, lambda size: _holds(text, size, setting, width, height))

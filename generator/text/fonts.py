@@ -239,8 +239,8 @@ def game_fonts(project: Project, cache: Cache = NO_CACHE) -> Fonts:
     """
     own = project.root / "fonts"
     if os.path.lexists(own) and not is_folder_inside(own, project.root):
-        what = "This is no folder of the game folder."
-        raise Failed(error("fonts", what, "Copy the fonts into a folder fonts; a link is not it."))
+        fault = "This is no folder of the game folder."
+        raise Failed(error("fonts", fault, "Copy the fonts into a folder fonts; a link is not it."))
     fonts = find_fonts(*project.font_folders, root=project.root, cache=cache)
     if not fonts.families:
         mend = "Put TrueType files named like SourceSans3-Regular.ttf into the folder fonts."

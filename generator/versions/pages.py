@@ -43,6 +43,6 @@ def write_pages(
         try:
             write_whole(path, content, inside=None)
         except OSError as fault:
-            what = f"The page cannot be written: {fault.strerror or fault}."
-            raise Failed(error(str(path), what, "Name a file in a folder that may be written.")) from fault
+            flaw = f"The page cannot be written: {fault.strerror or fault}."
+            raise Failed(error(str(path), flaw, "Name a file in a folder that may be written.")) from fault
         yield path

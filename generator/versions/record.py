@@ -238,9 +238,9 @@ def write_record(project: Project, snapshot: Snapshot, *, faces: bytes | None = 
     except Unreadable as unreadable:
         raise Failed(error(PRINTED, unreadable.what, unreadable.mend)) from None
     except OSError as fault:
-        what = f"The record cannot be written: {fault.strerror or fault}."
+        flaw = f"The record cannot be written: {fault.strerror or fault}."
         mend = f"See that the folder {PRINTED} may be written and that the disk is not full, then try again."
-        raise Failed(error(PRINTED, what, mend)) from fault
+        raise Failed(error(PRINTED, flaw, mend)) from fault
     if faces is None:
         delete(folder / FACES)
     for path in older_records(project)[:-MOST_EARLIER]:

@@ -111,18 +111,18 @@ def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
     """A warning if what is recorded is not what the last builds made."""
     made = made_pieces(project.root / OUTPUT)
     if not made:
-        what = "No build of this folder is known, so nothing tells whether this is what was printed."
-        return [warning(OUTPUT, what, "Build first, print, then record the print.")]
+        fault = "No build of this folder is known, so nothing tells whether this is what was printed."
+        return [warning(OUTPUT, fault, "Build first, print, then record the print.")]
     differing = [piece for piece in now.pieces if made.get(_place(piece)) != (piece.front, piece.back)]
     if not differing:
         return []
     count = f"{len(differing):,} kinds of pieces are" if len(differing) > 1 else "1 kind of piece is"
-    what = f"{count} recorded otherwise than the last build made it: {_named(differing)}."
+    fault = f"{count} recorded otherwise than the last build made it: {_named(differing)}."
     mend = (
         "The game was changed since that build. If the older ones were printed, build and print these anew, "
         "or take the change back and record the print again."
     )
-    return [warning(OUTPUT, what, mend)]
+    return [warning(OUTPUT, fault, mend)]
 
 
 def _named(pieces: Sequence[PieceRecord]) -> str:
@@ -136,11 +136,11 @@ def _without_pictures(merged: Snapshot, sources: Sequence[FacePages], pdf: bytes
     known = {digest for source in sources for digest in source.pages}
     lost = len(faces_of(merged.pieces).keys() - known)
     if pdf is None and merged.pieces:
-        what = f"The faces take more than {MOST_FACES_PDF // 1_000_000} MB and are not kept."
-        return [warning(f"{PRINTED}/{FACES}", what, "Later lists give titles and marks without pictures.")]
+        fault = f"The faces take more than {MOST_FACES_PDF // 1_000_000} MB and are not kept."
+        return [warning(f"{PRINTED}/{FACES}", fault, "Later lists give titles and marks without pictures.")]
     if lost:
         faces_lost = "1 face" if lost == 1 else f"{lost:,} faces"
-        what = f"The pictures of {faces_lost} that were recorded earlier are lost."
+        fault = f"The pictures of {faces_lost} that were recorded earlier are lost."
         mend = "Later lists give titles and marks of those without pictures."
-        return [warning(f"{PRINTED}/{FACES}", what, mend)]
+        return [warning(f"{PRINTED}/{FACES}", fault, mend)]
     return []

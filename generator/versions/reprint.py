@@ -94,9 +94,9 @@ def reprint(
     options = options or ReprintOptions()
     record = read_record(project)
     if record is None:
-        what = "No print of this game was recorded, so nothing tells what has changed since."
+        fault = "No print of this game was recorded, so nothing tells what has changed since."
         mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
-        raise Failed(error(f"{PRINTED}/{RECORD}", what, mend))
+        raise Failed(error(f"{PRINTED}/{RECORD}", fault, mend))
     checked, workshop, decks, problems = _drawn(project, options, cache, progress)
     now = snapshot_of_decks(checked, decks)
     differs = compare(record, now)

@@ -73,9 +73,9 @@ def _laid_out(game: Path, revision: str, target: Path) -> None:
     top = next((folder for folder in (where, *where.parents) if os.path.lexists(folder / ".git")), None)
     program = _program(where)
     if top is None:
-        what = f"There is no file or folder {revision}, and the game folder is in no git repository."
+        fault = f"There is no file or folder {revision}, and the game folder is in no git repository."
         raise Failed(
-            error(revision, what, "Name a game folder, a workbook or a record.json to compare with.")
+            error(revision, fault, "Name a game folder, a workbook or a record.json to compare with.")
         )
     if program is None:
         raise Failed(
@@ -110,13 +110,13 @@ def _program(where: Path) -> Path | None:
 
 def _unknown(revision: str) -> Problem:
     told = shortened(revision, 80)
-    what = f"“{told}” is no file or folder, and no commit, branch or tag of this repository."
-    return error("command line", what, "Name one that git log or git tag shows, or a path.")
+    fault = f"“{told}” is no file or folder, and no commit, branch or tag of this repository."
+    return error("command line", fault, "Name one that git log or git tag shows, or a path.")
 
 
-def _damaged(revision: str, what: str) -> Failed:
+def _damaged(revision: str, fault: str) -> Failed:
     return Failed(
-        error(revision, what, "Name a game folder instead: git worktree add makes one of a revision.")
+        error(revision, fault, "Name a game folder instead: git worktree add makes one of a revision.")
     )
 
 
@@ -172,8 +172,8 @@ def _git_folder(top: Path, revision: str) -> Path:
     worktree = _WORKTREE.search(_read(folder / "config", MB) or b"")
     around = folder / os.fsdecode(worktree[1]) if worktree else None
     if not _are_one(back, path) and not _are_one(around, top):
-        what = f"The file .git here leads to {shortened(str(folder), 200)}, which belongs to another folder."
-        raise _damaged(revision, what)
+        fault = f"The file .git here leads to {shortened(str(folder), 200)}, which belongs to another folder."
+        raise _damaged(revision, fault)
     return folder
 
 
@@ -337,8 +337,8 @@ def _entries(git: _Git, commit: str, prefix: str, revision: str) -> Iterator[_En
         size = int(match[2])
         count, total = count + 1, total + size
         if count > MOST_FILES or total > MOST_BYTES or size > MOST_FILE:
-            what = f"The game has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB at this revision."
-            raise _damaged(revision, what)
+            fault = f"The game has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB at this revision."
+            raise _damaged(revision, fault)
         yield _Entry(match[1].decode(), size, path[len(inside) :])
 
 

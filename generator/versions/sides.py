@@ -177,8 +177,8 @@ def _copy_game(project: Project, room: Path) -> None:
             continue
         count, total = count + 1, total + size
         if count > MOST_FILES or total > MOST_BYTES:
-            what = f"The game folder has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB."
-            raise Failed(error(str(project.root), what, "Compare two game folders instead."))
+            fault = f"The game folder has more than {MOST_FILES:,} files or {MOST_BYTES // MB} MB."
+            raise Failed(error(str(project.root), fault, "Compare two game folders instead."))
         _copy(path, room / relative, room)
 
 

@@ -47,8 +47,8 @@ def annotate(path: Path, problems: Iterable[Problem], *, inside: Path | None = N
 
 
 def _no_copy(path: Path) -> Problem:
-    what = "A workbook in .ods is read, but never written: there is no marked copy of it."
-    return error(path.name, what, "Go by what is said above, cell by cell, or keep the game as .xlsx.")
+    fault = "A workbook in .ods is read, but never written: there is no marked copy of it."
+    return error(path.name, fault, "Go by what is said above, cell by cell, or keep the game as .xlsx.")
 
 
 def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[bytes, int]:

@@ -95,11 +95,11 @@ def _too_many(opened: Iterable[Opened]) -> Iterator[Problem]:
     if sum(sizes.values()) <= MOST_CELLS:
         return
     largest = max(sizes, key=lambda name: sizes[name])
-    what = (
+    fault = (
         f"The sheets have {sum(sizes.values()):,} cells in declared columns, most of them "
         f"({sizes[largest]:,}) in this one; {MOST_CELLS:,} are the most."
     )
-    yield error(f"{largest}!A1", what, f"Delete rows that hold nothing, or columns, in {FIELDS} too.")
+    yield error(f"{largest}!A1", fault, f"Delete rows that hold nothing, or columns, in {FIELDS} too.")
 
 
 class CellFindings:
@@ -127,8 +127,8 @@ class CellFindings:
         """The Problems, and one that says how many were not kept. `name` is the file's."""
         if not self._more:
             return tuple(self._found)
-        what = f"{self._more:,} more cells are wrong, beside the {self._most:,} that are listed."
-        return (*self._found, error(name, what, "Mend those that are listed first, and check again."))
+        fault = f"{self._more:,} more cells are wrong, beside the {self._most:,} that are listed."
+        return (*self._found, error(name, fault, "Mend those that are listed first, and check again."))
 
 
 def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
@@ -174,9 +174,9 @@ def _repeated(opened: Opened) -> Iterator[Problem]:
             raw = cells.get(column)
             text = slug(as_text(raw)) if is_key else same(as_text(raw))
             if text and first.setdefault(text, number) != number:
-                what = f"{shown(raw)} stands in {letter(column)}{first[text]} already."
+                fault = f"{shown(raw)} stands in {letter(column)}{first[text]} already."
                 mend = f"Every value of {shown(field.column)} must be another; change one."
-                yield error(opened.at(number, field), what, mend)
+                yield error(opened.at(number, field), fault, mend)
 
 
 # ---------------------------------------------------------------- what cells refer to

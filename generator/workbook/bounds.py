@@ -44,8 +44,10 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
         return Followed(None, None, warning(where, f"There is no sheet {shown(name)}.", mend))
     headers = {fold(as_text(text)): column for (row, column), text in sheet.cells.items() if row == 1}
     if not {"key", "value"} <= headers.keys():
-        what = f"The sheet {brief(sheet.name)} has no columns Key and Value."
-        return Followed(None, None, warning(where, what, "Point at a sheet that has them, or type a number."))
+        fault = f"The sheet {brief(sheet.name)} has no columns Key and Value."
+        return Followed(
+            None, None, warning(where, fault, "Point at a sheet that has them, or type a number.")
+        )
     keys: dict[str, int] = {}
     for (row, column), text in sheet.cells.items():
         if row > 1 and column == headers["key"]:
@@ -56,8 +58,8 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
     if not row:
         known = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
         mend = did_you_mean(key, known, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
-        what = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
-        return Followed(None, None, warning(where, what, mend))
+        fault = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
+        return Followed(None, None, warning(where, fault, mend))
     column = headers["value"]
     number = sheet.cells.get((row, column))
     there = f"{sheet.name}!{letter(column)}{row}"

@@ -32,9 +32,9 @@ class CellChange:
 def not_written(path: Path, count: int, *, otherwise: str = "") -> Problem:
     """Why nothing became of changes to a workbook of a kind that is read, but never written."""
     cells = "1 cell is" if count == 1 else f"{count} cells are"
-    what = f"A workbook in {path.suffix} is read, but never written; {cells} to be changed."
+    fault = f"A workbook in {path.suffix} is read, but never written; {cells} to be changed."
     type_it = "Type what is listed above into it in LibreOffice"
-    return error(path.name, what, f"{type_it}, {otherwise}or keep the game as .xlsx in its place.")
+    return error(path.name, fault, f"{type_it}, {otherwise}or keep the game as .xlsx in its place.")
 
 
 def by_hand(changes: Sequence[CellChange]) -> Iterator[str]:

@@ -214,8 +214,8 @@ def _read(content: bytes, name: str) -> _File:
     text = content.removeprefix(MARK).decode()
     rows = tuple(_spans(text, style))
     if [(row.line, row.values()) for row in rows] != read:
-        what = "The file is written in a way that cannot be changed here without harm."
-        raise Failed(error(name, what, "Save it once in a spreadsheet as CSV, or change the cells by hand."))
+        flaw = "The file is written in a way that cannot be changed here without harm."
+        raise Failed(error(name, flaw, "Save it once in a spreadsheet as CSV, or change the cells by hand."))
     return _File(text, style, rows, _quotes(rows))
 
 

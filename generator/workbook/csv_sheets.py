@@ -42,11 +42,11 @@ def sheet_files(folder: Path) -> dict[str, Path]:
         name = path.stem.removeprefix(f"{folder.name}-") or path.stem
         other = first.setdefault(fold(name), path)
         if other is not path:
-            what = f"The sheet {name} is there twice: {other.name} and {path.name}."
-            raise Failed(error(f"{folder.name}/{path.name}", what, "Remove or rename one of the two files."))
+            fault = f"The sheet {name} is there twice: {other.name} and {path.name}."
+            raise Failed(error(f"{folder.name}/{path.name}", fault, "Remove or rename one of the two files."))
         if len(name) > LONGEST_NAME:
-            what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
-            raise Failed(error(folder.name, what, "Rename the file."))
+            fault = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
+            raise Failed(error(folder.name, fault, "Rename the file."))
         paths[name] = path
     return {name: paths[name] for name in sorted(paths, key=sheet_order)}
 
@@ -77,12 +77,12 @@ def csv_sheets(folder: Path, *, inside: Path | None) -> tuple[dict[str, Scanned]
         except BadText as fault:
             bad.append(fault.problem)
         except Unreadable as why:
-            what = (
+            flaw = (
                 f"The files of the folder are larger than {MOST_BYTES // MB} MB."
                 if why.too_large
                 else why.what
             )
-            bad.append(error(path.name, what, REMOVE if why.too_large else why.mend))
+            bad.append(error(path.name, flaw, REMOVE if why.too_large else why.mend))
     if bad:
         raise Failed(*bad, *reader.problems)
     return found, reader.problems
@@ -127,17 +127,17 @@ class _Reader:
             self._cells += 1
             self._letters.add(len(text))
             if self._cells > MOST_CELLS:
-                what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {name}."
-                raise RefusedFile(what, REMOVE)
+                fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {name}."
+                raise RefusedFile(fault, REMOVE)
             found.cells[record.line, column] = raw
 
 
 def _refuse_other_sign(header: Record, name: str) -> None:
     """A header of one cell with strokes in it was parted by them. Raises BadText."""
     if len(header.cells) == 1 and "|" in header.cells[0]:
-        what = f"The header is one cell, {shown(header.cells[0])}: a stroke parts no cells."
+        fault = f"The header is one cell, {shown(header.cells[0])}: a stroke parts no cells."
         mend = "Save the file with a comma, a semicolon or a tab between cells."
-        raise BadText(error(f"{name}:{header.line}", what, mend))
+        raise BadText(error(f"{name}:{header.line}", fault, mend))
 
 
 def _filled(cells: Sequence[str]) -> int:
@@ -179,15 +179,15 @@ def _ragged(name: str, record: Record, wanted: int, style: CsvStyle) -> Problem:
     count = len(record.cells)
     sign = {",": "comma", ";": "semicolon", "\t": "tab"}[style.separator]
     if count < wanted:
-        what = f"The line has {_cells(count)}, but the header has {wanted}."
+        fault = f"The line has {_cells(count)}, but the header has {wanted}."
         mend = f"Add what is missing; an empty cell needs its {sign} too."
         if other := _other_sign(record, wanted, style):
             mend = f"Its cells are parted by {other}; write a {sign} there, as in the header."
     else:
-        what = f"The line has {_cells(_filled(record.cells))}, but the header only {wanted}."
+        fault = f"The line has {_cells(_filled(record.cells))}, but the header only {wanted}."
         example = f'"so{style.separator} and so"'
         mend = f"Put a text with a {sign} into quotation marks, {example}, or take out the surplus."
-    return error(f"{name}:{record.line}", what, mend)
+    return error(f"{name}:{record.line}", fault, mend)
 
 
 def _other_sign(record: Record, wanted: int, style: CsvStyle) -> str:
@@ -205,5 +205,5 @@ def _cells(count: int) -> str:
 def _bounded(ragged: Sequence[Problem], name: str) -> Iterable[Problem]:
     yield from ragged[:MOST_RAGGED]
     if len(ragged) > MOST_RAGGED:
-        what = f"From here on {len(ragged) - MOST_RAGGED} more lines have too few cells, or too many."
-        yield error(ragged[MOST_RAGGED].where, what, "Mend those that are listed first, and check again.")
+        fault = f"From here on {len(ragged) - MOST_RAGGED} more lines have too few cells, or too many."
+        yield error(ragged[MOST_RAGGED].where, fault, "Mend those that are listed first, and check again.")

@@ -65,12 +65,12 @@ def lines_of(content: bytes, name: str) -> Iterator[str]:
         while line := stream.readline(LONGEST_LINE + 1):
             number += 1
             if len(line) > LONGEST_LINE:
-                what = f"The line has more than {LONGEST_LINE:,} letters."
+                fault = f"The line has more than {LONGEST_LINE:,} letters."
                 mend = "Part it, or save the file again with a line for each row."
-                raise BadText(error(f"{name}:{number}", what, mend))
+                raise BadText(error(f"{name}:{number}", fault, mend))
             if number > MOST_LINES:
-                what = f"The file has more than {MOST_LINES:,} lines."
-                raise BadText(error(f"{name}:{number}", what, "Delete the lines that hold nothing."))
+                fault = f"The file has more than {MOST_LINES:,} lines."
+                raise BadText(error(f"{name}:{number}", fault, "Delete the lines that hold nothing."))
             yield line
     except UnicodeDecodeError:
         raise BadText(_not_utf8(content, name)) from None
@@ -86,8 +86,8 @@ def _refuse_no_text(content: bytes, name: str) -> None:
     at = content.find(b"\0")
     if at >= 0:
         line = 1 + content.count(b"\n", 0, at)
-        what = "The line holds a NUL, which no text does: the file is damaged, or no text."
-        raise BadText(error(f"{name}:{line}", what, "Save it again as CSV, or take it from a backup."))
+        fault = "The line holds a NUL, which no text does: the file is damaged, or no text."
+        raise BadText(error(f"{name}:{line}", fault, "Save it again as CSV, or take it from a backup."))
 
 
 def _not_utf8(content: bytes, name: str) -> Problem:
@@ -99,8 +99,8 @@ def _not_utf8(content: bytes, name: str) -> Problem:
         except UnicodeDecodeError as fault:
             western = own[max(0, fault.start - 20) : fault.start + 20].decode("cp1252", "replace")
             word = next((w for w in re.findall(r"\w+", western) if not w.isascii()), western)
-            what = f"The line is not in UTF-8; read as Western European (Latin-1) it has {shown(word)}."
-            return error(f"{name}:{number}", what, _SAVE_AS_UTF8)
+            flaw = f"The line is not in UTF-8; read as Western European (Latin-1) it has {shown(word)}."
+            return error(f"{name}:{number}", flaw, _SAVE_AS_UTF8)
     return error(name, "The file is not in UTF-8.", _SAVE_AS_UTF8)
 
 
@@ -156,14 +156,14 @@ def _unreadable(fault: csv.Error, where: str, style: CsvStyle) -> Problem:
         'Close it behind the text; a quotation mark inside of a text is written twice, as in "the ""sea""".'
     )
     if "field larger" in said:
-        what = "A cell that begins in this line has no end: a quotation mark is not closed, it seems."
-        return error(where, what, mend)
+        flaw = "A cell that begins in this line has no end: a quotation mark is not closed, it seems."
+        return error(where, flaw, mend)
     if "unexpected end" in said:
-        what = "A quotation mark that opens here is not closed before the file ends."
-        return error(where, what, mend)
+        flaw = "A quotation mark that opens here is not closed before the file ends."
+        return error(where, flaw, mend)
     sign = _NAMES[style.separator]
-    what = (
+    flaw = (
         f"Behind a quotation mark that closes a cell comes neither {sign} nor the line’s end: one that opens "
         "here is not closed where it should be."
     )
-    return error(where, what, mend)
+    return error(where, flaw, mend)

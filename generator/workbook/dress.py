@@ -53,12 +53,12 @@ def dress(path: Path, *, inside: Path | None = None) -> bool:
 def _refuse_other_kinds(path: Path) -> None:
     """What is written here are parts of an .xlsx file. Raises Failed."""
     if path.suffix.casefold() == ODS.ending:
-        what = "Drop-downs and notes are for workbooks in .xlsx; an .ods file is read, but never written."
+        fault = "Drop-downs and notes are for workbooks in .xlsx; an .ods file is read, but never written."
         mend = "Set them in LibreOffice (Data, Validity), or save the workbook as .xlsx and remove this file."
-        raise Failed(error(path.name, what, mend))
+        raise Failed(error(path.name, fault, mend))
     if csv_files(path):
-        what = "Drop-downs and notes are for workbooks in .xlsx; a .csv file has no place for them."
-        raise Failed(error(path.name, what, "Look into the sheet Fields, or keep the game as .xlsx."))
+        fault = "Drop-downs and notes are for workbooks in .xlsx; a .csv file has no place for them."
+        raise Failed(error(path.name, fault, "Look into the sheet Fields, or keep the game as .xlsx."))
 
 
 def dressed(content: bytes, name: str) -> bytes:

@@ -51,8 +51,8 @@ def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
         grouped.setdefault(found.field.sheet, []).append(found)
     made = [open_sheet(sheet, grouped[sheet.name], structure) for sheet in sheets if sheet.name in grouped]
     if not declared and not structure.problems:
-        what = "The sheet declares no column."
-        structure.add([error(f"{FIELDS}!A2", what, "Add a row for every column.")])
+        fault = "The sheet declares no column."
+        structure.add([error(f"{FIELDS}!A2", fault, "Add a row for every column.")])
     others = [sheet for sheet in sheets if sheet is not own and sheet.name not in grouped]
     return OpenedBook(
         tuple(made),
@@ -123,9 +123,9 @@ class _Reader:
             known = names(as_text(self.own.cells[1, column]) for column in spare.values())
             close = self.structure.guesses.nearest(needed, known)
             near = spare.pop(fold(close[0])) if close else None
-            what = f"The sheet {FIELDS} has no header “{needed}”."
+            fault = f"The sheet {FIELDS} has no header “{needed}”."
             mend = f"Rename the header {shown(close[0])} in {FIELDS}!{letter(near)}1." if near else ""
-            self.structure.add([error(f"{FIELDS}!A1", what, mend or "Write it into row 1.")])
+            self.structure.add([error(f"{FIELDS}!A1", fault, mend or "Write it into row 1.")])
             if near is None:
                 return None
             headers[fold(needed)] = near
@@ -230,17 +230,17 @@ def _checked(
         field, name, key = found.field, shown(found.field.column), found.key
         problems: list[Problem] = []
         if field.column and not key:
-            what = f"{name} has no letter or digit."
+            fault = f"{name} has no letter or digit."
             structure.add(
-                [error(found.at("column"), what, "Give the column a name.")], field.sheet, unread=True
+                [error(found.at("column"), fault, "Give the column a name.")], field.sheet, unread=True
             )
         first = seen.setdefault((field.sheet, key), found.at("column"))
         if field.column and first != found.at("column"):
-            what = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
-            problems.append(error(found.at("column"), what, "Delete one of the two rows."))
+            fault = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
+            problems.append(error(found.at("column"), fault, "Delete one of the two rows."))
         if field.type is FieldType.CHOICE and not choices(field):
-            what = "A choice needs its choices."
-            problems.append(error(found.at("values"), what, "Write them with | between, such as yes | no."))
+            fault = "A choice needs its choices."
+            problems.append(error(found.at("values"), fault, "Write them with | between, such as yes | no."))
         structure.add(problems, field.sheet)
         field = _bounded(found, structure)
         if field.type is FieldType.REFERENCE:
@@ -254,17 +254,17 @@ def _bounded(found: Declared, structure: Structure) -> Field:
     field, column = found.field, f"{brief(found.field.sheet)}.{brief(found.field.column)}"
     if field.type not in NUMERIC and (field.least is not None or field.most is not None):
         key = "most" if field.least is None else "least"
-        what = f"A bound means nothing for the type {field.type}."
-        structure.add([warning(found.at(key), what, "Empty the cell.")])
+        fault = f"A bound means nothing for the type {field.type}."
+        structure.add([warning(found.at(key), fault, "Empty the cell.")])
     elif field.least is not None and field.most is not None and field.least > field.most:
         follows = [bound for bound in (field.least_from, field.most_from) if bound and bound.rule]
-        what = f"Least ({field.least:g}) of {column} is above Most ({field.most:g})."
+        fault = f"Least ({field.least:g}) of {column} is above Most ({field.most:g})."
         if follows:  # a number elsewhere has moved, and may move back
             mend = f"Change one of them, or {follows[0].at}."
-            structure.add([warning(found.at("least"), what, mend)])
+            structure.add([warning(found.at("least"), fault, mend)])
         else:
             mend = f"Write at most {field.most:g} here, or at least {field.least:g} in {found.at('most')}."
-            structure.add([error(found.at("least"), what, mend)])
+            structure.add([error(found.at("least"), fault, mend)])
         return replace(field, least=None, most=None, least_from=None, most_from=None)
     return field
 
@@ -299,7 +299,7 @@ def _aimed(
         fit = (field for field in by_place.values() if field.type not in NO_TARGET)
         known = guesses.names("columns", lambda: names(f"{field.sheet}.{field.column}" for field in fit))
         close = guesses.nearest(field.values, known)
-        what = f"No column {shown(field.values)} is declared."
+        fault = f"No column {shown(field.values)} is declared."
         there = sheets.get(fold(sheet))
         if close:
             mend = f"Did you mean “{close[0]}”?"
@@ -307,11 +307,11 @@ def _aimed(
             mend = declare(there.name, (column,))
         else:
             mend = f"Declare it in {FIELDS}, or correct the name."
-        structure.add([error(where, what, mend)], field.sheet, unread=not close)
+        structure.add([error(where, fault, mend)], field.sheet, unread=not close)
         return replace(field, values=close[0]) if close else field
     elif pointed.type in NO_TARGET:
-        what = f"{shown(field.values)} is itself a {pointed.type}."
-        problem = error(where, what, "Point at a column of texts, numbers or choices.")
+        fault = f"{shown(field.values)} is itself a {pointed.type}."
+        problem = error(where, fault, "Point at a column of texts, numbers or choices.")
     else:
         return field
     structure.add([problem], field.sheet, unread=True)

@@ -89,13 +89,13 @@ class _Reader:
         if not word:
             return error(where, "The row has no word.", "Write what one types, or delete the row.")
         if not WORD.fullmatch(word) or fold(word) == "no":
-            what = f"{shown(word)} cannot be a word of an effect."
+            fault = f"{shown(word)} cannot be a word of an effect."
             mend = f"Use up to {LONGEST_WORD} letters, digits and blanks, a letter first; “no” is taken."
-            return error(where, what, mend)
+            return error(where, fault, mend)
         first = self._first.setdefault((kind, fold(word)), where)
         if first != where:
-            what = f"{shown(word)} stands in {first.rpartition('!')[2]} already."
-            return error(where, what, "Delete one of the two rows.")
+            fault = f"{shown(word)} stands in {first.rpartition('!')[2]} already."
+            return error(where, fault, "Delete one of the two rows.")
         if len(self._first) > MOST_WORDS:
             return error(where, f"There are more than {MOST_WORDS} words.", "Delete some rows.")
         return None

@@ -45,9 +45,9 @@ def headers_of(sheet: Worksheet, structure: Structure) -> dict[str, int]:
             continue
         first = found.setdefault(fold(name), column)
         if first != column:
-            what = f"The header {shown(name)} stands in {letter(first)}1 already."
+            fault = f"The header {shown(name)} stands in {letter(first)}1 already."
             mend = "Rename or delete one of the two columns."
-            structure.add([error(f"{sheet.name}!{letter(column)}1", what, mend)], sheet.name)
+            structure.add([error(f"{sheet.name}!{letter(column)}1", fault, mend)], sheet.name)
     return found
 
 
@@ -67,10 +67,10 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
     columns = {key: headers[fold(f.column)] for key, f in fields.items() if fold(f.column) in headers}
     below = _header_below(sheet, fields.values()) if fields and not columns else 0
     if below:
-        what = f"The headers stand in row {below}, but belong into row 1."
+        fault = f"The headers stand in row {below}, but belong into row 1."
         rows = "row 1" if below == 2 else f"rows 1 to {below - 1}"
         mend = f"Delete {rows}, so that the headers come first."
-        structure.add([error(f"{sheet.name}!A{below}", what, mend)], sheet.name, unread=True)
+        structure.add([error(f"{sheet.name}!A{below}", fault, mend)], sheet.name, unread=True)
         return opened(sheet, tuple(fields.values()), {})
     used = set(columns.values())
     translated = _languages(sheet, fields, headers)
@@ -118,17 +118,17 @@ def _languages(
 def _ignored(sheet: Worksheet, spare: Mapping[str, int]) -> Iterable[Problem]:
     for column in spare.values():
         name = shown(sheet.cells[1, column])
-        what = f"The column {name} is not declared in {FIELDS}, so that it is ignored."
+        fault = f"The column {name} is not declared in {FIELDS}, so that it is ignored."
         mend = f"Add a row for it to {FIELDS}, or leave it."
-        yield warning(f"{sheet.name}!{letter(column)}1", what, mend)
+        yield warning(f"{sheet.name}!{letter(column)}1", fault, mend)
 
 
 def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
     """The Problem of a sheet whose row 1 holds none of its headers: that row is data, or nothing."""
-    what = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
+    fault = f"Row 1 holds none of the headers that {FIELDS} declares for the sheet {brief(sheet.name)}."
     listed = brief_list([field.column for field in fields])
     above = "Put a row above it with" if any(row == 1 for row, _ in sheet.cells) else "Write them into row 1:"
-    return error(f"{sheet.name}!A1", what, f"{above} {listed}.")
+    return error(f"{sheet.name}!A1", fault, f"{above} {listed}.")
 
 
 def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
@@ -163,25 +163,25 @@ def _in_its_place(
 
 
 def _misspelt(found: Declared, sheet: Worksheet, near: int) -> Problem:
-    what = f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}."
+    fault = f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}."
     mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
-    return error(found.at("column"), what, mend)
+    return error(found.at("column"), fault, mend)
 
 
 def _no_column(found: Declared, sheet: Worksheet, renamed: int | None) -> Problem:
     """The Problem of a missing column; `renamed` is the one that stands in its place."""
-    what, name = (
+    fault, name = (
         f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}",
         found.field.column,
     )
     if renamed is None:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
-        return error(found.at("column"), f"{what}.", mend)
+        return error(found.at("column"), f"{fault}.", mend)
     cell = f"{sheet.name}!{letter(renamed)}1"
     if (1, renamed) not in sheet.cells:
-        what = f"{what}; in its place stands a column without a header."
-        return error(found.at("column"), what, f"Write {shown(name)} into {cell}.")
+        fault = f"{fault}; in its place stands a column without a header."
+        return error(found.at("column"), fault, f"Write {shown(name)} into {cell}.")
     header = shown(sheet.cells[1, renamed])
-    what = f"{what}; in its place stands {header} ({cell}), which {FIELDS} does not declare."
+    fault = f"{fault}; in its place stands {header} ({cell}), which {FIELDS} does not declare."
     mend = f"Write {shown(name)} into {cell}, or {header} into this cell."
-    return error(found.at("column"), what, mend)
+    return error(found.at("column"), fault, mend)

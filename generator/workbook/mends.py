@@ -43,8 +43,8 @@ def declare(sheet: str, headers: Sequence[str]) -> str:
     """
     column = brief(headers[0]) if headers else "Title"
     row = f"{brief(sheet)} | {column} | {FieldType.TEXT}"
-    what = f"Write a row for each of its columns into the sheet {FIELDS}"
-    return f"{what}, such as {row} below Sheet | Column | Type."
+    fault = f"Write a row for each of its columns into the sheet {FIELDS}"
+    return f"{fault}, such as {row} below Sheet | Column | Type."
 
 
 def may_resemble(typed: str) -> bool:

@@ -52,10 +52,10 @@ def headless(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
     """A warning for each of some columns with content and no header."""
     first = headless_columns(sheet)
     for column in columns:
-        what = f"There is {shown(sheet.cells[first[column], column])} in a column without a header, "
+        fault = f"There is {shown(sheet.cells[first[column], column])} in a column without a header, "
         yield warning(
             f"{sheet.name}!{letter(column)}{first[column]}",
-            f"{what}which is ignored.",
+            f"{fault}which is ignored.",
             f"Write a header into {letter(column)}1, or leave it.",
         )
 
@@ -75,19 +75,19 @@ def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
         )
     if len(merged) > MOST_MERGED:
         top, left, _, _ = merged[MOST_MERGED]
-        what = f"From here on {len(merged) - MOST_MERGED} more ranges of cells are merged."
-        yield error(f"{sheet.name}!{letter(left)}{top}", what, "Unmerge all cells of the sheet at once.")
+        fault = f"From here on {len(merged) - MOST_MERGED} more ranges of cells are merged."
+        yield error(f"{sheet.name}!{letter(left)}{top}", fault, "Unmerge all cells of the sheet at once.")
     if sheet.hidden:
-        what = "The sheet is hidden, and is read and printed all the same."
-        yield warning(f"{sheet.name}!A1", what, _SHOW)
+        fault = "The sheet is hidden, and is read and printed all the same."
+        yield warning(f"{sheet.name}!A1", fault, _SHOW)
     rows = sorted({row for row, column in sheet.cells if column in used} & sheet.hidden_rows)
     if rows:
-        what = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
-        yield warning(f"{sheet.name}!A{rows[0]}", what, "Show the rows or clear the filter, or delete them.")
+        fault = f"{_listed('Row', list(map(str, rows)))} hidden, and read and printed all the same."
+        yield warning(f"{sheet.name}!A{rows[0]}", fault, "Show the rows or clear the filter, or delete them.")
     hidden = [letter(column) for column in sorted(used & sheet.hidden_columns)]
     if hidden:
-        what = f"{_listed('Column', hidden)} hidden, and read all the same."
-        yield warning(f"{sheet.name}!{hidden[0]}1", what, _SHOW)
+        fault = f"{_listed('Column', hidden)} hidden, and read all the same."
+        yield warning(f"{sheet.name}!{hidden[0]}1", fault, _SHOW)
 
 
 def _listed(word: str, names: list[str], most: int = 10) -> str:

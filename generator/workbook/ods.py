@@ -208,8 +208,8 @@ class _Reader:
             raise RefusedFile(f"The workbook has more than {MOST_SHEETS} sheets.", REMOVE)
         self._name = attributes["table:name"]
         if len(self._name) > LONGEST_NAME and not self._name.startswith("'"):
-            what = f"The name of the sheet “{self._name[:40]}…” is longer than {LONGEST_NAME} characters."
-            raise RefusedFile(what, "Rename the sheet.")
+            fault = f"The name of the sheet “{self._name[:40]}…” is longer than {LONGEST_NAME} characters."
+            raise RefusedFile(fault, "Rename the sheet.")
         self._hidden = attributes.get("table:style-name") in self._hidden_styles
         self._foreign, self._found = False, Scanned()
         self._row = self._columns = self._covered = 0
@@ -247,8 +247,8 @@ class _Reader:
             return
         self._cells += self._rows_repeated * sum(cell.repeated for cell in self._in_row)
         if self._cells > MOST_CELLS:
-            what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
-            raise RefusedFile(what, REMOVE)
+            fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
+            raise RefusedFile(fault, REMOVE)
         for cell in self._in_row:
             times = cell.repeated * self._rows_repeated - 1
             if isinstance(cell.raw, str) and times:
@@ -265,8 +265,8 @@ class _Reader:
             return
         self._covered += columns * rows
         if self._covered > MOST_EXPANDED:
-            what = f"The merged ranges of the sheet “{self._name}” cover more than {MOST_EXPANDED:,} cells."
-            raise RefusedFile(what, "Unmerge some of them.")
+            fault = f"The merged ranges of the sheet “{self._name}” cover more than {MOST_EXPANDED:,} cells."
+            raise RefusedFile(fault, "Unmerge some of them.")
         top = self._row - self._rows_repeated + 1
         self._found.merged.append((top, column, top + rows - 1, column + columns - 1))
 

@@ -101,8 +101,8 @@ def _sheets(
             raise RefusedFile("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
         name, state = attributes["name"], attributes.get("state", "visible")
         if len(name) > LONGEST_NAME:
-            what = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
-            raise RefusedFile(what, "Rename the sheet.")
+            fault = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
+            raise RefusedFile(fault, "Rename the sheet.")
         parts.append(SheetPart(name, relation.target, state != "visible", attributes.get("sheetId", "")))
     return tuple(parts)
 

@@ -128,8 +128,8 @@ def renaming(
         elif after == text:
             left[change.where] = "may mean something else" if own else "is in another language"
         elif len(after) > LONGEST_TEXT:
-            what = f"The text here would have {len(after):,} letters then; {LONGEST_TEXT:,} are the most."
-            raise Failed(error(change.where, what, "Take a shorter name; nothing was renamed."))
+            fault = f"The text here would have {len(after):,} letters then; {LONGEST_TEXT:,} are the most."
+            raise Failed(error(change.where, fault, "Take a shorter name; nothing was renamed."))
         else:
             changes.append(change)
     for declared in sheets:
@@ -147,22 +147,22 @@ def _refuse_unclear(sheets: Sequence[Worksheet], places: NamePlaces, name: str) 
         )
     both = places.with_both
     if both:
-        what = f"The sheet {both} has both {shown(old)} and {shown(new)}."
-        raise Failed(error(name, what, "Take another name, or delete the row that is not meant."))
+        fault = f"The sheet {both} has both {shown(old)} and {shown(new)}."
+        raise Failed(error(name, fault, "Take another name, or delete the row that is not meant."))
     if places.symbol and not _KEY.fullmatch(new):
-        what = f"{shown(new)} cannot be the key of a symbol, by which its picture is found."
-        raise Failed(error(name, what, "A key has small letters, digits, - and _ alone."))
+        fault = f"{shown(new)} cannot be the key of a symbol, by which its picture is found."
+        raise Failed(error(name, fault, "A key has small letters, digits, - and _ alone."))
     if places.owners:
         return
     table = next((sheet.name for sheet in sheets if fold(sheet.name) in {fold(old), fold(new)}), None)
     if table is not None:
-        what = f"{shown(table)} is a sheet; here rows get new names."
+        fault = f"{shown(table)} is a sheet; here rows get new names."
         mend = (
             f"Rename the sheet in your spreadsheet, and its name in the sheets {FIELDS} and Components, too."
         )
-        raise Failed(error(name, what, mend))
-    what = f"No row of a sheet is called {shown(old)}."
-    raise Failed(error(name, what, "Give the name as it stands in the column Title, Name or Key."))
+        raise Failed(error(name, fault, mend))
+    fault = f"No row of a sheet is called {shown(old)}."
+    raise Failed(error(name, fault, "Give the name as it stands in the column Title, Name or Key."))
 
 
 def _longer(opened: Sequence[Opened], old: str) -> tuple[str, ...]:

@@ -235,8 +235,8 @@ class _Scan:
     def _count(self) -> None:
         self._sums.cells += 1
         if self._sums.cells > MOST_CELLS:
-            what = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
-            raise RefusedFile(what, REMOVE)
+            fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in “{self._name}”."
+            raise RefusedFile(fault, REMOVE)
 
     def _expand(self, tag: str, ref: str) -> None:
         match = _RANGE.fullmatch(ref)
@@ -251,8 +251,8 @@ class _Scan:
             raise RefusedFile(f"A {kind} covers the cells {ref}.", mend)
         self._covered[tag] += count
         if self._covered[tag] > MOST_EXPANDED:
-            what = f"The {kind}s of the sheet “{self._name}” cover more than {MOST_EXPANDED:,} cells."
-            raise RefusedFile(what, f"{mend.split()[0]} some of them.")
+            fault = f"The {kind}s of the sheet “{self._name}” cover more than {MOST_EXPANDED:,} cells."
+            raise RefusedFile(fault, f"{mend.split()[0]} some of them.")
         if tag == "mergeCell":
             self.found.merged.append((rows[0], columns[0], rows[1], columns[1]))
 

@@ -151,8 +151,8 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
         return value, ()
     beyond = _beyond_a_rule(field, raw, value, where)
     if isinstance(raw, str):
-        what = f"{shown(raw)} is a number that is stored as text."
-        stored = warning(where, what, "Set the format of the cell to Number and type it again.")
+        fault = f"{shown(raw)} is a number that is stored as text."
+        stored = warning(where, fault, "Set the format of the cell to Number and type it again.")
         return value, (stored, *beyond)
     return value, beyond
 
@@ -260,8 +260,8 @@ def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Pr
     if bound is None:
         return ()
     number = field.least if field.least is not None and value < field.least else field.most
-    what = f"{_beyond(field, raw, value)[:-1]}, which is {shown(bound.rule)}."
-    return (warning(where, what, f"Change this cell, or the {number:g} in {bound.at}."),)
+    fault = f"{_beyond(field, raw, value)[:-1]}, which is {shown(bound.rule)}."
+    return (warning(where, fault, f"Change this cell, or the {number:g} in {bound.at}."),)
 
 
 def _retyped(field: Field, text: str) -> str:

@@ -49,10 +49,10 @@ def _contradictions(row: Row, name: str, size: SizeMm) -> Iterator[Problem]:
     for key, wanted in zip(_SIDES, size, strict=True):
         typed = row.values.get(key)
         if is_number(typed) and typed is not None and abs(typed - wanted) > ALIKE_MM:
-            what = f"The {key} is {typed:g} mm, but {name} is {size[0]:g} × {size[1]:g} mm."
+            fault = f"The {key} is {typed:g} mm, but {name} is {size[0]:g} × {size[1]:g} mm."
             yield error(
                 row.at(key),
-                what,
+                fault,
                 f"Empty Width and Height, or the Size in {row.at('size').rpartition('!')[2]}.",
             )
 

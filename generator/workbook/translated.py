@@ -43,10 +43,10 @@ def _cells(
         own = replace(field, column=f"{field.column} {language}", required=False, unique=False)
         text, problems = parse_cell(own, raw, where, known)
         if is_right_to_left(as_text(text)):
-            what = f"{shown(text)} is written from right to left, which is not done yet."
+            fault = f"{shown(text)} is written from right to left, which is not done yet."
             problems = (
                 *problems,
-                error(where, what, "Empty the cell; the program sets Latin, Greek and Cyrillic."),
+                error(where, fault, "Empty the cell; the program sets Latin, Greek and Cyrillic."),
             )
             text = ""
         found(problems)

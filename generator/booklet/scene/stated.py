@@ -115,8 +115,8 @@ class _Laying:
             template = base.stock.component[shows.side if shows is not None else "front"]
             mark = f"Mark it in templates/{template} with data-place, or give X and Y."
             mend = _other_places(row.place, spots) if spots else mark
-            what = f"There is no place {shown(row.place)} on {shown(base.thing.title)}."
-            self.problems.append(warning(row.row.at("place"), what, mend))
+            fault = f"There is no place {shown(row.place)} on {shown(base.thing.title)}."
+            self.problems.append(warning(row.row.at("place"), fault, mend))
         return spot
 
     def done(self, title: str, number: int) -> Scene | None:
@@ -184,8 +184,8 @@ class _Laying:
         pieces = [each.thing.title for each in self.laid.values()]
         places = self.spots(base.stock, base.thing.design)
         mend = did_you_mean(row.to, names((*pieces, *places)), there_are("pieces", pieces))
-        what = f"There is no place and no piece {shown(row.to)} in this scene."
-        self.problems.append(warning(row.row.at("to"), what, mend))
+        fault = f"There is no place and no piece {shown(row.to)} in this scene."
+        self.problems.append(warning(row.row.at("to"), fault, mend))
         return None
 
 

@@ -36,12 +36,12 @@ def kept_tables(file: str) -> Mapping[str, KeptTable]:
     try:
         found = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as fault:  # of UTF-8, of TOML, of a number of too many digits
-        what = f"This cannot be read as TOML: {str(fault)[:200]}."
-        raise Failed(error(str(path), what, "Correct it, or delete it and save anew.")) from None
+        flaw = f"This cannot be read as TOML: {str(fault)[:200]}."
+        raise Failed(error(str(path), flaw, "Correct it, or delete it and save anew.")) from None
     for name, table in found.items():
         if not isinstance(table, dict):
-            what = f"{shown(name)} stands here outside of any table."
-            raise Failed(error(str(path), what, 'A table begins with its name: ["My printer"].'))
+            flaw = f"{shown(name)} stands here outside of any table."
+            raise Failed(error(str(path), flaw, 'A table begins with its name: ["My printer"].'))
     return found
 
 
@@ -53,9 +53,9 @@ def write_tables(file: str, tables: Mapping[str, KeptTable]) -> None:
         make_own_folder()
         write_whole(folder / file, f"{text}\n".encode(), inside=None)
     except OSError as fault:
-        what = f"This cannot be written: {fault.strerror or fault}."
+        flaw = f"This cannot be written: {fault.strerror or fault}."
         mend = "See that the folder may be written; the environment variable PNP_HOME names another one."
-        raise Failed(error(str(folder / file), what, mend)) from None
+        raise Failed(error(str(folder / file), flaw, mend)) from None
 
 
 def _lines(name: str, table: KeptTable) -> Iterator[str]:
@@ -103,8 +103,8 @@ def named(name: str, kept: Mapping[str, KeptTable], *, thing: str, option: str, 
 def name_fault(name: str, kept: Mapping[str, KeptTable]) -> Problem | None:
     """Why nothing can be kept under a name, if so."""
     if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
-        what = f"{shown(name)} cannot be a name."
-        return error("--save", what, f"Take 1 to {LONGEST_NAME} letters on one line.")
+        fault = f"{shown(name)} cannot be a name."
+        return error("--save", fault, f"Take 1 to {LONGEST_NAME} letters on one line.")
     if len(kept) >= MOST_KEPT and name not in kept:
         return error("--save", f"{MOST_KEPT} are kept already.", "Remove those that are not used.")
     return None

@@ -132,8 +132,8 @@ def _number(value: Any, key: str, where: str) -> float:
 
 
 def _strange(where: str, keys: Sequence[str]) -> Problem:
-    what = f"What is kept of this printer cannot be read: {', '.join(keys) or 'own'}."
-    return error(where, what, "Correct it, or take it away with pnp calibrate --remove and save it anew.")
+    fault = f"What is kept of this printer cannot be read: {', '.join(keys) or 'own'}."
+    return error(where, fault, "Correct it, or take it away with pnp calibrate --remove and save it anew.")
 
 
 def _refuse(problems: Any) -> None:

@@ -52,8 +52,8 @@ def save_profile(profile: PrintProfile) -> PrintProfile:
         raise Failed(fault)
     printer = printer_named(profile.printer).name if profile.printer else ""
     if not profile.wishes.said() and not printer:
-        what = "A profile that asks for nothing is of no use."
-        raise Failed(error("--save", what, "Say how to print: --paper a4 --flip short, say."))
+        flaw = "A profile that asks for nothing is of no use."
+        raise Failed(error("--save", flaw, "Say how to print: --paper a4 --flip short, say."))
     known = next((one for one in kept if one.casefold() == profile.name.casefold()), profile.name)
     kept[known] = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
     write_tables(PROFILES, kept)

@@ -90,9 +90,9 @@ def misfit(deck: Deck, target: Target) -> Problem:
     size = size_of(deck.component)
     where = deck.component.at("width")
     found = min(_distances(size, target.products), key=lambda each: each[:2], default=None)
-    what = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
+    fault = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
     if found is None:
-        return warning(where, what, "It has no product of this shape.")
+        return warning(where, fault, "It has no product of this shape.")
     apart, _, near = found
     nearest = f"{near.name} of {PieceSize(near.shape, near.width_mm, near.height_mm, near.depth_mm)}"
     if apart > _NEAR_MM:
@@ -104,4 +104,4 @@ def misfit(deck: Deck, target: Target) -> Problem:
             f"size and the same Title to Components, with {target.name} in its column Only For; its template "
             "has to draw that size."
         )
-    return warning(where, what, mend)
+    return warning(where, fault, mend)

@@ -217,30 +217,30 @@ def _path(
 def _too_large(deck: Deck, shots: Sequence[PageShot], dpi: float) -> Problem:
     shot = shots[0]
     size = f"{shot.width_px:,} × {shot.height_px:,} pixels"
-    what = f"{deck.title} would be {size} at {dpi:g} dpi, and is left out."
+    fault = f"{deck.title} would be {size} at {dpi:g} dpi, and is left out."
     mend = f"Take a smaller --dpi: {MOST_PIXELS // 10**6} million pixels are the most."
-    return warning(deck.component.at("width"), what, mend)
+    return warning(deck.component.at("width"), fault, mend)
 
 
 def _about(deck: Deck, fit: ProductFit, shot: PageShot, dpi: float) -> Iterator[Problem]:
     """What a designer should know of a product that a component is exported as."""
     product, where = fit.product, deck.component.at("width")
     if product.shape is Shape.TUCK_BOX:
-        what = (
+        fault = (
             f"{deck.title} lies in the middle of the picture for {product.name}, folded out as pnp folds it."
         )
         mend = "The shop's panels may lie elsewhere: hold its template over the picture before you order."
-        yield warning(where, what, mend)
+        yield warning(where, fault, mend)
         return
     if fit.turned:
-        what = f"{deck.title} is turned to lie in {product.name}: fronts clockwise, backs against it."
-        yield note(where, what, "There is nothing to do.")
+        fault = f"{deck.title} is turned to lie in {product.name}: fronts clockwise, backs against it."
+        yield note(where, fault, "There is nothing to do.")
     sides = zip(shot.drawn_px, (deck.format.width_mm, deck.format.height_mm), strict=True)
     more_mm = max((px * MM_PER_INCH / dpi - mm) / 2 for px, mm in sides) - BLEED_MM
     if more_mm * dpi / MM_PER_INCH > 1:
-        what = f"The picture for {product.name} goes {more_mm:.2f} mm further than the bleed of a design."
+        fault = f"The picture for {product.name} goes {more_mm:.2f} mm further than the bleed of a design."
         mend = "The outermost pixels of the bleed go on to its edge, where the shop cuts nothing."
-        yield note(where, what, mend)
+        yield note(where, fault, mend)
 
 
 def _limits(
@@ -251,17 +251,17 @@ def _limits(
     heavy = [file for file in files if limits.file_mb and file.size_bytes > limits.file_mb * 1e6]
     if heavy:
         worst = max(heavy, key=lambda file: file.size_bytes)
-        what = (
+        fault = (
             f"{worst.path} has {worst.size_bytes / 1e6:.1f} MB, and {target.title} takes {limits.file_mb:g}."
         )
         mend = "Use fewer photographs in it, or a target that takes JPEG."
-        yield warning(where, what, mend)
+        yield warning(where, fault, mend)
     longest = max((int(side) for file in files for side in file.size.split(" × ")), default=0)
     if limits.side_px and longest > limits.side_px:
         most = f"{target.title} takes {limits.side_px:,}"
-        what = f"A picture of {deck.title} is {longest:,} pixels long, and {most}."
-        yield warning(where, what, "Take a smaller --dpi.")
+        fault = f"A picture of {deck.title} is {longest:,} pixels long, and {most}."
+        yield warning(where, fault, "Take a smaller --dpi.")
     fronts = sum(len(picture.numbers) for picture in pictures if picture.side == "front")
     if limits.files and fronts > limits.files:
-        what = f"{deck.title} has {fronts:,} fronts, and {target.title} takes {limits.files:,} at once."
-        yield warning(where, what, "Order it as two decks: divide the component.")
+        fault = f"{deck.title} has {fronts:,} fronts, and {target.title} takes {limits.files:,} at once."
+        yield warning(where, fault, "Order it as two decks: divide the component.")

@@ -52,9 +52,9 @@ def _undeclared(target: Target) -> Iterator[Problem]:
     """A way of printing that is named, of which there is no profile: the file does not claim it."""
     named = target.settings.get("condition")
     if named and target.profile is None:
-        what = f"The files do not say {str(named)[:_LONGEST]}: their inks come from the profile in pnp."
+        fault = f"The files do not say {str(named)[:_LONGEST]}: their inks come from the profile in pnp."
         mend = f'Put its ICC profile into the folder {SHOPS} and name it there: profile = "press.icc".'
-        yield warning(f"{SHOPS}/{target.name}.toml", what, mend)
+        yield warning(f"{SHOPS}/{target.name}.toml", fault, mend)
 
 
 def _taken(order: Order, problems: list[Problem]) -> Iterator[tuple[Deck, str]]:
@@ -125,9 +125,9 @@ def _listed(deck: Deck, name: str, product: str, size_bytes: int) -> ExportedFil
 def _about(target: Target, deck: Deck, name: str, size_bytes: int) -> Iterator[Problem]:
     """What a designer should know of a PDF."""
     if any(piece.back is None for piece in deck.pieces):
-        what = f"{deck.title} has no backs, and {target.title} prints both sides: they are white."
-        yield note(deck.component.at("back"), what, "Name a template as Back if they are not meant to be.")
+        fault = f"{deck.title} has no backs, and {target.title} prints both sides: they are white."
+        yield note(deck.component.at("back"), fault, "Name a template as Back if they are not meant to be.")
     most = target.limits.file_mb
     if most and size_bytes > most * 1e6:
-        what = f"{name} has {size_bytes / 1e6:.0f} MB, and {target.title} takes {most:g}."
-        yield warning(deck.component.at("name"), what, "Divide the component, or use fewer photographs.")
+        fault = f"{name} has {size_bytes / 1e6:.0f} MB, and {target.title} takes {most:g}."
+        yield warning(deck.component.at("name"), fault, "Divide the component, or use fewer photographs.")

@@ -113,8 +113,8 @@ def _folder(project: Project, target: Target) -> Path:
     """The folder of a target. Raises Failed if the folder around it is a link, which may lead anywhere."""
     around = project.output / EXPORTS
     if is_link(around):
-        what = f"The folder {EXPORTS} in the output is a link."
-        raise Failed(error(f"output/{EXPORTS}", what, "Delete it; an export makes the folder."))
+        fault = f"The folder {EXPORTS} in the output is a link."
+        raise Failed(error(f"output/{EXPORTS}", fault, "Delete it; an export makes the folder."))
     return around / target.name
 
 

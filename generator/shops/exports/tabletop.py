@@ -68,16 +68,16 @@ def _refuse_what_cannot_be(order: Order) -> None:
     settings, where = order.target.settings, f"{order.target.name}.toml"
     problems: list[Problem] = []
     if order.options.bleed:
-        what = "On a screen nothing is cut, so these pictures have no bleed."
-        problems.append(error("--bleed", what, "Leave it out, or export png."))
+        fault = "On a screen nothing is cut, so these pictures have no bleed."
+        problems.append(error("--bleed", fault, "Leave it out, or export png."))
     for kind in Sized:
         if not LEAST_UNITS <= settings.get(str(kind), 1.0) <= MOST_UNITS:
             told = f"{settings[str(kind)]:g} is no number from {LEAST_UNITS} to {MOST_UNITS:g}"
-            what = f"[settings] {kind}: {told}."
-            problems.append(error(where, what, "Measure an object at scale 1, in the program's units."))
+            fault = f"[settings] {kind}: {told}."
+            problems.append(error(where, fault, "Measure an object at scale 1, in the program's units."))
     if settings.get("hexagons", ON_SIDE) not in {ON_SIDE, ON_CORNER}:
-        what = f"[settings] hexagons: “{settings['hexagons'][:40]}” is none of its words."
-        problems.append(error(where, what, f"Write {ON_SIDE} or {ON_CORNER}."))
+        fault = f"[settings] hexagons: “{settings['hexagons'][:40]}” is none of its words."
+        problems.append(error(where, fault, f"Write {ON_SIDE} or {ON_CORNER}."))
     if problems:
         raise Failed(*problems)
 
@@ -162,8 +162,8 @@ def _is_cut_out(order: Order, deck: Deck) -> bool:
 
 
 def _left_out(deck: Deck) -> Problem:
-    what = f"{deck.title} is folded out of paper, and nothing on that table folds, so it is left out."
-    return warning(deck.component.at("shape"), what, "Leave it for print; the table does without.")
+    fault = f"{deck.title} is folded out of paper, and nothing on that table folds, so it is left out."
+    return warning(deck.component.at("shape"), fault, "Leave it for print; the table does without.")
 
 
 # ---------------------------------------------------------------- the files beside the pictures

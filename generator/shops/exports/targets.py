@@ -343,8 +343,8 @@ def _look_at_margins(section: Section, product: Product, dpi: float) -> None:
         margin_mm = (px * MM_PER_INCH / dpi - mm) / 2
         if not -0.5 * MM_PER_INCH / dpi - 1e-6 <= margin_mm <= MOST_MARGIN_MM:
             trim = round(mm * dpi / MM_PER_INCH)
-            what = f"{mm:g} mm are {trim} pixels at {dpi:g} dpi, and the picture has {px}."
+            fault = f"{mm:g} mm are {trim} pixels at {dpi:g} dpi, and the picture has {px}."
             section.wrong(
-                "px", what, "Give the size that is cut as mm, and that of the picture, with bleed, as px."
+                "px", fault, "Give the size that is cut as mm, and that of the picture, with bleed, as px."
             )
             return

@@ -38,9 +38,9 @@ def active(pdf: bytes) -> Iterator[tuple[int, Seen]]:
         raise ValueError(f"the file is damaged: {fault}") from None
 
 
-def _seen(what: str) -> Seen:
+def _seen(fault: str) -> Seen:
     mend = "Make the file again; pnp puts nothing into it that acts."
-    return Seen(Quality.ACTION, f"{what}, and paper can do nothing.", mend, what)
+    return Seen(Quality.ACTION, f"{fault}, and paper can do nothing.", mend, fault)
 
 
 def _of_file(root: Any) -> Iterator[str]:

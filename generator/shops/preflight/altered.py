@@ -37,10 +37,10 @@ class MadeFolder:
     gravity: Severity = Severity.ERROR
     """Of a file that was not made with the others."""
 
-    def problem(self, path: str, what: str, page: int = 0) -> Problem:
+    def problem(self, path: str, fault: str, page: int = 0) -> Problem:
         """What is wrong with a file or a page of it."""
         where = f"{self.shown}/{path}" + (f":{page}" if page else "")
-        return error(where, what, f"Run {self.again}; it makes the files anew.")
+        return error(where, fault, f"Run {self.again}; it makes the files anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def altered(folder: MadeFolder, paths: Collection[str], *, two_sided: Collection
                     weigh(content)
                     told = tuple(_pages(record, page_records(content), two_sided=path in two_sided))
                     pages[path] = frozenset(page for page, _ in told)
-                    problems += (folder.problem(path, what, page) for page, what in _first_of_each(told))
+                    problems += (folder.problem(path, fault, page) for page, fault in _first_of_each(told))
             except (Unreadable, ValueError):
                 continue  # who looks into it says so
     differ = [path for path, digest in contents.items() if digest != folder.record[path].sha256]
@@ -93,8 +93,8 @@ def _wholes(folder: MadeFolder, differ: Sequence[str], contents: Mapping[str, st
                 path, f"This file and {other} have changed places: each holds what the other should."
             )
         elif folder.record[path].pages:
-            what = "This file was written anew since it was made, with pages that print the same."
-            yield warning(f"{folder.shown}/{path}", what, f"Run {folder.again} if you did not mean it.")
+            fault = "This file was written anew since it was made, with pages that print the same."
+            yield warning(f"{folder.shown}/{path}", fault, f"Run {folder.again} if you did not mean it.")
         else:
             yield folder.problem(path, "This file was changed since it was made.")
 
@@ -184,9 +184,9 @@ def strangers(
     for path in sorted(state.files if state is not None else ()):
         name = "/".join(parts(path))
         if name not in listed:
-            what = "This file was not made with the others."
+            fault = "This file was not made with the others."
             mend = "Take it away, so that nobody prints or uploads it."
-            yield Problem(folder.gravity, f"{folder.shown}/{name}", what, mend)
+            yield Problem(folder.gravity, f"{folder.shown}/{name}", fault, mend)
 
 
 def missing(folder: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]:
@@ -199,5 +199,5 @@ def missing(folder: MadeFolder, looked_at: Collection[str]) -> Iterator[Problem]
 def unrecorded(folder: MadeFolder, paths: Iterable[str]) -> Iterator[Problem]:
     """That nobody can tell whether the files are as they were made."""
     if any(path not in folder.record for path in paths):
-        what = "It is not noted how all of these files were made, so a change since then is not seen."
-        yield warning(folder.shown, what, f"Run {folder.again}; it makes them anew, and notes it.")
+        fault = "It is not noted how all of these files were made, so a change since then is not seen."
+        yield warning(folder.shown, fault, f"Run {folder.again}; it makes them anew, and notes it.")

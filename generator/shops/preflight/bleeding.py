@@ -58,9 +58,9 @@ def unfilled(page: MadePage, picture: Image.Image) -> Iterator[tuple[Seen, MadeP
     for piece in page.pieces:
         longest, where = _longest_run(piece, darkest)
         if longest >= _RUN_MM:
-            what = f"the bleed is white along {longest:.0f} mm of an edge that is inked up to the cut line."
+            fault = f"the bleed is white along {longest:.0f} mm of an edge that is inked up to the cut line."
             mend = "Let what is painted at the edge reach over it: 3.2 mm on every side."
-            yield Seen(Quality.BLEED, what, mend, "", where, longest), piece
+            yield Seen(Quality.BLEED, fault, mend, "", where, longest), piece
 
 
 def _longest_run(piece: MadePiece, darkest: Callable[[Xy], int]) -> tuple[float, Xy]:

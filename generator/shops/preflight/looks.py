@@ -52,9 +52,9 @@ def scaled(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     """A piece has the size that it was designed in."""
     for factor in scales(piece.matrix):
         if abs(factor - 1) > _SCALE_SLACK:
-            what = f"the piece is printed at {100 * factor:.1f} % of its size."
+            fault = f"the piece is printed at {100 * factor:.1f} % of its size."
             yield Seen(
-                Quality.SCALE, what, "Build again; nothing is ever to be scaled.", "", centre(piece.trim)
+                Quality.SCALE, fault, "Build again; nothing is ever to be scaled.", "", centre(piece.trim)
             )
             return
 
@@ -171,14 +171,14 @@ def out_of_register(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
             continue
         size = f"the text “{as_shown(text.words)}” is set in {text.size_pt:.1f} pt and"
         if len(laid) > _FEW_INKS:
-            what = f"{size} in {len(laid)} inks, which may show coloured edges."
+            fault = f"{size} in {len(laid)} inks, which may show coloured edges."
             mend = f"State at most {_FEW_INKS} inks for its colour, or make it at least {_FINE_PT:g} pt."
-            yield Seen(Quality.PLATES, what, mend, "inks", at, float(len(laid)))
+            yield Seen(Quality.PLATES, fault, mend, "inks", at, float(len(laid)))
         black = laid == [*text.tone.inks[3:]] and laid[0] >= 1 - _NO_INK
         if black and not text.over and any(common(box, text.box) for box in pictures):
-            what = f"{size} clears the picture below it, which may show white edges."
+            fault = f"{size} clears the picture below it, which may show white edges."
             mend = f"Make it at least {_FINE_PT:g} pt, or move it off the picture."
-            yield Seen(Quality.PLATES, what, mend, "over", at)
+            yield Seen(Quality.PLATES, fault, mend, "over", at)
 
 
 def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:

@@ -70,8 +70,8 @@ def look_at_table(folder: Path, decks: Sequence[Deck], shown: str) -> Iterator[P
 
 def _addresses(text: str, folder: Path, where: str, objects: Sequence[JsonObject]) -> Iterator[Problem]:
     if "file:" in text:
-        what = "The saved object names files by their path on one machine, where nobody else has them."
-        yield error(where, what, _AGAIN)
+        fault = "The saved object names files by their path on one machine, where nobody else has them."
+        yield error(where, fault, _AGAIN)
     for url in dict.fromkeys(each["CustomPDF"]["PDFUrl"] for each in objects if each["Name"] == "Custom_PDF"):
         with Pages(_content(folder, url)) as pages:
             if not len(pages):
@@ -109,8 +109,8 @@ def _compared(deck: Deck, sides: Sequence[Sides], folder: Path, where: str) -> I
         return
     wanted = [(row, (row.front, row.back)) for row in deck.rows for _ in range(row.copies)]
     if len(wanted) != len(sides):
-        what = f"{deck.title} has {len(sides):,} pieces on the table, and {len(wanted):,} in the game."
-        yield error(where, what, _AGAIN)
+        fault = f"{deck.title} has {len(sides):,} pieces on the table, and {len(wanted):,} in the game."
+        yield error(where, fault, _AGAIN)
         return
     pairs: dict[tuple[TableSide, int, int], str] = {}
     for number, ((_, designs), there) in enumerate(zip(wanted, sides, strict=True), start=1):

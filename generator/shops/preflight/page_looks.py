@@ -44,14 +44,14 @@ def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
         )
         if far > EXACT_MM:
             wanted = f"{size_mm[0]:g} × {size_mm[1]:g} mm"
-            what = f"The page is {wide:.1f} × {high:.1f} mm large, and should be {wanted}."
+            fault = f"The page is {wide:.1f} × {high:.1f} mm large, and should be {wanted}."
             yield Seen(
-                Quality.SIZE, what, "Make the file again; whatever changed it should not scale it.", "size"
+                Quality.SIZE, fault, "Make the file again; whatever changed it should not scale it.", "size"
             )
     slack = pt(EXACT_MM)
     if not holds(page.bleed, page.trim, slack) or not holds(page.media, page.bleed, slack):
-        what = "The TrimBox does not lie in the BleedBox, or that not in the page."
-        yield Seen(Quality.SIZE, what, "Make the file again; printers place pages by these boxes.", "boxes")
+        fault = "The TrimBox does not lie in the BleedBox, or that not in the page."
+        yield Seen(Quality.SIZE, fault, "Make the file again; printers place pages by these boxes.", "boxes")
 
 
 def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen, MadePiece | None]]:
@@ -65,15 +65,15 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
         printed = _printed(piece)
         if not holds(reached, printed, slack):
             far = mm(_beyond(reached, printed))
-            what = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
+            fault = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
             mend = "Choose another layout or paper, or say what it leaves white: --printer NAME or --margins."
-            yield Seen(Quality.MARGIN, what, mend, "piece", centre(printed), far), piece
+            yield Seen(Quality.MARGIN, fault, mend, "piece", centre(printed), far), piece
     for text in page.ink.texts:
         if text.depth == 0 and not holds(reached, text.box, slack):
             far = mm(_beyond(reached, text.box))
-            what = f"The text “{as_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
+            fault = f"The text “{as_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
             mend = "Choose another paper, or say what it leaves white: --printer NAME or --margins."
-            yield Seen(Quality.MARGIN, what, mend, "text", centre(text.box), far), None
+            yield Seen(Quality.MARGIN, fault, mend, "text", centre(text.box), far), None
 
 
 def _printed(piece: MadePiece) -> InkArea:
@@ -96,9 +96,9 @@ def missing_fonts(page: MadePage) -> Iterator[Seen]:
     """Fonts that the file names and does not hold: another printer sets other letters."""
     inks = [page.ink, *(piece.design.ink for piece in (*page.pieces, *page.forms))]
     for name in dict.fromkeys(name for ink in inks for name, held in ink.fonts.items() if not held):
-        what = f"The font {name} is not in the file."
+        fault = f"The font {name} is not in the file."
         yield Seen(
-            Quality.FONT, what, "Take a picture with its letters as paths, or with its fonts in it.", name
+            Quality.FONT, fault, "Take a picture with its letters as paths, or with its fonts in it.", name
         )
 
 
@@ -131,8 +131,8 @@ def grown(now: InkArea, before: InkArea) -> Iterator[Seen]:
     if all(length > 0 for side in sides for length in side):
         across, up = (new / old for new, old in sides)
         if abs(across - up) < _EVEN < abs(across - 1):
-            what = f"the page is printed at {100 * across:.1f} % of its size."
-            yield Seen(Quality.SCALE, what, "Make the file again; nothing is ever to be scaled.")
+            fault = f"the page is printed at {100 * across:.1f} % of its size."
+            yield Seen(Quality.SCALE, fault, "Make the file again; nothing is ever to be scaled.")
 
 
 def blank(page: MadePage) -> Iterator[Seen]:

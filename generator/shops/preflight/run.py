@@ -106,11 +106,11 @@ def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | 
     files = [file for file in every if not file.partial]
     problems = [*now.problems, *told_apart(now.checked.book)]
     if unusable:
-        what = "The list of what was built is damaged, or says what cannot be, such as a billion pages."
-        problems.append(error(f"{OUTPUT}/{CONTENTS}", what, _BUILD))
+        fault = "The list of what was built is damaged, or says what cannot be, such as a billion pages."
+        problems.append(error(f"{OUTPUT}/{CONTENTS}", fault, _BUILD))
     elif not files:
-        what = "There are no sheets in the output folder to look at."
-        problems.append(error(OUTPUT, what, _BUILD))
+        fault = "There are no sheets in the output folder to look at."
+        problems.append(error(OUTPUT, fault, _BUILD))
     if unusable or not files:
         return Preflight(HOME_TARGET, 0, 0, once(*problems))
     problems += stale(output, now.made_for(HOME), OUTPUT, _BUILD)
@@ -144,8 +144,8 @@ def preflight_target(project: Project, now: GameNow, target: Target) -> Prefligh
     again = f"pnp export {target.name}"
     problems = [*now.problems, *told_apart(now.checked.book)]
     if folder.parent.is_symlink() or not is_folder_inside(folder, project.output):
-        what, mend = f"There are no files for {target.title}.", f"Run {again}."
-        return Preflight(target.name, 0, 0, (*problems, error(shown, what, mend)))
+        fault, mend = f"There are no files for {target.title}.", f"Run {again}."
+        return Preflight(target.name, 0, 0, (*problems, error(shown, fault, mend)))
     now = now.made_for(target.name)
     problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
@@ -163,9 +163,9 @@ def look_over_target(folder: MadeFolder, target: Target, now: GameNow) -> Prefli
     """
     listed = tuple(listed_exports(folder.folder))
     if not listed:
-        what = f"There are no files for {target.title} to look at."
+        fault = f"There are no files for {target.title} to look at."
         mend = f"Run {folder.again}; it says what it makes of this game."
-        return Preflight(target.name, 0, 0, (error(folder.shown, what, mend),))
+        return Preflight(target.name, 0, 0, (error(folder.shown, fault, mend),))
     paths = list(dict.fromkeys([*folder.record, *(row.path for row in listed)]))
     two_sided = paths if target.kind is TargetKind.PDF else ()
     changes = altered(folder, paths, two_sided=two_sided)
@@ -186,7 +186,7 @@ def stale(folder: Path, now: GameNow, shown: str, mend: str) -> Iterator[Problem
     for name in sorted(differ):
         count = f"{differ[name]} {'piece' if differ[name] == 1 else 'pieces'}"
         if any(place[0] == name for place in made):
-            what = f"The files of {name} are older than the game: {count} would be printed otherwise now."
+            fault = f"The files of {name} are older than the game: {count} would be printed otherwise now."
         else:
-            what = f"The files were made without {name}, which has {count}."
-        yield error(shown, what, mend)
+            fault = f"The files were made without {name}, which has {count}."
+        yield error(shown, fault, mend)

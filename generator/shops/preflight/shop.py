@@ -92,8 +92,8 @@ def look_at_target_files(
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
-            what = "The file cannot be read as what its name says."
-            problems.append(error(where, what, f"Run pnp export {target.name}; it makes the file anew."))
+            flaw = "The file cannot be read as what its name says."
+            problems.append(error(where, flaw, f"Run pnp export {target.name}; it makes the file anew."))
     for deck in decks:
         own = [row for row in listed if row.component == deck.title]
         if own and deck.designs and target.kind is not TargetKind.PDF:
@@ -184,14 +184,14 @@ def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product |
     again = f"Run pnp export {target.name}; nothing else should change its pictures."
     wanted = f"{product.width_px} × {product.height_px}" if product is not None else row.size
     if wanted and wanted != f"{opened.width_px} × {opened.height_px}":
-        what = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
-        yield Seen(Quality.SIZE, what, again, "pixels")
+        fault = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
+        yield Seen(Quality.SIZE, fault, again, "pixels")
     if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
-        what = f"the picture is {opened.mode}, and {target.title} takes RGB."
-        yield Seen(Quality.COLOUR, what, again, "mode")
+        fault = f"the picture is {opened.mode}, and {target.title} takes RGB."
+        yield Seen(Quality.COLOUR, fault, again, "mode")
     if product is not None and opened.dpi and abs(opened.dpi - target.dpi) > _DPI_SLACK * target.dpi:
-        what = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
-        yield Seen(Quality.SIZE, what, again, "dpi")
+        fault = f"the picture says that it has {opened.dpi:.0f} dpi, and should say {target.dpi:g}."
+        yield Seen(Quality.SIZE, fault, again, "dpi")
     if product is not None and not opened.dpi:
         yield Seen(Quality.SIZE, f"the picture does not say that it has {target.dpi:g} dpi.", again, "dpi")
 

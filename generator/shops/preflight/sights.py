@@ -58,9 +58,9 @@ def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
 
 
 def _told(row: Row, other: Row, column: str, how: str, need: float) -> Problem:
-    what = f"“{called(other)}” and “{called(row)}” look alike {how}, and {need:g} can just be told."
+    fault = f"“{called(other)}” and “{called(row)}” look alike {how}, and {need:g} can just be told."
     mend = f"Write a lighter or darker colour into {row.at(column)}, or give each an icon of its own."
-    return warning(row.at(column), what, mend)
+    return warning(row.at(column), fault, mend)
 
 
 def _by_signs(table: Table, one: Row, other: Row) -> bool:
@@ -98,9 +98,9 @@ def _alike(one: MadePiece, other: MadePiece) -> Iterator[tuple[Seen, MadePiece]]
     for sight in (*CONES, Sight.GREY):
         far = max((difference(a, b, sight) for a, b in pairs), default=0.0)
         if far < (LEAST_LIGHTER if sight is Sight.GREY else LEAST_APART):
-            what = f"it differs from “{one.card}” in colour alone, and looks like it {_SAID[sight]}."
+            fault = f"it differs from “{one.card}” in colour alone, and looks like it {_SAID[sight]}."
             mend = "Give one of them a lighter or darker colour, or each an icon of its own."
-            yield Seen(Quality.SIGHT, what, mend, f"{one.card} {other.card}", _centre(other.trim)), other
+            yield Seen(Quality.SIGHT, fault, mend, f"{one.card} {other.card}", _centre(other.trim)), other
             return
 
 

@@ -49,12 +49,12 @@ def _weigh_streams(opened: Any) -> None:
         if isinstance(held, pikepdf.Stream):
             packed = [name for name in _filters(held) if name in _PACKED]
             if len(packed) > 1:
-                what = "Something in the file is packed twice, as no program that draws pages does."
-                raise Unreadable(what, "Take the file away and make it again.")
+                fault = "Something in the file is packed twice, as no program that draws pages does."
+                raise Unreadable(fault, "Take the file away and make it again.")
             most = MOST_PICTURE if str(held.get("/Subtype", "")) == "/Image" else MOST_DRAWN
             if packed and packed[0] in ("/FlateDecode", "/Fl") and _is_larger(held.read_raw_bytes(), most):
-                what = f"Something in the file unpacks to more than {most // MB} MB."
-                raise Unreadable(what, "Take the file away and make it again.")
+                fault = f"Something in the file unpacks to more than {most // MB} MB."
+                raise Unreadable(fault, "Take the file away and make it again.")
 
 
 def _filters(stream: Any) -> list[str]:

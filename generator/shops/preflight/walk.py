@@ -93,8 +93,8 @@ class _Walker:
         for instruction in pikepdf.parse_content_stream(content):
             self._left -= 1
             if self._left < 0:
-                what = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
-                raise Unreadable(what, "Take the file away and make it again.")
+                fault = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
+                raise Unreadable(fault, "Take the file away and make it again.")
             name, given = str(instruction.operator), instruction.operands
             if name == "q":
                 stack.append(state)

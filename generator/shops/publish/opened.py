@@ -45,8 +45,8 @@ def damaged(folder: Path, shown: str, project: Project) -> Iterator[Problem]:
         if name not in there or digest(content) != sums.get(name):
             yield error(f"{shown}/{name}", f"The file is not as {SUMS} has it.", _AGAIN)
         elif any(path in content for path in private):
-            what = "The file names the folder of your game on this machine, which is nobody else's business."
-            yield error(f"{shown}/{name}", what, "Look for that path in the workbook and the templates.")
+            fault = "The file names the folder of your game on this machine, which is nobody else's business."
+            yield error(f"{shown}/{name}", fault, "Look for that path in the workbook and the templates.")
 
 
 def _spelled(root: Path) -> tuple[bytes, ...]:
@@ -62,8 +62,8 @@ def miscounted_sheets(folder: Path, shown: str, files: Sequence[OutputFile]) -> 
         if PurePosixPath(file.path).suffix == ".pdf":
             pages = _pages(folder, file.path, shown)
             if pages != file.pages:
-                what = f"The file has {pages:,} pages, and {file.pages:,} were made."
-                yield error(f"{shown}/{file.path}", what, _AGAIN)
+                fault = f"The file has {pages:,} pages, and {file.pages:,} were made."
+                yield error(f"{shown}/{file.path}", fault, _AGAIN)
 
 
 def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[Deck]) -> Iterator[Problem]:
@@ -86,8 +86,8 @@ def miscounted_pieces(folder: Path, shown: str, target: Target, decks: Sequence[
             there[title] += int(row["Copies"])
     for title, count in there.items():
         if count != counts[title]:
-            what = f"{title} has {count:,} pieces in the zip, and {counts[title]:,} in the game."
-            yield error(f"{shown}/{CONTENTS_CSV}", what, _AGAIN)
+            fault = f"{title} has {count:,} pieces in the zip, and {counts[title]:,} in the game."
+            yield error(f"{shown}/{CONTENTS_CSV}", fault, _AGAIN)
 
 
 def _pages(folder: Path, path: str, shown: str) -> int:

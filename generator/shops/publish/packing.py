@@ -79,8 +79,8 @@ def _not_printed(decks: Sequence[Deck]) -> Iterator[str]:
 def languages_guide(edition: Edition, codes: Sequence[str]) -> bytes:
     """What the folders of several languages are, for the top of a zip."""
     folders = ", ".join(codes[:-1]) + f" and {codes[-1]}"
-    what = f"The folders {folders} hold the same game in different languages. Take one of them; its {README}"
-    return f"{edition.game} v{edition.version}\n\n{wrapped(f'{what} says what each file is.')}\n".encode()
+    fault = f"The folders {folders} hold the same game in different languages. Take one of them; its {README}"
+    return f"{edition.game} v{edition.version}\n\n{wrapped(f'{fault} says fault each file is.')}\n".encode()
 
 
 def target_files(project: Project, target: Target, output_files: Sequence[OutputFile]) -> Packed:

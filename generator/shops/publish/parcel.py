@@ -41,9 +41,9 @@ def zipped(folder: str, files: Mapping[str, bytes], name: str) -> bytes:
     version to the next.
     """
     if sum(map(len, files.values())) > MOST_BYTES:
-        what = f"The zip would be larger than {MOST_BYTES // MB} MB."
+        fault = f"The zip would be larger than {MOST_BYTES // MB} MB."
         raise Failed(
-            error(name, what, "Publish its targets one by one, or upload their folders as they are.")
+            error(name, fault, "Publish its targets one by one, or upload their folders as they are.")
         )
     every = {**files, SUMS: checksums(files)}
     buffer = io.BytesIO()

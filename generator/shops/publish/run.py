@@ -206,10 +206,10 @@ def _target(
     )
     run.problems += exported.problems if not language else ()  # what is left out is told in one language
     if not exported.files:
-        what = f"{target.title} makes nothing that this game has, so there is no zip for it."
+        fault = f"{target.title} makes nothing that this game has, so there is no zip for it."
         mend = "pnp export --list says which target makes what."
         told = error if named else warning
-        run.problems.append(told(f"{OUTPUT}/{EXPORTS}/{target.name}", what, mend))
+        run.problems.append(told(f"{OUTPUT}/{EXPORTS}/{target.name}", fault, mend))
         return
     packed = target_files(run.project, target, summary.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)

@@ -31,10 +31,10 @@ def decks_fill_the_table(book: Book) -> Iterator[Problem]:
         if cards < places:
             name, where = named_rule(book, rule)
             beside = f" beside the {terms.end}" if sheet == "Initiatives" else ""
-            what = f"There are {cards} {kind.many}{beside}, but {name} is {places}."
+            fault = f"There are {cards} {kind.many}{beside}, but {name} is {places}."
             lower = f"lower {name} in {where}{f' to {cards}' if cards else ''}"
             mend = f"Add {kind.many}, or {lower}."
-            yield error(sheet, what, mend)
+            yield error(sheet, fault, mend)
 
 
 def pattern_layers(book: Book) -> Iterator[Problem]:
@@ -44,8 +44,8 @@ def pattern_layers(book: Book) -> Iterator[Problem]:
         return
     if not 1 <= last < max(layers, 2):
         name, rule = named_rule(book, "pattern_layers")
-        what = f"{name} is {last}; the sheet “Layers” has {layers} rows."
-        yield error(rule, what, f"Give it a value from 1 to {max(layers - 1, 1)}.")
+        fault = f"{name} is {last}; the sheet “Layers” has {layers} rows."
+        yield error(rule, fault, f"Give it a value from 1 to {max(layers - 1, 1)}.")
 
 
 def pattern_requirements(book: Book) -> Iterator[Problem]:
@@ -114,12 +114,12 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
             there = patterns[numbers.get(key)]
             if not patterns[None] and key in numbers and count > there:
                 name = book.symbols[key].name
-                what = f"“{row.title}” asks for {count} {name}, but only {there} can be had."
+                fault = f"“{row.title}” asks for {count} {name}, but only {there} can be had."
                 mend = f"Ask for {there} at most, or add {terms.pattern.many} of that {terms.layer}."
                 if not there:
-                    what = f"“{row.title}” asks for {name}, which no {terms.pattern} can bring."
+                    fault = f"“{row.title}” asks for {name}, which no {terms.pattern} can bring."
                     mend = f"Ask for {terms.layer.many} {_brought(patterns)}."
-                yield error(row.at("requirement"), what, mend)
+                yield error(row.at("requirement"), fault, mend)
 
 
 def costs_can_be_met(book: Book) -> Iterator[Problem]:
@@ -137,8 +137,8 @@ def _unmet(book: Book, row: Row) -> Iterator[Problem]:
         symbol = book.symbols[amount.symbol]
         if symbol.kind is Kind.TOKEN and symbol.key not in TOKENS:
             known = quoted_list([book.symbols[key].name for key in TOKENS if key in book.symbols])
-            what = f"“{row.title}” asks for {symbol.name}, which the rules of Meaning Made give to nobody."
-            yield warning(row.at("requirement"), what, accepted_or(f"Ask for {known}", row))
+            fault = f"“{row.title}” asks for {symbol.name}, which the rules of Meaning Made give to nobody."
+            yield warning(row.at("requirement"), fault, accepted_or(f"Ask for {known}", row))
     if row.sheet == "Patterns":
         yield from _too_many_layers(book, row, str(terms.layer))
 
@@ -156,9 +156,9 @@ def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
         others = (
             f"the other {words.pattern.many} bring only {there}; {words.token.many} stand in for the rest"
         )
-        what = f"“{row.title}” asks for {amount.count} {name}, but {others}."
+        fault = f"“{row.title}” asks for {amount.count} {name}, but {others}."
         mend = f"Ask for {there} at most" if there else f"Ask for another {word}"
-        yield warning(row.at("requirement"), what, accepted_or(mend, row))
+        yield warning(row.at("requirement"), fault, accepted_or(mend, row))
 
 
 def end_initiative(book: Book) -> Iterator[Problem]:

@@ -25,9 +25,9 @@ def effects_can_be_played(book: Book) -> Iterator[Problem]:
                 unknown = next((part for part in value.parts if not _is_played(part, book)), None)
                 if unknown is not None:
                     text = typed_effect(Effect((unknown,)), book.symbols)
-                    what = f"The rules of Meaning Made do not know how to play “{text}”."
+                    fault = f"The rules of Meaning Made do not know how to play “{text}”."
                     mend = "Write a change, a ban of an action, or a call that its rules know."
-                    yield error(row.at(key), what, mend)
+                    yield error(row.at(key), fault, mend)
 
 
 def _is_played(part: Part, book: Book) -> bool:

@@ -24,12 +24,12 @@ def game_keys(book: Book) -> Iterator[Problem]:
     for name in ("Title", "Version"):
         if slug(name) in rows:
             continue
-        what = f"There is no key “{name}”."
+        fault = f"There is no key “{name}”."
         close = nearest(slug(name), rows, cutoff=0.75)
         if close:
-            yield error(rows[close[0]].at("key"), what, f"Rename “{rows[close[0]].key}”.")
+            yield error(rows[close[0]].at("key"), fault, f"Rename “{rows[close[0]].key}”.")
         else:
-            yield error("Game", what, "Add its row.")
+            yield error("Game", fault, "Add its row.")
 
 
 def rule_keys(book: Book) -> Iterator[Problem]:
@@ -64,10 +64,10 @@ def named_rules(book: Book) -> Iterator[Problem]:
     for row in book["Actions"]:
         for name in re.findall(r"\[([^\[\]]+)\]", str(row.values.get("text") or "")):
             if name not in rules:
-                what = f"“[{name}]” is not a number of the sheet Rules."
+                fault = f"“[{name}]” is not a number of the sheet Rules."
                 mend = "Write a Key of that sheet, or take the brackets away."
                 mend = did_you_mean(name, known, mend, guesses=guesses)
-                yield error(row.at("text"), what, mend)
+                yield error(row.at("text"), fault, mend)
 
 
 def rules_together(book: Book) -> Iterator[Problem]:
@@ -131,22 +131,22 @@ def layers(book: Book) -> Iterator[Problem]:
     for row in book["Layers"]:
         if row.icon in book.symbols and book.symbols[row.icon].kind is not Kind.LAYER:
             kind = book.symbols[row.icon].kind
-            what = f"{word} {row.layer} has the icon {row.icon}, which is of the kind {kind}."
+            fault = f"{word} {row.layer} has the icon {row.icon}, which is of the kind {kind}."
             worn = {row.icon for row in book["Layers"]}
             kind_keys = (symbol.key for symbol in book.symbols if symbol.kind is Kind.LAYER)
             free = [key for key in kind_keys if key not in worn]
             mend = f"Choose an icon of the kind {Kind.LAYER}{such_as(*free[:3])}."
             if not free:
                 mend = f"Add an icon of the kind {Kind.LAYER} to the sheet Icons: all others are taken."
-            yield error(row.at("icon"), what, mend)
+            yield error(row.at("icon"), fault, mend)
     shown, numbered = {row.icon for row in book["Layers"]}, sorted(n for n in counts if n is not None)
     if None in shown or None in counts or numbered != list(range(1, len(numbered) + 1)):
         return
     for row in book["Icons"]:
         symbol = str(row.values.get("key") or "")
         if symbol in book.symbols and book.symbols[symbol].kind is Kind.LAYER and symbol not in shown:
-            what = f"The icon {symbol} is of the kind {Kind.LAYER}, but no row of “Layers” has it."
-            yield error(row.at("key"), what, f"Give it to {word.a} there, or another kind here.")
+            fault = f"The icon {symbol} is of the kind {Kind.LAYER}, but no row of “Layers” has it."
+            yield error(row.at("key"), fault, f"Give it to {word.a} there, or another kind here.")
 
 
 def outcomes_are_whole(book: Book) -> Iterator[Problem]:
@@ -168,15 +168,15 @@ def _outcomes(places: Sequence[int], found: int, book: Book, word: str) -> Probl
     below = [row for row in book["Outcomes"] if row.to == places[0] - 1]
     if found:
         first, second, *_ = (row for row in book["Outcomes"] if row["from"] <= places[0] <= row.to)
-        what = f"{word} {some} has {found} outcomes; the first counts, of row {first.number}."
+        fault = f"{word} {some} has {found} outcomes; the first counts, of row {first.number}."
         mend = f"Write {first.to + 1} here, or a smaller number in {first.at('to')}."
         if first.to >= second.to:
             mend = "Give each number to one of the two rows."
-        return warning(second.at("from"), what, mend)
-    what = f"{word} {some} has no outcome."
+        return warning(second.at("from"), fault, mend)
+    fault = f"{word} {some} has no outcome."
     if not below:
-        return warning("Outcomes", what, "Add a row, so that From and To cover the track.")
-    return warning(below[0].at("to"), what, f"Write {places[-1]} here, or add a row for {some}.")
+        return warning("Outcomes", fault, "Add a row, so that From and To cover the track.")
+    return warning(below[0].at("to"), fault, f"Write {places[-1]} here, or add a row for {some}.")
 
 
 def pieces(book: Book) -> Iterator[Problem]:

@@ -145,8 +145,8 @@ def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
     """The Events that a row may mean: one by title, or all of a letter and code. Raises UnreadableMove."""
     word = terms_in(state).event
     if row.card.strip() in {"", "?"}:
-        what = f"The row names no {word}, so its outcome cannot be looked up."
-        raise UnreadableMove(f"{what} Write its title, or its letter and code.")
+        fault = f"The row names no {word}, so its outcome cannot be looked up."
+        raise UnreadableMove(f"{fault} Write its title, or its letter and code.")
     events = state.setting.game.events
     code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
     if not code:

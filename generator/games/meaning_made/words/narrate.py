@@ -141,10 +141,10 @@ def _answer(action: act.Answer, name: str, state: State, game: Game) -> str:
 
 def _recycle(action: act.Recycle, name: str, state: State, game: Game) -> str:
     terms = game.terms
-    what = f"the unstarted {terms.initiative.many} of the {{index}} {terms.index}"
+    fault = f"the unstarted {terms.initiative.many} of the {{index}} {terms.index}"
     if action.prism:
-        what = f"the {{prism}} {terms.prism}"
-    return f"{name} {terms.recycle.does} {what}."
+        fault = f"the {{prism}} {terms.prism}"
+    return f"{name} {terms.recycle.does} {fault}."
 
 
 def _convert(action: act.Convert, name: str, state: State, game: Game) -> str:
