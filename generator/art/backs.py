@@ -133,15 +133,15 @@ def _scales(c: Canvas, size: float) -> None:
     for row in range(rows + 1):
         for col in range(-cols, cols + 1):
             px = c.w / 2 + (col + 0.5 * (row % 2)) * size * 2
-            for k, made in parts.items():
+            for k, part in parts.items():
                 py = c.h / 2 - row * size
                 if row:
-                    made.append(arc_path(px, py, size * k, math.pi, TAU))
-                    made.append(arc_path(c.w - px, c.h - py, size * k, 0, math.pi))
+                    part.append(arc_path(px, py, size * k, math.pi, TAU))
+                    part.append(arc_path(c.w - px, c.h - py, size * k, 0, math.pi))
                 elif k == 1.0:
-                    made.append(arc_path(px, py, size, math.pi, TAU) + arc_path(px, py, size, 0, math.pi))
-    for k, made in parts.items():
-        c.path(made, stroke=t.veil if k < 1 else mix(t.veil, t.soft, 0.5), width=0.35)
+                    part.append(arc_path(px, py, size, math.pi, TAU) + arc_path(px, py, size, 0, math.pi))
+    for k, part in parts.items():
+        c.path(part, stroke=t.veil if k < 1 else mix(t.veil, t.soft, 0.5), width=0.35)
 
 
 def _corner_sprig(c: Canvas, place: Callable[[Point], Point]) -> None:

@@ -148,11 +148,11 @@ def _flame(c: Canvas) -> None:
             (1.3, 1.1),
             (0, 1.5),
         )
-        other = ((-1.3, 1.1), (-2.0, -0.1), (-1.6, -1.3), (-1.1, -0.7), (-1.0, -2.0))
+        tip = ((-1.3, 1.1), (-2.0, -0.1), (-1.6, -1.3), (-1.1, -0.7), (-1.0, -2.0))
         return smooth(
             [
                 (x + u * size * (px + lean * (1.5 - py) * 0.1), y + u * size * (py - 1.5) + u * 1.5)
-                for px, py in (*side, *other)
+                for px, py in (*side, *tip)
             ],
             closed=True,
         )

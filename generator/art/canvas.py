@@ -158,11 +158,11 @@ class Canvas:
 
 
 def _style(fill: str, stroke: str, width: float, opacity: float, dash: str) -> str:
-    made = f' fill="{fill}"' if fill else ""
+    style = f' fill="{fill}"' if fill else ""
     if stroke:
-        made += f' stroke="{stroke}" stroke-width="{number(max(width, FINEST_MM))}"'
+        style += f' stroke="{stroke}" stroke-width="{number(max(width, FINEST_MM))}"'
     if opacity < 1:
-        made += f' opacity="{number(opacity)}"'
+        style += f' opacity="{number(opacity)}"'
     if dash:
-        made += f' stroke-dasharray="{dash}"'
-    return made
+        style += f' stroke-dasharray="{dash}"'
+    return style

@@ -15,16 +15,16 @@ def _clip(shape: list[Point], ax: float, ay: float, bx: float, by: float) -> lis
     # The part of a convex polygon that lies nearer to a than to b.
     mx, my, nx, ny = (ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay
     sides = [(px - mx) * nx + (py - my) * ny for px, py in shape]
-    kept: list[Point] = []
+    points: list[Point] = []
     for i, (px, py) in enumerate(shape):
         j = (i + 1) % len(shape)
         if sides[i] <= 0:
-            kept.append((px, py))
+            points.append((px, py))
         if (sides[i] < 0) != (sides[j] < 0):
             share = sides[i] / (sides[i] - sides[j])
             qx, qy = shape[j]
-            kept.append((px + (qx - px) * share, py + (qy - py) * share))
-    return kept
+            points.append((px + (qx - px) * share, py + (qy - py) * share))
+    return points
 
 
 def _voronoi(sites: list[Point], reach: float) -> list[list[Point]]:
@@ -52,12 +52,12 @@ def _rounded(shape: list[Point], gap: float) -> tuple[str, float]:
         far = math.hypot(px - cx, py - cy) or 1
         share = max(0.2, 1 - gap / far)
         inner.append((cx + (px - cx) * share, cy + (py - cy) * share))
-    made, size = "", min(math.hypot(p[0] - cx, p[1] - cy) for p in inner)
+    path, size = "", min(math.hypot(p[0] - cx, p[1] - cy) for p in inner)
     for i, (px, py) in enumerate(inner):
         (ax, ay), (bx, by) = inner[i - 1], inner[(i + 1) % n]
         start, end = ((ax + 2 * px) / 3, (ay + 2 * py) / 3), ((bx + 2 * px) / 3, (by + 2 * py) / 3)
-        made += trace("L" if made else "M", start, "Q", (px, py), end)
-    return made + "Z", size
+        path += trace("L" if path else "M", start, "Q", (px, py), end)
+    return path + "Z", size
 
 
 def _tissue(c: Canvas) -> None:

@@ -47,11 +47,11 @@ def _exchange(c: Canvas) -> None:
     )
     c.path(drop, t.strong, stroke=t.line, width=0.4)
     c.disc(x, y, r, stroke=t.line, width=0.7)
-    one, other = polar(x, y, r / 2, turn), polar(x, y, r / 2, turn + math.pi)
-    c.disc(*one, r * 0.27, t.light, stroke=t.line, width=0.35)
-    c.disc(*one, r * 0.11, t.line)
-    c.disc(*other, r * 0.27, t.accent, stroke=t.line, width=0.35)
-    c.disc(*other, r * 0.11, t.dark)
+    first, second = polar(x, y, r / 2, turn), polar(x, y, r / 2, turn + math.pi)
+    c.disc(*first, r * 0.27, t.light, stroke=t.line, width=0.35)
+    c.disc(*first, r * 0.11, t.line)
+    c.disc(*second, r * 0.27, t.accent, stroke=t.line, width=0.35)
+    c.disc(*second, r * 0.11, t.dark)
     for s in (-1, 1):
         c.path(
             [
@@ -196,7 +196,7 @@ def _sleepers(c: Canvas) -> None:
             if row or abs(px - x) > u * 1.9:
                 laid.append((px, py, r))
             px += r * 1.75
-    for i, (px, py, r) in enumerate(sorted(laid, key=lambda one: one[1])):
+    for i, (px, py, r) in enumerate(sorted(laid, key=lambda sleeper: sleeper[1])):
         if (px, py, r) == laid[0]:
             body = blob(rng, px, py + r * 0.4, r * 1.25, 0.03, 1.2)
             c.path(body.path(1, 16), t.light, stroke=t.line, width=0.45)

@@ -251,9 +251,9 @@ def _isolines(field: list[list[float]], level: float, dx: float, dy: float) -> l
             ]
             sides = ((i, j, 1), (i + 1, j, 0), (i, j + 1, 1), (i, j, 0))
             cut = [cross(*sides[k]) for k in range(4) if corners[k] != corners[(k + 1) % 4]]
-            for one, other in zip(cut[::2], cut[1::2], strict=True):
-                ways.setdefault(one, []).append(other)
-                ways.setdefault(other, []).append(one)
+            for first, second in zip(cut[::2], cut[1::2], strict=True):
+                ways.setdefault(first, []).append(second)
+                ways.setdefault(second, []).append(first)
     chains = []
     starts = sorted(ways, key=lambda key: len(ways[key]))  # open ends first
     for start in starts:

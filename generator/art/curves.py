@@ -53,47 +53,47 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
     if n < 3:
         return straight(points, closed=closed)
     x, y = round(points[0][0], 2), round(points[0][1], 2)
-    made = [f"M{number(x)} {number(y)}"]
+    path = [f"M{number(x)} {number(y)}"]
     for i in range(n if closed else n - 1):
         x1, y1 = points[i]
         x2, y2 = points[(i + 1) % n]
         x0, y0 = points[i - 1] if closed or i else points[0]
         x3, y3 = points[(i + 2) % n] if closed or i + 2 < n else points[-1]
         right, down = _hundredths(x2 - x), _hundredths(y2 - y)
-        made.append(
+        path.append(
             f"c{_written(_hundredths(x1 + (x2 - x0) / 6 - x))}{_further(_hundredths(y1 + (y2 - y0) / 6 - y))}"
             f"{_further(_hundredths(x2 - (x3 - x1) / 6 - x))}"
             f"{_further(_hundredths(y2 - (y3 - y1) / 6 - y))}{_further(right)}{_further(down)}"
         )
         x, y = x + right / 100, y + down / 100  # where the rounded steps have led
-    return "".join(made) + ("Z" if closed else "")
+    return "".join(path) + ("Z" if closed else "")
 
 
 def straight(points: Sequence[Point], *, closed: bool = False) -> str:
     """Path data of straight lines through the points."""
     x, y = round(points[0][0], 2), round(points[0][1], 2)
-    made = [f"M{number(x)} {number(y)}"]
+    path = [f"M{number(x)} {number(y)}"]
     for px, py in points[1:]:
         right, down = _hundredths(px - x), _hundredths(py - y)
-        made.append(f"l{_written(right)}{_further(down)}")
+        path.append(f"l{_written(right)}{_further(down)}")
         x, y = x + right / 100, y + down / 100
-    return "".join(made) + ("Z" if closed else "")
+    return "".join(path) + ("Z" if closed else "")
 
 
 def trace(*parts: str | float | Point) -> str:
     """Path data from command letters, numbers and points: `trace("M", (0, 1), "H", 5, "Z")`."""
-    made: list[str] = []
+    path: list[str] = []
     last = ""
     for part in parts:
         if isinstance(part, str):
-            made.append(part)
+            path.append(part)
             last = part
             continue
         for value in part if isinstance(part, tuple) else (part,):
             hundredths = _hundredths(value)
-            made.append(_written(hundredths) if last[-1:].isalpha() else _further(hundredths))
+            path.append(_written(hundredths) if last[-1:].isalpha() else _further(hundredths))
             last = ""
-    return "".join(made)
+    return "".join(path)
 
 
 def round_path(x: float, y: float, r: float) -> str:

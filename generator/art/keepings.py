@@ -19,7 +19,7 @@ def _shelves(c: Canvas) -> None:
     t, rng, u = c.tones, c.rng, c.unit
     high = u * 3.1
     first = c.down(0.62)
-    taken = c.across(rng.uniform(0.36, 0.5))
+    shelf = c.across(rng.uniform(0.36, 0.5))
     c.path(f"M0 0H{number(c.w)}V{number(c.h)}H0Z", t.line)
     base = first - high * 3
     while base < c.h + high:
@@ -27,7 +27,7 @@ def _shelves(c: Canvas) -> None:
         x = -u * rng.uniform(0, 0.6)
         while x < c.w:
             wide, tall = u * rng.uniform(0.45, 0.95), high * rng.uniform(0.62, 0.86)
-            if chosen and taken - u * 0.6 < x < taken + u * 0.5:
+            if chosen and shelf - u * 0.6 < x < shelf + u * 0.5:
                 wide = u * 1.3
                 c.path(
                     straight(
@@ -53,7 +53,7 @@ def _shelves(c: Canvas) -> None:
                 )
                 c.disc(x + wide / 2, base - u * 1.1, u * 0.42, t.light, stroke=t.dark, width=0.3)
                 c.disc(x + wide / 2, base - u * 1.1, u * 0.16, t.dark)
-                taken = -99.0
+                shelf = -99.0
             elif rng.random() < 0.08:
                 lean = u * 0.7
                 c.path(

@@ -37,7 +37,7 @@ def links(points: list[Point], most: float) -> list[tuple[int, int]]:
 
     The Gabriel graph: two are joined if no third lies in the circle between them.
     """
-    made = []
+    lines = []
     for i, (ax, ay) in enumerate(points):
         for j in range(i + 1, len(points)):
             bx, by = points[j]
@@ -50,8 +50,8 @@ def links(points: list[Point], most: float) -> list[tuple[int, int]]:
                 for k, (px, py) in enumerate(points)
                 if k not in (i, j)
             ):
-                made.append((i, j))
-    return made
+                lines.append((i, j))
+    return lines
 
 
 def _globe(c: Canvas) -> None:
@@ -274,10 +274,10 @@ def _relay(c: Canvas) -> None:
             ]
         )
     lit = [rng.choice(column[len(column) // 4 : len(column) - len(column) // 4]) for column in columns]
-    for one, other in itertools.pairwise(columns):
+    for first, second in itertools.pairwise(columns):
         threads = []
-        for ax, ay in one:
-            for bx, by in other:
+        for ax, ay in first:
+            for bx, by in second:
                 if abs(ay - by) < c.stage * 0.5:
                     mid = (ax + bx) / 2
                     threads.append(trace("M", (ax, ay), "C", (mid, ay), (mid, by), (bx, by)))

@@ -189,14 +189,14 @@ def _twins(c: Canvas) -> None:
             half.append(p)
     joined = links(half, u * 2.4)
     for s, tone, knot in ((-1, t.mid, t.strong), (1, t.light, t.line)):
-        seen = [(x + s * px, y + py) for px, py in half]
+        eye = [(x + s * px, y + py) for px, py in half]
         c.path(
-            [straight([seen[i], seen[j]]) for i, j in joined],
+            [straight([eye[i], eye[j]]) for i, j in joined],
             stroke=tone,
             width=0.4,
             dash="" if s < 0 else "1.2 0.8",
         )
-        c.dots(((*p, u * (0.16 + 0.1 * (i % 3))) for i, p in enumerate(seen[1:])), knot)
+        c.dots(((*p, u * (0.16 + 0.1 * (i % 3))) for i, p in enumerate(eye[1:])), knot)
     c.path(straight([(x, -1), (x, c.h + 1)]), stroke=t.line, width=0.6)
     star(c, x - u * 2.3, y, u * 0.85)
     c.disc(x + u * 2.3, y, u * 1.6, t.veil, opacity=0.8)

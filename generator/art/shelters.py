@@ -63,7 +63,7 @@ def _nest(c: Canvas) -> None:
     c.stipple(320, t.soft, x, y, u * 3.5, c.reach * 0.6)
 
     def twigs(count: int, start: float, end: float, near: float, far: float) -> list[str]:
-        made = []
+        lines = []
         for _ in range(count):
             a, long = rng.uniform(start, end), rng.uniform(0.3, 0.7)
             r, slip = rng.uniform(near, far), rng.uniform(-0.16, 0.16)
@@ -74,8 +74,8 @@ def _nest(c: Canvas) -> None:
                 )
                 for k in (0, 0.5, 1)
             ]
-            made.append(smooth(points))
-        return made
+            lines.append(smooth(points))
+        return lines
 
     c.path(oval_path(x, y + u * 0.2, u * 4.1, u * 1.9), t.line)
     c.path(twigs(46, math.pi, TAU, 0.86, 1.05), stroke=t.soft, width=u * 0.16)

@@ -112,8 +112,8 @@ def _shell(c: Canvas) -> None:
     c.disc(x, y, c.unit * 0.34, t.accent)
 
 
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def _middle(first: Point, second: Point) -> Point:
+    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
 
 
 def _target(c: Canvas) -> None:
@@ -128,7 +128,7 @@ def _target(c: Canvas) -> None:
         outer = r - step * k
         blocks = rng.choice((8, 12, 16, 20, 24)) if k else 32
         turn = rng.uniform(0, TAU)
-        kept = [
+        points = [
             wedge_path(
                 x,
                 y,
@@ -141,7 +141,7 @@ def _target(c: Canvas) -> None:
             if rng.random() < (0.5 + 0.08 * k)
         ]
         c.disc(x, y, outer - step * 0.4, stroke=t.veil, width=step * 0.8)
-        c.path(kept, fills[k % 6])
+        c.path(points, fills[k % 6])
         c.disc(x, y, outer, stroke=t.line, width=0.22)
     _eye(c, x, y, step * 1.05)
     angle = rng.uniform(2.45, 2.75)  # the arrow comes from below, on the left

@@ -10,10 +10,10 @@ GOLD = "#f0b13c"
 VERMILION = "#d9542b"
 
 
-def mix(one: str, other: str, share: float) -> str:
+def mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` of the way from one #rrggbb to the other."""
     parts = (
-        round(int(one[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
+        round(int(first[i : i + 2], 16) * (1 - share) + int(second[i : i + 2], 16) * share) for i in (1, 3, 5)
     )
     return "#" + "".join(f"{part:02x}" for part in parts)
 

@@ -108,15 +108,15 @@ def _interference(c: Canvas) -> None:
         c.disc(sx, sy, r * 0.35, t.dark if i == 0 else t.light)
 
 
-def _meet(one: Point, r: float, other: Point, s: float) -> list[Point]:
+def _meet(first: Point, r: float, second: Point, s: float) -> list[Point]:
     # Where two circles cross: none or two points.
-    dx, dy = other[0] - one[0], other[1] - one[1]
+    dx, dy = second[0] - first[0], second[1] - first[1]
     d = math.hypot(dx, dy)
     if not abs(r - s) < d < r + s:
         return []
     along = (d * d + r * r - s * s) / (2 * d)
     high = math.sqrt(max(0.0, r * r - along * along))
-    x, y = one[0] + dx * along / d, one[1] + dy * along / d
+    x, y = first[0] + dx * along / d, first[1] + dy * along / d
     return [(x - dy * high / d, y + dx * high / d), (x + dy * high / d, y - dx * high / d)]
 
 

@@ -26,17 +26,17 @@ MEND = "Make the file again; if this stays, it is a fault of pnp: please report 
 
 def nonconformities(content: bytes, name: str, *, most: float = MOST_INK) -> tuple[Problem, ...]:
     """All that is wrong with a PDF as PDF/X-1a:2003 with at most `most` ink; nothing, as far as we look."""
-    found = [*_outside(content)]
+    faults = [*_outside(content)]
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
-            found += _document(pdf)
+            faults += _document(pdf)
             inspection = Inspection(most)
             for number, page in enumerate(pdf.pages, start=1):
                 place = f"page {number}"
-                found += [f"{place}: {what}" for what in (*_page(page), *inspection.page(page))]
+                faults += [f"{place}: {fault}" for fault in (*_page(page), *inspection.page(page))]
     except pikepdf.PdfError as fault:
-        found.append(f"it cannot be read: {fault}")
-    return tuple(error(name, f"This is no PDF/X-1a:2003: {what}.", MEND) for what in dict.fromkeys(found))
+        faults.append(f"it cannot be read: {fault}")
+    return tuple(error(name, f"This is no PDF/X-1a:2003: {fault}.", MEND) for fault in dict.fromkeys(faults))
 
 
 def _outside(content: bytes) -> Iterator[str]:
@@ -54,27 +54,29 @@ def _document(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "it is encrypted"
     if len(pdf.trailer.get("/ID", [])) != 2:
         yield "it has no ID"
-    said = {str(key): str(pdf.docinfo[key]) for key in pdf.docinfo.keys()}  # noqa: SIM118
-    if said.get("/GTS_PDFXVersion") != VERSION:
+    info = {str(key): str(pdf.docinfo[key]) for key in pdf.docinfo.keys()}  # noqa: SIM118
+    if info.get("/GTS_PDFXVersion") != VERSION:
         yield f"it does not say that it is {VERSION}"
-    if said.get("/Trapped") not in ("/True", "/False"):
+    if info.get("/Trapped") not in ("/True", "/False"):
         yield "it does not say whether it is trapped"
     for key in ("/Title", "/Creator", "/Producer"):
-        if not said.get(key):
+        if not info.get(key):
             yield f"its {key[1:]} is missing"
     for key in ("/CreationDate", "/ModDate"):
-        if not _DATE.fullmatch(said.get(key, "")):
+        if not _DATE.fullmatch(info.get(key, "")):
             yield f"its {key[1:]} is missing"
     yield from (f"its catalog has {key[1:]}" for key in _ACTIVE if key in pdf.Root)
     if any(key in pdf.Root.get("/Names", {}) for key in ("/JavaScript", "/EmbeddedFiles")):
         yield "it has scripts or files in it"
     yield from _intents(pdf)
-    if any(isinstance(each, pikepdf.Stream) and "/F" in each for each in pdf.objects):
+    if any(isinstance(entry, pikepdf.Stream) and "/F" in entry for entry in pdf.objects):
         yield "a part of it lies in another file"
 
 
 def _intents(pdf: pikepdf.Pdf) -> Iterator[str]:
-    intents = [each for each in pdf.Root.get("/OutputIntents", []) if str(each.get("/S")) == "/GTS_PDFX"]
+    intents = [
+        intent for intent in pdf.Root.get("/OutputIntents", []) if str(intent.get("/S")) == "/GTS_PDFX"
+    ]
     if len(intents) != 1:
         yield "it has not one output intent"
         return
@@ -92,7 +94,7 @@ def _page(page: pikepdf.Page) -> Iterator[str]:
     if missing:
         yield f"it has no {missing[0][1:]}"
     else:
-        edges = [[float(each) for each in page.obj[box]] for box in BOXES]
+        edges = [[float(edge) for edge in page.obj[box]] for box in BOXES]
         for outer, inner in pairwise(edges):
             low = inner[0] < outer[0] - 1e-3 or inner[1] < outer[1] - 1e-3
             if low or inner[2] > outer[2] + 1e-3 or inner[3] > outer[3] + 1e-3:

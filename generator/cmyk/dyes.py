@@ -69,27 +69,27 @@ class OnScreen:
                 for operands, operator in operations(form)
                 if operator not in TEXT_SHOWS and operator != "INLINE IMAGE"
             ]
-            made = self.file.make_stream(pikepdf.unparse_content_stream(kept))
+            stream = self.file.make_stream(pikepdf.unparse_content_stream(kept))
             for name in form.keys():  # noqa: SIM118
                 if name not in ("/Length", "/Filter", "/DecodeParms"):
-                    made[name] = form[name]
-            self._hollow[key] = self.file.make_indirect(made)
-            self._hollow_inside(made)
+                    stream[name] = form[name]
+            self._hollow[key] = self.file.make_indirect(stream)
+            self._hollow_inside(stream)
         return self._hollow[key]
 
     def _hollow_inside(self, form: Any) -> None:
         resources = self._entries(form, "/Resources")
-        held = self._entries(resources, "/XObject")
-        for name in list(held.keys()):
-            if held[name].Subtype == "/Form":
-                held[name] = self._without_words(held[name])
-        resources["/XObject"] = held
+        forms = self._entries(resources, "/XObject")
+        for name in list(forms.keys()):
+            if forms[name].Subtype == "/Form":
+                forms[name] = self._without_words(forms[name])
+        resources["/XObject"] = forms
         form["/Resources"] = resources
 
     def _entries(self, owner: Any, key: str) -> Any:
         """A dictionary of a form, once more, so that the form's own stays as it is."""
-        given = owner.get(key, {})
-        return pikepdf.Dictionary({str(name): given[name] for name in given.keys()})  # noqa: SIM118
+        entries = owner.get(key, {})
+        return pikepdf.Dictionary({str(name): entries[name] for name in entries.keys()})  # noqa: SIM118
 
 
 @dataclass(slots=True)
@@ -147,44 +147,44 @@ class OnPress:
         return self._stream(picture.tobytes(), entries)
 
     def _separated(self, named: NamedThing, *, small: bool) -> Any:
-        thing = named.thing
+        resource = named.thing
         if named.kind == "Font":
             return (
-                self.file.copy_foreign(thing)
-                if thing.is_indirect
-                else self.file.make_indirect(_copied(self.file, thing))
+                self.file.copy_foreign(resource)
+                if resource.is_indirect
+                else self.file.make_indirect(_copied(self.file, resource))
             )
         if named.kind == "ExtGState":
-            return thing
+            return resource
         if named.kind == "Shading":
-            return self._shading(thing)
-        if thing.Subtype == "/Form":
-            return self._form(thing, small=small)
-        if thing.get("/ImageMask", False):
-            return self.file.copy_foreign(thing)
-        return self.picture(pikepdf.PdfImage(thing).as_pil_image().convert("RGB"))
+            return self._shading(resource)
+        if resource.Subtype == "/Form":
+            return self._form(resource, small=small)
+        if resource.get("/ImageMask", False):
+            return self.file.copy_foreign(resource)
+        return self.picture(pikepdf.PdfImage(resource).as_pil_image().convert("RGB"))
 
     def _shading(self, shading: Any) -> Any:
         dictionary = pikepdf.Dictionary(
             ShadingType=shading.ShadingType,
             ColorSpace=pikepdf.Name.DeviceCMYK,
-            Coords=[_decimal(each) for each in shading.Coords],
+            Coords=[_decimal(number) for number in shading.Coords],
             Function=separated_function(self.file, shading.Function, self.separator),
         )
         for key in ("/Extend", "/Domain", "/AntiAlias"):
             if key in shading:
                 dictionary[key] = _copied(self.file, shading[key])
         if "/BBox" in shading:
-            dictionary["/BBox"] = [_decimal(each) for each in shading.BBox]
+            dictionary["/BBox"] = [_decimal(number) for number in shading.BBox]
         return self.file.make_indirect(dictionary)
 
     def _form(self, form: Any, *, small: bool) -> Any:
         """A form without words and without anything that shows through."""
-        held: dict[str, dict[str, Any]] = {}
+        resources: dict[str, dict[str, Any]] = {}
         kept: list[Any] = []
         chosen: dict[bool, tuple[Operation, ...]] = {}
         for operands, operator in operations(form):
-            told, sign = operands, operator
+            operands_, sign = operands, operator
             if operator in _DROPPED:
                 continue
             if operator in COLOURS:
@@ -194,24 +194,24 @@ class OnPress:
                     chosen[stroke] = ((operands, operator),)
                 if rgb is None:
                     continue
-                told, sign = self.colour(rgb, stroke=stroke, line=small)
+                operands_, sign = self.colour(rgb, stroke=stroke, line=small)
             elif operator in ("Do", "sh"):
                 kind = "XObject" if operator == "Do" else "Shading"
-                thing = self.thing(
+                resource = self.thing(
                     NamedThing(kind, form.Resources[f"/{kind}"][operands[0]]), small=small, hollow=False
                 )
-                held.setdefault(kind, {})[str(operands[0])] = thing
-            kept.append((list(told), pikepdf.Operator(sign)))
+                resources.setdefault(kind, {})[str(operands[0])] = resource
+            kept.append((list(operands_), pikepdf.Operator(sign)))
         entries = {
             "/Type": pikepdf.Name.XObject,
             "/Subtype": pikepdf.Name.Form,
-            "/BBox": [_decimal(each) for each in form.BBox],
+            "/BBox": [_decimal(edge) for edge in form.BBox],
             "/Resources": pikepdf.Dictionary(
-                {f"/{kind}": pikepdf.Dictionary(each) for kind, each in held.items()}
+                {f"/{kind}": pikepdf.Dictionary(names) for kind, names in resources.items()}
             ),
         }
         if "/Matrix" in form:
-            entries["/Matrix"] = [_decimal(each) for each in form.Matrix]
+            entries["/Matrix"] = [_decimal(number) for number in form.Matrix]
         return self._stream(pikepdf.unparse_content_stream(kept), entries)
 
     def _stream(self, data: bytes, entries: dict[str, Any]) -> Any:
@@ -219,11 +219,11 @@ class OnPress:
         content = repr(sorted((key, _digestible(value)) for key, value in entries.items())).encode()
         digest = hashlib.blake2b(content + b"\0" + data, digest_size=20).digest()
         if digest not in self._alike:
-            made = pikepdf.Stream(self.file, zlib.compress(data, 6))
-            made["/Filter"] = pikepdf.Name.FlateDecode
+            stream = pikepdf.Stream(self.file, zlib.compress(data, 6))
+            stream["/Filter"] = pikepdf.Name.FlateDecode
             for key, value in entries.items():
-                made[key] = value
-            self._alike[digest] = self.file.make_indirect(made)
+                stream[key] = value
+            self._alike[digest] = self.file.make_indirect(stream)
         return self._alike[digest]
 
 
@@ -233,7 +233,7 @@ def _digestible(value: Any) -> Any:
         return {str(key): _digestible(value[key]) for key in value.keys()}  # noqa: SIM118
     if isinstance(value, pikepdf.Stream):
         return value.objgen
-    return [str(each) for each in value] if isinstance(value, list) else str(value)
+    return [str(part) for part in value] if isinstance(value, list) else str(value)
 
 
 def _told(inks: Inks) -> tuple[Any, ...]:
@@ -254,5 +254,5 @@ def _copied(file: pikepdf.Pdf, value: Any) -> Any:
         case pikepdf.Dictionary():
             return pikepdf.Dictionary({str(key): _copied(file, value[key]) for key in value.keys()})  # noqa: SIM118
         case pikepdf.Array():
-            return pikepdf.Array([_copied(file, each) for each in value])
+            return pikepdf.Array([_copied(file, part) for part in value])
     return value

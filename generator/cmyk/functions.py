@@ -22,21 +22,21 @@ def separated_function(file: pikepdf.Pdf, function: Any, separator: Separator) -
         return file.make_indirect(
             pikepdf.Dictionary(
                 FunctionType=3,
-                Domain=[float_of(each) for each in function.Domain],
-                Functions=[separated_function(file, each, separator) for each in function.Functions],
-                Bounds=[float_of(each) for each in function.Bounds],
-                Encode=[float_of(each) for each in function.Encode],
+                Domain=[float_of(edge) for edge in function.Domain],
+                Functions=[separated_function(file, part, separator) for part in function.Functions],
+                Bounds=[float_of(bound) for bound in function.Bounds],
+                Encode=[float_of(edge) for edge in function.Encode],
             )
         )
     first, last = _colour(function.get("/C0")), _colour(function.get("/C1"))
     power = float(function.N)
-    low, high = (float(each) for each in function.Domain)
+    low, high = (float(edge) for edge in function.Domain)
     data = bytearray()
     for number in range(_SAMPLES):
         way = (low + (high - low) * number / (_SAMPLES - 1)) ** power
         red, green, blue = (a + way * (b - a) for a, b in zip(first, last, strict=True))
         data += bytes(int(255 * part + 1e-6) for part in separator.inks((red, green, blue)))
-    made = file.make_stream(
+    stream = file.make_stream(
         bytes(data),
         FunctionType=0,
         Domain=[float_of(low), float_of(high)],
@@ -44,7 +44,7 @@ def separated_function(file: pikepdf.Pdf, function: Any, separator: Separator) -
         Size=[_SAMPLES],
         BitsPerSample=8,
     )
-    return file.make_indirect(made)
+    return file.make_indirect(stream)
 
 
 def float_of(value: Any) -> Any:
@@ -54,5 +54,5 @@ def float_of(value: Any) -> Any:
 
 
 def _colour(parts: Any) -> ScreenColour:
-    red, green, blue = (float(each) for each in parts)
+    red, green, blue = (float(part) for part in parts)
     return red, green, blue

@@ -99,15 +99,15 @@ class Inspection:
             "/ColorSpace": self._space,
         }
         for kind, look in kinds.items():
-            held = resources.get(kind, {})
-            for name in held.keys():  # noqa: SIM118
-                if self._is_new(held[name]):
-                    yield from look(held[name])
+            entries = resources.get(kind, {})
+            for name in entries.keys():  # noqa: SIM118
+                if self._is_new(entries[name]):
+                    yield from look(entries[name])
         if "/Properties" in resources:
             yield "parts of it can be switched off"
 
-    def _is_new(self, thing: Any) -> bool:
-        key = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
+    def _is_new(self, entry: Any) -> bool:
+        key = entry.objgen if isinstance(entry, pikepdf.Object) else (0, 0)
         new = key == (0, 0) or key not in self._seen
         self._seen.add(key)
         return new
@@ -120,17 +120,17 @@ class Inspection:
         if any(key in state for key in ("/TR", "/TR2", "/HTP")):
             yield "a graphics state changes how inks are transferred"
 
-    def _object(self, thing: Any) -> Iterator[str]:
-        match str(thing.Subtype):
+    def _object(self, entry: Any) -> Iterator[str]:
+        match str(entry.Subtype):
             case "/Form":
-                if "/Group" in thing:
+                if "/Group" in entry:
                     yield "something shows through (a group)"
-                if "/OPI" in thing or "/PS" in thing or "/Ref" in thing:
+                if "/OPI" in entry or "/PS" in entry or "/Ref" in entry:
                     yield "a form stands for something else"
-                yield from self._stream(thing, thing.get("/Resources", {}))
-                yield from self._resources(thing.get("/Resources", {}))
+                yield from self._stream(entry, entry.get("/Resources", {}))
+                yield from self._resources(entry.get("/Resources", {}))
             case "/Image":
-                yield from self._image(thing)
+                yield from self._image(entry)
             case _:
                 yield "a part of it is PostScript"
 
@@ -138,9 +138,9 @@ class Inspection:
         if "/SMask" in image or "/SMaskInData" in image:
             yield "something shows through (a picture with a mask)"
         filters = image.get("/Filter", [])
-        for each in filters if isinstance(filters, pikepdf.Array) else [filters]:
-            if str(each) not in _FILTERS:
-                yield f"a picture is packed by {str(each)[1:]}"
+        for filter_ in filters if isinstance(filters, pikepdf.Array) else [filters]:
+            if str(filter_) not in _FILTERS:
+                yield f"a picture is packed by {str(filter_)[1:]}"
         if image.get("/ImageMask", False):
             return
         yield from self._space(image.ColorSpace)
@@ -188,8 +188,8 @@ class Inspection:
                 yield from self._amount(list(function.C0))
                 yield from self._amount(list(function.C1))
             case 3:
-                for each in function.Functions:
-                    yield from self._function(each)
+                for part in function.Functions:
+                    yield from self._function(part)
             case _:
                 yield "a shading is a program, whose inks we cannot tell"
 

@@ -33,10 +33,10 @@ def title_of(profile: bytes) -> str | None:
     try:
         separated_pixels([(128, 64, 32)], profile)
         looks([KEY], profile)
-        told = str(cms.getProfileDescription(cms.getOpenProfile(io.BytesIO(profile))))
+        text = str(cms.getProfileDescription(cms.getOpenProfile(io.BytesIO(profile))))
     except (cms.PyCMSError, OSError, ValueError):
         return None
-    printable = "".join(sign if sign.isprintable() else " " for sign in told)
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(printable.split())[:_LONGEST] or "Custom"
 
 
@@ -64,8 +64,8 @@ def looks(all_inks: Sequence[Inks], profile: bytes) -> list[tuple[float, float, 
         "LAB",
         renderingIntent=cms.Intent.RELATIVE_COLORIMETRIC,
     )
-    made = pixels_of(cms.applyTransform(row_of("CMYK", [bytes_of(inks) for inks in all_inks]), way))
-    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in made]
+    pixels = pixels_of(cms.applyTransform(row_of("CMYK", [bytes_of(inks) for inks in all_inks]), way))
+    return [(light / 2.55, _signed(green), _signed(blue)) for light, green, blue in pixels]
 
 
 def _signed(part: int) -> int:

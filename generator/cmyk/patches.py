@@ -62,8 +62,8 @@ def _faint_boxes(items: Sequence[PaintedThing], page: Edges) -> Iterator[Patch]:
 
 def _snapped(box: Edges) -> Edges:
     """The box on whole dots, with a dot to spare for soft edges."""
-    left, low = (math.floor(each / PIXEL_PT - 1e-6) * PIXEL_PT for each in grown(box, PIXEL_PT / 2)[:2])
-    right, high = (math.ceil(each / PIXEL_PT + 1e-6) * PIXEL_PT for each in grown(box, PIXEL_PT / 2)[2:])
+    left, low = (math.floor(edge / PIXEL_PT - 1e-6) * PIXEL_PT for edge in grown(box, PIXEL_PT / 2)[:2])
+    right, high = (math.ceil(edge / PIXEL_PT + 1e-6) * PIXEL_PT for edge in grown(box, PIXEL_PT / 2)[2:])
     return left, low, right, high
 
 
@@ -71,9 +71,11 @@ def _merged(patches: Iterator[Patch]) -> list[Patch]:
     """Patches that meet are one, around both; so it goes until none meet."""
     found: list[Patch] = []
     for patch in patches:
-        while (other := next((each for each in found if meet(each.box, patch.box)), None)) is not None:
-            found.remove(other)
-            patch = Patch(joined_box(other.box, patch.box), max(other.last, patch.last))
+        while (
+            touching := next((earlier for earlier in found if meet(earlier.box, patch.box)), None)
+        ) is not None:
+            found.remove(touching)
+            patch = Patch(joined_box(touching.box, patch.box), max(touching.last, patch.last))
         found.append(patch)
     return found
 
@@ -88,15 +90,15 @@ def _filled(patch: Patch, items: Sequence[PaintedThing]) -> Patch:
 def doubtful(patch: Patch, items: Sequence[PaintedThing]) -> list[int]:
     """Words of a patch that something painted later may hide. Words on other words show their own colours."""
     covers = [number for number in patch.below if items[number].kind is not PaintKind.TEXT]
-    found = [
+    numbers = [
         number
         for number in patch.raised
         if any(later > number and within(items[number].box, items[later].box) for later in covers)
     ]
     return [
         number
-        for number in found
-        if not any(number != other and meet(items[number].box, items[other].box) for other in found)
+        for number in numbers
+        if not any(number != second and meet(items[number].box, items[second].box) for second in numbers)
     ]
 
 

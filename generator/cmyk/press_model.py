@@ -66,9 +66,9 @@ class PressModel:
 
         def taken(count: int) -> tuple[int, ...]:
             nonlocal at
-            found = struct.unpack_from(f">{count}H", data, at)
+            numbers = struct.unpack_from(f">{count}H", data, at)
             at += 2 * count
-            return found
+            return numbers
 
         curves = tuple(taken(entries) for _ in range(4))
         values = taken(grid**4 * 3)
@@ -90,7 +90,7 @@ class PressModel:
             if weight:
                 for number in range(3):
                     sums[number] += weight * self.values[3 * index + number]
-        light, green, blue = (_between(end, each / 65535) for end, each in zip(self.ends, sums, strict=True))
+        light, green, blue = (_between(end, part / 65535) for end, part in zip(self.ends, sums, strict=True))
         return light * 100 / 65280, green / 256 - 128, blue / 256 - 128
 
 
@@ -105,7 +105,7 @@ def wanted_look(pixel: Sequence[int], darkest: float) -> Lab:
     """How a pixel is to look on paper: as on a screen, with its black as light as `darkest` (Y of XYZ)."""
     linear = [_linear(part / 255) for part in pixel]
     xyz = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in _TO_D50]
-    look = _lab([each * (1 - darkest) + white * darkest for each, white in zip(xyz, _WHITE, strict=True)])
+    look = _lab([part * (1 - darkest) + white * darkest for part, white in zip(xyz, _WHITE, strict=True)])
     return _unpurpled(look)
 
 
@@ -123,7 +123,7 @@ def _linear(part: float) -> float:
 
 
 def _lab(xyz: Sequence[float]) -> Lab:
-    x, y, z = (_root(each / white) for each, white in zip(xyz, _WHITE, strict=True))
+    x, y, z = (_root(part / white) for part, white in zip(xyz, _WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -142,9 +142,9 @@ def mended(model: PressModel, inks: Sequence[float], look: Lab) -> tuple[tuple[f
         step = _step(model, best, look)
         for share in (1.0, 0.5, 0.25, 0.1, 0.03):
             tried = [min(1.0, max(0.0, own + share * move)) for own, move in zip(best, step, strict=True)]
-            found = math.hypot(*_lack(model.lab(tried), look))
-            if found < off - 1e-4:
-                best, off = tried, found
+            distance = math.hypot(*_lack(model.lab(tried), look))
+            if distance < off - 1e-4:
+                best, off = tried, distance
                 break
         else:
             break
@@ -179,14 +179,14 @@ def _step(model: PressModel, inks: Sequence[float], look: Lab) -> list[float]:
         stuck = [n for n, move in zip(free, moves, strict=True) if inks[n] < 1e-8 and move < 0]
         stuck += [n for n, move in zip(free, moves, strict=True) if inks[n] > 1 - 1e-8 and move > 0]
         if not stuck:
-            found = dict(zip(free, moves, strict=True))
-            return [found.get(number, 0.0) for number in range(4)]
+            steps = dict(zip(free, moves, strict=True))
+            return [steps.get(number, 0.0) for number in range(4)]
         free = [number for number in free if number not in stuck]
     return [0.0] * 4
 
 
-def _times(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def _times(first: Sequence[float], second: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
 def _solved(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
@@ -194,10 +194,10 @@ def _solved(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
     rows = [[*row, value] for row, value in zip(square, right, strict=True)]
     for at in range(len(rows)):
         rows[at] = [part / rows[at][at] for part in rows[at]]
-        for other in range(len(rows)):
-            if other != at:
-                share = rows[other][at]
-                rows[other] = [a - share * b for a, b in zip(rows[other], rows[at], strict=True)]
+        for lower in range(len(rows)):
+            if lower != at:
+                share = rows[lower][at]
+                rows[lower] = [a - share * b for a, b in zip(rows[lower], rows[at], strict=True)]
     return [row[-1] for row in rows]
 
 
@@ -240,27 +240,28 @@ def richer(inks: Sequence[float], look: Lab) -> tuple[float, ...]:
 
 def table(model: PressModel) -> bytes:
     """Four bytes of ink for each colour of the lattice. What is out of reach goes evenly into what is not."""
-    found = inks_for(model, lattice())
-    inks, share = [inks for inks, _ in found], [min(1.0, off / _REACH) for _, off in found]
+    inks_ = inks_for(model, lattice())
+    inks, share = [inks for inks, _ in inks_], [min(1.0, off / _REACH) for _, off in inks_]
     near = [_neighbours(number) for number in range(GRID**3)]
     for _ in range(_ROUNDS):
         inks = [
             tuple(
-                own + part * (sum(inks[each][ink] for each in near[number]) / len(near[number]) - own)
+                own
+                + part * (sum(inks[neighbour][ink] for neighbour in near[number]) / len(near[number]) - own)
                 for ink, own in enumerate(inks[number])
             )
             for number, part in enumerate(share)
         ]
-    return bytes(round(255 * part) for each in inks for part in each)
+    return bytes(round(255 * part) for dot in inks for part in dot)
 
 
 def _neighbours(number: int) -> list[int]:
     """The entries beside one in the table, to both sides in each direction."""
-    found = []
+    neighbours = []
     for step in (1, GRID, GRID * GRID):
         place = number // step % GRID
-        found += [number - step] * (place > 0) + [number + step] * (place < GRID - 1)
-    return found
+        neighbours += [number - step] * (place > 0) + [number + step] * (place < GRID - 1)
+    return neighbours
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ _COLOURS = {b"RGB ": "colours of a screen, RGB", b"GRAY": "greys"}
 class UnfitProfile(Exception):
     """A profile by which nothing can be separated; `what` and `mend` are the sentences of a Problem."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, fault: str) -> None:
+        super().__init__(fault)
+        self.what = fault
         self.mend = "Ask the press for its ICC profile for CMYK output, of version 2, and put it there."
 
 

@@ -151,30 +151,30 @@ class _Reading:
         if self._text is not None:
             self._text.append((operands, operator))
 
-    def _graphics_state(self, given: Any) -> None:
+    def _graphics_state(self, operands: Any) -> None:
         fill, stroke = self.state.alpha
-        alpha = (float(given.get("/ca", fill)), float(given.get("/CA", stroke)))
-        strange = given if is_strange(given) else (None if _is_reset(given) else self.state.strange)
+        alpha = (float(operands.get("/ca", fill)), float(operands.get("/CA", stroke)))
+        strange = operands if is_strange(operands) else (None if _is_reset(operands) else self.state.strange)
         self.state = replace(self.state, alpha=alpha, strange=strange)
 
     def _colour(self, side: str, operands: tuple[Any, ...], operator: str) -> None:
         known = self.state.odd.get(side, ())
-        told = tuple(self._told(operand, operator) for operand in operands)
+        parts = tuple(self._told(operand, operator) for operand in operands)
         chosen = known[:1] if operator.lower() in ("sc", "scn") else ()
         rgb = device_colour(operands, operator, chosen)
-        odd = {**self.state.odd, side: (*chosen, (told, operator))}
+        odd = {**self.state.odd, side: (*chosen, (parts, operator))}
         colour: dict[str, Any] = {side: rgb}
         self.state = replace(self.state, odd=odd, **colour)
         if self._text is not None:
-            self._text.append(((rgb,), side) if rgb is not None else (told, operator))
+            self._text.append(((rgb,), side) if rgb is not None else (parts, operator))
 
     def _told(self, operand: Any, operator: str) -> Any:
         """An operand of a colour operator, with what it names."""
         if not isinstance(operand, pikepdf.Name):
             return operand
         kind = "ColorSpace" if operator in ("cs", "CS") else "Pattern"
-        held = self.resources.get(f"/{kind}", {})
-        return NamedThing(kind, held[operand]) if operand in held else operand
+        entries = self.resources.get(f"/{kind}", {})
+        return NamedThing(kind, entries[operand]) if operand in entries else operand
 
     # ------------------------------------------------------------ outlines
 
@@ -194,8 +194,8 @@ class _Reading:
             reach = self._reach() if strokes else 0.0
             faint = _is_faint(self.state, fills=fills, strokes=strokes)
             if not _is_unseen(self.state, fills=fills, strokes=strokes):
-                what = (*path, ((), operator))
-                self._add(PaintKind.OUTLINE, grown(box, reach), operations=what, see_through=faint)
+                operations = (*path, ((), operator))
+                self._add(PaintKind.OUTLINE, grown(box, reach), operations=operations, see_through=faint)
         if self._clip:
             steps = (*self.way.steps, *path, ((), self._clip), ((), "n"))
             self.way = PaintWay(steps, self.way.matrix, common(self.way.clip, box or NOWHERE))
@@ -256,26 +256,26 @@ class _Reading:
 
     # ------------------------------------------------------------ what has a name
 
-    def _object(self, given: Any) -> None:
-        if given.Subtype == "/Form":
-            self.reader.form(given, self.way, self.state, self.words_only)
+    def _object(self, operands: Any) -> None:
+        if operands.Subtype == "/Form":
+            self.reader.form(operands, self.way, self.state, self.words_only)
             return
-        stencil = bool(given.get("/ImageMask", False))
-        faint = needs_picture(given) or _is_faint(self.state, fills=True, strokes=False, colour=stencil)
+        stencil = bool(operands.get("/ImageMask", False))
+        faint = needs_picture(operands) or _is_faint(self.state, fills=True, strokes=False, colour=stencil)
         if not _is_unseen(self.state, fills=True, strokes=False):
-            self._add(PaintKind.IMAGE, self._unit_box(), thing=given, see_through=faint)
+            self._add(PaintKind.IMAGE, self._unit_box(), thing=operands, see_through=faint)
 
-    def _shading(self, given: Any) -> None:
-        faint = needs_picture(given) or _is_faint(self.state, fills=True, strokes=False, colour=False)
-        self._add(PaintKind.SHADING, self.way.clip, thing=given, see_through=faint)
+    def _shading(self, operands: Any) -> None:
+        faint = needs_picture(operands) or _is_faint(self.state, fills=True, strokes=False, colour=False)
+        self._add(PaintKind.SHADING, self.way.clip, thing=operands, see_through=faint)
 
     def _unit_box(self) -> Edges:
         return boxed((0, 0, 1, 1), self.way.matrix)
 
-    def _add(self, kind: PaintKind, box: Edges, **more: Any) -> None:
+    def _add(self, kind: PaintKind, box: Edges, **fields: Any) -> None:
         if self.words_only is None:
             self.reader.found.append(
-                PaintedThing(kind, self.way, self.state, common(box, self.way.clip), **more)
+                PaintedThing(kind, self.way, self.state, common(box, self.way.clip), **fields)
             )
 
 
@@ -290,8 +290,8 @@ def _is_unseen(state: PaintState, *, fills: bool, strokes: bool) -> bool:
     return not ((fills and state.alpha[0] > 0) or (strokes and state.alpha[1] > 0))
 
 
-def _is_reset(given: Any) -> bool:
-    return "/SMask" in given or "/BM" in given
+def _is_reset(entry: Any) -> bool:
+    return "/SMask" in entry or "/BM" in entry
 
 
 def _turned(way: PaintWay, matrix: Iterable[float]) -> PaintWay:

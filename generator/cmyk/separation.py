@@ -35,7 +35,7 @@ def separated(designs: bytes, order: Sequence[int | None], wording: Wording, sep
     """
     with pikepdf.open(io.BytesIO(designs)) as source, PressFile(wording, separator.profile) as file:
         dyes = OnPress(file.pdf, separator)
-        for number in dict.fromkeys(each for each in order if each is not None):
+        for number in dict.fromkeys(place for place in order if place is not None):
             page = source.pages[number]
             content, resources = _separated_page(page, dyes)
             file.add(number, page, content, resources)
@@ -101,19 +101,19 @@ class Flattened:
 
 def _shots(items: Sequence[PaintedThing], patches: Sequence[Patch]) -> Iterator[Flattened]:
     """The pictures of the patches of a page, one after the other."""
-    wanted = [(patch, doubtful(patch, items), patch.veil(items)) for patch in patches]
-    asked: list[tuple[Edges, tuple[int, ...]]] = []
-    for patch, words, veil in wanted:
-        asked.append((patch.box, patch.below))
+    shots = [(patch, doubtful(patch, items), patch.veil(items)) for patch in patches]
+    drawings: list[tuple[Edges, tuple[int, ...]]] = []
+    for patch, words, veil in shots:
+        drawings.append((patch.box, patch.below))
         if words:
-            asked.append((patch.box, tuple(sorted((*patch.below, *words)))))
+            drawings.append((patch.box, tuple(sorted((*patch.below, *words)))))
         if veil:
-            asked.append((patch.box, tuple(number for number in patch.below if number != patch.last)))
-    if not asked:
+            drawings.append((patch.box, tuple(number for number in patch.below if number != patch.last)))
+    if not drawings:
         return
-    with Pages(_drawn(items, asked)) as pages:
-        images = (pages.image(number, dpi=DPI) for number in range(len(asked)))
-        for patch, words, veil in wanted:
+    with Pages(_drawn(items, drawings)) as pages:
+        images = (pages.image(number, dpi=DPI) for number in range(len(drawings)))
+        for patch, words, veil in shots:
             image, ground = next(images), None
             full = next(images) if words else image
             covered = {word: _seen(image, full, items[word], patch) for word in words}
@@ -123,11 +123,11 @@ def _shots(items: Sequence[PaintedThing], patches: Sequence[Patch]) -> Iterator[
             yield Flattened(patch, image, covered, ground)
 
 
-def _drawn(items: Sequence[PaintedThing], asked: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
+def _drawn(items: Sequence[PaintedThing], drawings: Sequence[tuple[Edges, tuple[int, ...]]]) -> bytes:
     """A PDF with a page for each box: what lies in it of the things that are numbered."""
     with pikepdf.new() as file:
         dyes = OnScreen(file)
-        for box, numbers in asked:
+        for box, numbers in drawings:
             writer = PageWriter(file, dyes)
             for number in numbers:
                 writer.paint(items[number])
@@ -153,7 +153,7 @@ def _seen(without: Image.Image, full: Image.Image, word: PaintedThing, patch: Pa
     if most <= _HIDDEN:
         return None
     letters = apart.point([255 if value >= 0.9 * most else 0 for value in range(256)])
-    first, second, third = (each / 255 for each in ImageStat.Stat(shown, letters).mean)
+    first, second, third = (part / 255 for part in ImageStat.Stat(shown, letters).mean)
     return first, second, third
 
 

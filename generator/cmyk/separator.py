@@ -79,16 +79,16 @@ class Separator:
 
     def picture(self, image: Image.Image) -> Image.Image:
         """A picture in RGB as one in CMYK; what has exactly a stated colour gets its inks."""
-        made = self._through_table(image)
+        picture = self._through_table(image)
         for pixel, inks in self.stated.items():
             mask = _where(image, pixel)
             if mask is not None:
-                made.paste(bytes_of(limited(inks, self.most, self.profile)), (0, 0, *image.size), mask)
-        return made
+                picture.paste(bytes_of(limited(inks, self.most, self.profile)), (0, 0, *image.size), mask)
+        return picture
 
     def _through_table(self, image: Image.Image) -> Image.Image:
-        made: Image.Image = image.filter(_table(self.profile, self.most))
-        return made
+        picture: Image.Image = image.filter(_table(self.profile, self.most))
+        return picture
 
 
 def _pixel(rgb: ScreenColour) -> Pixel:
@@ -137,11 +137,11 @@ def _limited(all_inks: Sequence[Inks], most: float, profile: PressProfile) -> li
     if not over:
         return list(all_inks)
     tries = [(n, inks) for n in over for inks in _less(all_inks[n], most)]
-    found = looks([*(all_inks[n] for n in over), *(inks for _, inks in tries)], profile.content)
-    wanted = dict(zip(over, found, strict=False))
+    seen_looks = looks([*(all_inks[n] for n in over), *(inks for _, inks in tries)], profile.content)
+    look_of = dict(zip(over, seen_looks, strict=False))
     best: dict[int, tuple[float, Inks]] = {}
-    for (number, inks), look in zip(tries, found[len(over) :], strict=True):
-        off = _distance(wanted[number], look)
+    for (number, inks), look in zip(tries, seen_looks[len(over) :], strict=True):
+        off = _distance(look_of[number], look)
         if number not in best or off < best[number][0]:
             best[number] = (off, inks)
     return [best[number][1] if number in best else inks for number, inks in enumerate(all_inks)]

@@ -51,9 +51,9 @@ class TextPlace:
         font, size = letters["Tf"][0].thing, float(letters["Tf"][1])
         spacing = float(letters["Tc"][0]) if "Tc" in letters else 0.0
         stretch = float(letters["Tz"][0]) / 100 if "Tz" in letters else 1.0
-        given = operands[-1]
+        operand = operands[-1]
         wide = 0.0
-        for part in given if isinstance(given, pikepdf.Array) else [given]:
+        for part in operand if isinstance(operand, pikepdf.Array) else [operand]:
             if isinstance(part, pikepdf.String):
                 ems, count = _ems(font, bytes(part))
                 wide += ems * size + count * spacing

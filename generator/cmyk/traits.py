@@ -66,19 +66,19 @@ def is_faint_state(state: Any) -> bool:
     return is_strange(state) or float(state.get("/ca", 1)) < 1 or float(state.get("/CA", 1)) < 1
 
 
-def needs_picture(thing: Any) -> bool:
+def needs_picture(entry: Any) -> bool:
     """Whether an image or a shading cannot go to press as it is: it has a mask, or its own colours."""
-    if "/ShadingType" in thing:
-        sound = int(thing.ShadingType) in _STRAIGHT_SHADINGS and str(thing.ColorSpace) == "/DeviceRGB"
-        return not (sound and _is_plain_function(thing.Function)) or "/Background" in thing
-    if thing.get("/ImageMask", False):
+    if "/ShadingType" in entry:
+        sound = int(entry.ShadingType) in _STRAIGHT_SHADINGS and str(entry.ColorSpace) == "/DeviceRGB"
+        return not (sound and _is_plain_function(entry.Function)) or "/Background" in entry
+    if entry.get("/ImageMask", False):
         return False
-    space = thing.get("/ColorSpace", None)
+    space = entry.get("/ColorSpace", None)
     if isinstance(space, pikepdf.Array) and len(space) == 4 and str(space[0]) == "/Indexed":
         space = space[1]
     plain = isinstance(space, pikepdf.Name) and str(space) in ("/DeviceRGB", "/DeviceGray")
-    odd = any(key in thing for key in ("/SMask", "/Mask", "/SMaskInData", "/Decode"))
-    return odd or not plain or int(thing.get("/BitsPerComponent", 8)) == 16
+    odd = any(key in entry for key in ("/SMask", "/Mask", "/SMaskInData", "/Decode"))
+    return odd or not plain or int(entry.get("/BitsPerComponent", 8)) == 16
 
 
 def _is_plain_function(function: Any) -> bool:
@@ -86,7 +86,7 @@ def _is_plain_function(function: Any) -> bool:
     if isinstance(function, pikepdf.Array):
         return False
     if int(function.FunctionType) == 3:
-        return all(_is_plain_function(each) for each in function.Functions)
+        return all(_is_plain_function(part) for part in function.Functions)
     return int(function.FunctionType) == 2 and len(function.get("/C0", [0])) == 3
 
 
@@ -113,8 +113,8 @@ class FormTraits:
 
     def _looked(self, form: Any) -> FormTrait:
         resources = form.get("/Resources", pikepdf.Dictionary())
-        faint = any(is_faint_state(each) for each in _values(resources, "ExtGState"))
-        faint |= any(needs_picture(each) for each in _values(resources, "Shading"))
+        faint = any(is_faint_state(state) for state in _values(resources, "ExtGState"))
+        faint |= any(needs_picture(shading) for shading in _values(resources, "Shading"))
         words = False
         for each in _values(resources, "XObject"):
             if each.Subtype == "/Form":
@@ -135,5 +135,5 @@ class FormTraits:
 
 
 def _values(resources: Any, kind: str) -> list[Any]:
-    held = resources.get(f"/{kind}", {})
-    return [held[name] for name in held.keys()]  # noqa: SIM118 - a pikepdf Dictionary yields no keys itself
+    entries = resources.get(f"/{kind}", {})
+    return [entries[name] for name in entries.keys()]  # noqa: SIM118 - a pikepdf Dictionary yields no keys itself

@@ -83,7 +83,7 @@ class PageWriter:
         self._open(None)
         left, low, right, high = (_number(edge) for edge in box)
         self._write((right - left, 0, 0, high - low, left, low), "cm")
-        self._write((self._named(NamedThing("XObject", image), made=True),), "Do")
+        self._write((self._named(NamedThing("XObject", image), separated=True),), "Do")
         self._close()
 
     def area(self, colour: Operation, box: Edges) -> None:
@@ -105,7 +105,7 @@ class PageWriter:
     def resources(self) -> pikepdf.Dictionary:
         """Its resources."""
         return pikepdf.Dictionary(
-            {f"/{kind}": pikepdf.Dictionary(held) for kind, held in sorted(self._resources.items())}
+            {f"/{kind}": pikepdf.Dictionary(entries) for kind, entries in sorted(self._resources.items())}
         )
 
     def _body(self, item: PaintedThing, tint: ScreenColour | None, *, small: bool, few: bool) -> None:
@@ -139,16 +139,16 @@ class PageWriter:
             if rgb is None:
                 for operands, operator in self._dyes.odd(item, side):
                     self._write(tuple(self._told(operand) for operand in operands), operator)
-                self._colour_set(stroke=side == "stroke", told=None)
+                self._colour_set(stroke=side == "stroke", operation=None)
                 continue
             stroke = side == "stroke"
-            told = self._dyes.colour(rgb, stroke=stroke, line=line or stroke, few=few)
-            if getattr(self._set, side) != told:
-                self._write(*told)
-                self._colour_set(stroke=stroke, told=told)
+            operations = self._dyes.colour(rgb, stroke=stroke, line=line or stroke, few=few)
+            if getattr(self._set, side) != operations:
+                self._write(*operations)
+                self._colour_set(stroke=stroke, operation=operations)
 
-    def _colour_set(self, *, stroke: bool, told: Operation | None) -> None:
-        self._set = self._set._replace(stroke=told) if stroke else self._set._replace(fill=told)
+    def _colour_set(self, *, stroke: bool, operation: Operation | None) -> None:
+        self._set = self._set._replace(stroke=operation) if stroke else self._set._replace(fill=operation)
 
     def _open(self, way: PaintWay | None) -> None:
         self._close()
@@ -166,28 +166,28 @@ class PageWriter:
         return self._named(operand) if isinstance(operand, NamedThing) else operand
 
     def _named(
-        self, named: NamedThing, *, small: bool = False, hollow: bool = False, made: bool = False
+        self, named: NamedThing, *, small: bool = False, hollow: bool = False, separated: bool = False
     ) -> pikepdf.Name:
         """The name of a resource in this stream."""
-        thing = named.thing if made else self._dyes.thing(named, small=small, hollow=hollow)
-        key = (named.kind, thing.objgen)
-        if key not in self._names or thing.objgen == (0, 0):
-            held = self._resources.setdefault(named.kind, {})
-            self._names[key] = f"/{named.kind[0]}{len(held)}"
-            held[self._names[key]] = thing
+        entry = named.thing if separated else self._dyes.thing(named, small=small, hollow=hollow)
+        key = (named.kind, entry.objgen)
+        if key not in self._names or entry.objgen == (0, 0):
+            names = self._resources.setdefault(named.kind, {})
+            self._names[key] = f"/{named.kind[0]}{len(names)}"
+            names[self._names[key]] = entry
         return pikepdf.Name(self._names[key])
 
     def _write(self, operands: tuple[Any, ...], operator: str) -> None:
-        told = [_number(operand) if isinstance(operand, float) else operand for operand in operands]
-        self._written.append((told, pikepdf.Operator(operator)))
+        parts = [_number(operand) if isinstance(operand, float) else operand for operand in operands]
+        self._written.append((parts, pikepdf.Operator(operator)))
 
 
 def _alike(item: PaintedThing) -> dict[str, Any]:
     """What has to be set before a thing is painted, beside its colours, by operator."""
     letters = dict(item.state.letters) if item.kind is PaintKind.TEXT else {}
     font = letters.pop("Tf", None)
-    told = {**item.state.lines, **letters}
-    return told | ({"Tf": font} if font else {})
+    lines = {**item.state.lines, **letters}
+    return lines | ({"Tf": font} if font else {})
 
 
 def _number(value: float) -> Decimal:

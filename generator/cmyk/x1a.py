@@ -86,7 +86,7 @@ class PressFile:
     def _describe(self) -> None:
         wording = self._wording
         date = pdf_date()
-        told = {
+        entries = {
             "/Title": wording.title,
             "/Author": wording.author,
             "/Creator": CREATOR,
@@ -95,7 +95,7 @@ class PressFile:
             "/ModDate": date,
             "/GTS_PDFXVersion": VERSION,
         }
-        for key, text in told.items():
+        for key, text in entries.items():
             if text:
                 self.pdf.docinfo[key] = text
         self.pdf.docinfo["/Trapped"] = pikepdf.Name("/False")

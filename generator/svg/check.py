@@ -103,13 +103,13 @@ Fine = set[tuple[str, str, str]]
 def check_tree(tree: Tree, key: str, fine: Fine | None = None) -> tuple[Problem, ...]:
     """The same for a tree that is parsed already. `fine` carries over what other faces have shown."""
     checker = _Checker(tree, fine if fine is not None else set())
-    found = dict.fromkeys(checker.problems())
-    if not found:
-        found = dict.fromkeys(expansion(tree))
-    problems = tuple(found)[:MOST_PROBLEMS]
-    if len(found) > MOST_PROBLEMS:
-        more = f"{len(found) - MOST_PROBLEMS} more places lie outside what can be drawn."
-        problems = (*problems, error(key, more, "Mend those above first."))
+    faults = dict.fromkeys(checker.problems())
+    if not faults:
+        faults = dict.fromkeys(expansion(tree))
+    problems = tuple(faults)[:MOST_PROBLEMS]
+    if len(faults) > MOST_PROBLEMS:
+        rest = f"{len(faults) - MOST_PROBLEMS} more places lie outside what can be drawn."
+        problems = (*problems, error(key, rest, "Mend those above first."))
     return problems
 
 
@@ -198,15 +198,15 @@ class _Checker:
 
     def pointer(self, node: Node, name: str) -> Iterator[Problem]:
         """fill, stroke and clip-path: what the url(#id) in them leads to."""
-        wanted = {"fill": GRADIENTS, "stroke": (), "clip-path": ("clipPath",)}.get(name)
-        if wanted is None:
+        tags = {"fill": GRADIENTS, "stroke": (), "clip-path": ("clipPath",)}.get(name)
+        if tags is None:
             return
         if name == "stroke":
             yield error(node.where, "A gradient cannot colour a stroke.", "Give the stroke one colour.")
             return
         for target in referred([(name, node.attrs[name])]):
-            if target not in self.tree.ids or self.tree.ids[target].tag not in wanted:
-                kind = " or ".join(f"<{tag}>" for tag in wanted)
+            if target not in self.tree.ids or self.tree.ids[target].tag not in tags:
+                kind = " or ".join(f"<{tag}>" for tag in tags)
                 fault = f"{name} of <{node.tag}> points to “#{target[:40]}”, which is no {kind} of this file."
                 yield error(node.where, fault, "Point it to the id of one.")
 

@@ -45,12 +45,12 @@ def ratio_on(ink: Coat, ground: tuple[Coat, ...]) -> float:
 # ---------------------------------------------------------------- what to say
 
 
-def told(found: Iterable[Faint], cells: CellsByColour) -> Iterator[Problem]:
+def told(faints: Iterable[Faint], cells: CellsByColour) -> Iterator[Problem]:
     """The warnings about what is faint; those that the colours of one row lead to have one cause.
 
     An icon is not told if the template gives both colours: then it is an ornament, which may be pale.
     """
-    for faint in found:
+    for faint in faints:
         ink = cells.get(hexed(faint.ink.rgb), (faint.ink.place,))
         ground, own = _giver(faint.ground, cells)
         if not ink or not ground:
@@ -110,9 +110,9 @@ def _with(faint: Faint, at: int, rgb: Rgb) -> float:
     return ratio_on(faint.ink, tuple(layers))
 
 
-def _between(one: Rgb, other: Rgb, part: float) -> Rgb:
+def _between(first: Rgb, second: Rgb, part: float) -> Rgb:
     """A colour on the way from one to another, as it can be written."""
-    mixed = (round(255 * (a + (b - a) * part)) / 255 for a, b in zip(one, other, strict=True))
+    mixed = (round(255 * (a + (b - a) * part)) / 255 for a, b in zip(first, second, strict=True))
     red, green, blue = mixed
     return red, green, blue
 

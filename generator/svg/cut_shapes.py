@@ -31,9 +31,9 @@ WORDS = tuple(str(shape) for shape in Shape if shape is not Shape.PATH)
 class RefusedShape(ValueError):
     """A cell that names nothing that can be cut. `what` and `mend` fill a Problem."""
 
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
+    def __init__(self, fault: str, mend: str) -> None:
+        super().__init__(f"{fault} {mend}")
+        self.what = fault
         self.mend = mend
 
 
@@ -65,19 +65,19 @@ class Cut:
 @lru_cache(maxsize=512)
 def read_shape(text: str) -> Cut:
     """A cell of the column Shape. Raises RefusedShape."""
-    said = " ".join(text.split())
-    if said[:1] in ("M", "m") and any(sign.isdigit() for sign in said):
-        return Cut(Shape.PATH, path=_outline(said))
-    match = _WORDS.fullmatch(said.casefold())
+    words = " ".join(text.split())
+    if words[:1] in ("M", "m") and any(sign.isdigit() for sign in words):
+        return Cut(Shape.PATH, path=_outline(words))
+    match = _WORDS.fullmatch(words.casefold())
     if match is None or match[1] not in WORDS:
         raise UnknownShape("That is not a shape that can be cut.", f"Use one of: {', '.join(WORDS)}.")
     shape = Shape(match[1])
     if match[2] and shape not in _NUMBERED:
-        raise RefusedShape(f"“{said[:40]}”: a {shape} takes no number.", f"Write {shape}.")
+        raise RefusedShape(f"“{words[:40]}”: a {shape} takes no number.", f"Write {shape}.")
     if shape in FOLDED and not float(match[2] or 0):
-        such = _SUCH_FOLDED[shape]
+        names = _SUCH_FOLDED[shape]
         raise RefusedShape(
-            f"“{said[:40]}” does not say how deep it is.", f"Give millimetres, such as {such}."
+            f"“{words[:40]}” does not say how deep it is.", f"Give millimetres, such as {names}."
         )
     return Cut(shape, float(match[2] or RADIUS_MM) if shape in _NUMBERED else 0)
 
@@ -136,19 +136,19 @@ def _flattened(segments: Segments) -> tuple[Point, ...]:
             points.extend(_curve(points[-1], at))
         elif at:
             points.append((at[0], at[1]))
-    kept = [point for point, before in zip(points, [None, *points], strict=False) if point != before]
-    return tuple(kept[:-1] if len(kept) > 1 and math.dist(kept[0], kept[-1]) < 1e-6 else kept)
+    corners = [point for point, before in zip(points, [None, *points], strict=False) if point != before]
+    return tuple(corners[:-1] if len(corners) > 1 and math.dist(corners[0], corners[-1]) < 1e-6 else corners)
 
 
 def _curve(start: Point, at: tuple[float, ...]) -> list[Point]:
-    made = []
+    points = []
     for step in range(1, _CURVE_STEPS + 1):
         t = step / _CURVE_STEPS
         a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
         x = a * start[0] + b * at[0] + c * at[2] + d * at[4]
         y = a * start[1] + b * at[1] + c * at[3] + d * at[5]
-        made.append((x, y))
-    return made
+        points.append((x, y))
+    return points
 
 
 def _crosses_itself(points: tuple[Point, ...]) -> bool:
@@ -156,8 +156,8 @@ def _crosses_itself(points: tuple[Point, ...]) -> bool:
     lines = list(sides(points))
     for index, (a, b) in enumerate(lines):
         left, right = min(a[0], b[0]), max(a[0], b[0])
-        for other in range(index + 2, len(lines) - (index == 0)):
-            c, d = lines[other]
+        for second in range(index + 2, len(lines) - (index == 0)):
+            c, d = lines[second]
             if max(c[0], d[0]) < left or min(c[0], d[0]) > right:
                 continue
             if max(c[1], d[1]) < min(a[1], b[1]) or min(c[1], d[1]) > max(a[1], b[1]):

@@ -68,9 +68,11 @@ def draw_designs(
         with unit("face", face.key):
             if _drawn_before(studio, face, bleed_mm, pages):
                 continue
-            known = bool(sound) and face.digest in sound
-            found = _draw_face(studio, face, bleed_mm, None if known else fine, pages, pairs)
-            problems |= dict.fromkeys(p for p in found if p.severity is not Severity.ERROR or not face.blind)
+            sound_ = bool(sound) and face.digest in sound
+            drawing = _draw_face(studio, face, bleed_mm, None if sound_ else fine, pages, pairs)
+            problems |= dict.fromkeys(
+                p for p in drawing if p.severity is not Severity.ERROR or not face.blind
+            )
     with unit("designs", "the designs", times=count / 100):
         try:
             pdf.save(out)

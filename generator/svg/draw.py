@@ -108,7 +108,7 @@ class Painter:
         if opacity == 0:
             return
         art = not self.in_art and (node.tag == "image" or ART in attrs)
-        told, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
+        before, self.looker.told = self.looker.told, self.looker.told or TOLD in attrs
         tag, after = tags_of(attrs[TAG], pen.tag) if TAG in attrs and not self.in_art else ("", "")
         if tag:
             pen.tagged(tag)
@@ -125,7 +125,7 @@ class Painter:
             self.faded(handler, node, style, pen, opacity)
         else:
             handler(node, style, pen)
-        self.looker.told = told
+        self.looker.told = before
         if moves or clips:
             pen.restore()
         if art:
@@ -226,14 +226,14 @@ class Painter:
         digest, binds_colour = self.fingerprints.of(symbol)
         inherited = style if binds_colour else style._replace(color=Current.COLOUR)
         key = (digest, inherited, box)
-        known = self.studio.symbols
-        if key not in known:
+        symbols = self.studio.symbols
+        if key not in symbols:
             pen = ContentStream(self.studio.pdf, SHARED)
             self.root(symbol, inherited, pen)
-            known[key] = self.studio.pdf.form(pen, box=box)
+            symbols[key] = self.studio.pdf.form(pen, box=box)
         else:
-            self.studio.pdf.asked.append(known[key])
-        return known[key]
+            self.studio.pdf.asked.append(symbols[key])
+        return symbols[key]
 
     def shape(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A shape: fill first, then stroke."""
@@ -247,12 +247,12 @@ class Painter:
         self.looker.filled(pen.page, node, style, fill, stroke)
         paint_outline(pen, outline, fill, stroke, style)
 
-    def paint(self, given: Paint, style: Style, node: Node) -> Paint | Shade:
+    def paint(self, paint_: Paint, style: Style, node: Node) -> Paint | Shade:
         """A paint with its gradient laid on the element."""
-        if not isinstance(given, Gradient):
-            return solid(given, style)
+        if not isinstance(paint_, Gradient):
+            return solid(paint_, style)
         box = bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0)
-        return shade(self.ids[given.id], self.ids, color=style.color, box=box)
+        return shade(self.ids[paint_.id], self.ids, color=style.color, box=box)
 
     def text(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A text: one run."""

@@ -50,9 +50,9 @@ def drawn_digest(
 
     `font` gives the digest of the font file for a family, a weight and whether it is italic.
     """
-    told = _Told(tree.ids, font)
+    digests = _Told(tree.ids, font)
     parts: list[str] = [f"{width_mm:.{_DECIMALS}f} {height_mm:.{_DECIMALS}f} {shape}"]
-    told.tell(tree.root, _Written(), parts, 0)
+    digests.tell(tree.root, _Written(), parts, 0)
     return _hashed(parts)
 
 
@@ -106,22 +106,22 @@ def _changed(around: _Written, attrs: Mapping[str, str]) -> _Written:
     """How texts are written below an element."""
     if _WRITTEN.isdisjoint(attrs):
         return around
-    given: dict[str, Any] = {
+    changes: dict[str, Any] = {
         key: attrs[name].strip()
         for key, name in (("family", "font-family"), ("weight", "font-weight"), ("style", "font-style"))
         if name in attrs and attrs[name].strip() != "inherit"
     }
-    made = around._replace(**given) if given else around
+    style = around._replace(**changes) if changes else around
     space = attrs.get("xml:space")
-    return made if space is None else made._replace(preserve=space.strip() == "preserve")
+    return style if space is None else style._replace(preserve=space.strip() == "preserve")
 
 
 def _said(node: Node, *, outermost: bool) -> str:
     """An element's tag and attributes in one way of writing."""
-    said = " ".join([node.tag, *_attributes(node.attrs, _SIZE if outermost else frozenset())])
+    words = " ".join([node.tag, *_attributes(node.attrs, _SIZE if outermost else frozenset())])
     if not outermost:
-        node.facts.drawn = said
-    return said
+        node.facts.drawn = words
+    return words
 
 
 def _attributes(attrs: Mapping[str, str], without: frozenset[str]) -> Iterator[str]:

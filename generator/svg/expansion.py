@@ -98,5 +98,5 @@ _FLATTEN = "Draw the innermost shapes directly."
 _LESS = "Use fewer copies, simplify the paths, or place the drawing as a PNG."
 
 
-def _refused(node: Node, what: str, mend: str) -> Failed:
-    return Failed(error(node.where, f"The <{node.tag}> {what}.", mend))
+def _refused(node: Node, fault: str, mend: str) -> Failed:
+    return Failed(error(node.where, f"The <{node.tag}> {fault}.", mend))

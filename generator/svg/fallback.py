@@ -55,21 +55,21 @@ def draw_foreign(
 
 def _blocks(tree: Tree, opener: Opener) -> Iterator[Problem]:
     """What CairoSVG would leave out, or what wants something from outside the file; each kind told once."""
-    told: set[str] = set()
+    facts: set[str] = set()
     stack = [tree.root]
     while stack:
         node = stack.pop()
         if node.tag not in subset.ELEMENTS and node.tag not in DRAWN_BY_CAIROSVG | subset.SILENT:
-            if node.tag not in told:
+            if node.tag not in facts:
                 mend = subset.ELEMENT_MENDS.get(node.tag, "Export the drawing as a PNG.")
                 yield error(node.where, f"The element <{node.tag}> cannot be drawn.", mend)
-            told.add(node.tag)
+            facts.add(node.tag)
             continue
         stack.extend(reversed(node.children))
         for name, value in node.attrs.items():
             refused = name in _REFUSED and value.strip() not in ("none", "normal")
-            if (refused or name.startswith("on")) and name not in told:
-                told.add(name)
+            if (refused or name.startswith("on")) and name not in facts:
+                facts.add(name)
                 fault = f"The attribute {name} of <{node.tag}> cannot be drawn."
                 yield error(node.where, fault, subset.attribute_mend(name))
             if _reaches_out(node, name, value):

@@ -13,10 +13,10 @@ _URL = re.compile(r"""url\(\s*["']?#([^"')\s]+)""")
 
 def references(node: Node) -> tuple[str, ...]:
     """The ids that an element itself points to, by href or url(#…)."""
-    found = node.facts.points_to
-    if found is None:
-        found = node.facts.points_to = tuple(referred(node.attrs.items()))
-    return found
+    names = node.facts.points_to
+    if names is None:
+        names = node.facts.points_to = tuple(referred(node.attrs.items()))
+    return names
 
 
 def referred(attributes: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -36,8 +36,8 @@ class Translation:
         key = source.objgen
         if key == (0, 0) or key not in self._known:
             entries = {str(name)[1:]: self.value(source[name]) for name in source.keys() if name != "/Length"}  # noqa: SIM118
-            made = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), source.read_raw_bytes() + b"\n")
-            self._known[key] = self.pdf.foreign(made)
+            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), source.read_raw_bytes() + b"\n")
+            self._known[key] = self.pdf.foreign(stream)
         return self._known[key]
 
     def value(self, source: Any) -> Any:

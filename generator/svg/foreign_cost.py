@@ -86,10 +86,10 @@ class _Cost:
         if sum(len(node.text) for node in styles) > MOST_STYLE:
             fault = f"The drawing's style sheets hold more than {MOST_STYLE:,} characters."
             raise Failed(error(styles[0].where, fault, _MEND))
-        found: dict[str, list[Node]] = defaultdict(list)
+        rules: dict[str, list[Node]] = defaultdict(list)
         for node in self.nodes if styles else ():
             for name in _names(node):
-                found[name].append(node)
+                rules[name].append(node)
         deepest, widest = _shape(self.nodes)
         for style in styles:
             for selectors, declarations in _RULE.findall(_COMMENT.sub(" ", style.text)):
@@ -97,7 +97,7 @@ class _Cost:
                 for selector in selectors.split(","):
                     *before, last = _PART.split(selector.strip())
                     match = _SIMPLE.match(last)
-                    selected = found[match[1] + match[2]] if match else self.nodes
+                    selected = rules[match[1] + match[2]] if match else self.nodes
                     way = comb(deepest, min(len(before), deepest)) * (widest if ":" in selector else 1)
                     self.spend((1 + len(selected)) * way, style.where)
                     for node in selected if points else ():
@@ -119,11 +119,11 @@ class _Cost:
         signs = sum(map(len, node.attrs.values()))
         steps, count = float(_ELEMENT + _LETTER * len(node.text) + _SIGN * signs), 1
         for child in node.children:
-            more, elements = self.measure(child, trail)
-            steps, count = steps + more, count + elements
+            cost, elements = self.measure(child, trail)
+            steps, count = steps + cost, count + elements
             self._within(steps + self.spent, child.where)
         for name, target in self._targets(node):
-            more, elements = self.measure(target, trail)
+            cost, elements = self.measure(target, trail)
             times = 1
             if name == "href":
                 steps, count = steps + _SEARCH * len(self.nodes), count + elements
@@ -131,7 +131,7 @@ class _Cost:
                 times = count
             if target.tag == "marker":
                 times *= _corners(node)
-            steps += times * (more + (_LAYER if target.tag in _LAYERS else 0))
+            steps += times * (cost + (_LAYER if target.tag in _LAYERS else 0))
             self._within(steps + self.spent, node.where)
         return steps, count
 

@@ -79,11 +79,11 @@ def _radial(attrs: Mapping[str, str]) -> tuple[float, ...] | None:
 
 def _stops(nodes: list[Node], color: Rgb | Current) -> Stops:
     """Offsets never fall; equal ones make a hard edge."""
-    found: list[tuple[float, Rgb]] = []
+    stops: list[tuple[float, Rgb]] = []
     for node in nodes:
-        offset = max(unit(node.attrs.get("offset", "0")), found[-1][0] if found else 0.0)
-        found.append((offset, _stop_colour(node, color)))
-    return tuple(found)
+        offset = max(unit(node.attrs.get("offset", "0")), stops[-1][0] if stops else 0.0)
+        stops.append((offset, _stop_colour(node, color)))
+    return tuple(stops)
 
 
 def _stop_colour(node: Node, color: Rgb | Current) -> Rgb:

@@ -52,11 +52,11 @@ class Painted:
     def box(self) -> ViewBox:
         """A box on the page that the paint does not leave."""
         if self._box is None:
-            found = _hull(_segments(self.outline)) if isinstance(self.outline, Node) else self.outline
-            if found is not None and self.boxed is not None:
-                more = self.boxed
-                found = (found[0] - more, found[1] - more, found[2] + 2 * more, found[3] + 2 * more)
-            self._box = on_page(found, self.matrix) if found is not None else (0.0, 0.0, -1.0, -1.0)
+            box_ = _hull(_segments(self.outline)) if isinstance(self.outline, Node) else self.outline
+            if box_ is not None and self.boxed is not None:
+                bleed = self.boxed
+                box_ = (box_[0] - bleed, box_[1] - bleed, box_[2] + 2 * bleed, box_[3] + 2 * bleed)
+            self._box = on_page(box_, self.matrix) if box_ is not None else (0.0, 0.0, -1.0, -1.0)
         return self._box
 
     def covers(self, point: Point) -> tuple[bool, int]:
@@ -121,10 +121,12 @@ PAPER: Rgb = (1.0, 1.0, 1.0)
 
 def blended(layers: tuple[Coat, ...]) -> Rgb:
     """The colour that is seen, the topmost layer first, on white paper."""
-    seen = PAPER
+    colour = PAPER
     for layer in reversed(layers):
-        seen = tuple(layer.alpha * a + (1 - layer.alpha) * b for a, b in zip(layer.rgb, seen, strict=True))  # type: ignore[assignment]
-    return seen
+        colour = tuple(
+            layer.alpha * a + (1 - layer.alpha) * b for a, b in zip(layer.rgb, colour, strict=True)
+        )  # type: ignore[assignment]
+    return colour
 
 
 def on_page(box: ViewBox, matrix: Matrix) -> ViewBox:
@@ -179,15 +181,15 @@ def _segments(outline: Node | ViewBox) -> Segments:
 
 def _polygons(segments: Segments) -> tuple[tuple[Point, ...], ...]:
     """An outline as closed polygons."""
-    made: list[list[Point]] = []
+    polygons: list[list[Point]] = []
     for operator, at in segments:
         if operator == "m":
-            made.append([(at[0], at[1])])
+            polygons.append([(at[0], at[1])])
         elif operator == "l":
-            made[-1].append((at[0], at[1]))
+            polygons[-1].append((at[0], at[1]))
         elif operator == "c":
-            made[-1] += _curve(made[-1][-1], at)
-    return tuple(tuple(polygon) for polygon in made if len(polygon) > 2)
+            polygons[-1] += _curve(polygons[-1][-1], at)
+    return tuple(tuple(polygon) for polygon in polygons if len(polygon) > 2)
 
 
 def _curve(start: Point, at: tuple[float, ...]) -> Iterator[Point]:

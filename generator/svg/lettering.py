@@ -90,13 +90,13 @@ class Lettering:
         """The pieces of a run that was shaped before, in this file's fonts."""
         pieces: list[tuple[str, list[str]]] = []
         known, last = self._codes.setdefault(path, {}), ""
-        made: list[str] = []
-        for gap, glyph, said, advance_em in glyphs:
-            name, code, _ = known.get((glyph, said)) or self._code(path, glyph, advance_em, said)
+        names_: list[str] = []
+        for gap, glyph, spelling, advance_em in glyphs:
+            name, code, _ = known.get((glyph, spelling)) or self._code(path, glyph, advance_em, spelling)
             if name != last:
-                last, made = name, []
-                pieces.append((name, made))
-            made.append(f"{gap}<{code}>" if gap else f"<{code}>")
+                last, names_ = name, []
+                pieces.append((name, names_))
+            names_.append(f"{gap}<{code}>" if gap else f"<{code}>")
         return tuple((name, "".join(codes).replace("><", "")) for name, codes in pieces)
 
     def write(
@@ -135,26 +135,26 @@ class Lettering:
         missing = {text[glyph.cluster] for glyph in glyphs if glyph.id == 0}
         if missing:
             raise MissingSigns("".join(sorted(missing)), path.name)
-        asked: list[AskedGlyph] = []
+        glyphs_: list[AskedGlyph] = []
         codes = self._codes.setdefault(path, {})
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
-        for glyph, said in zip(glyphs, spelled(glyphs, text), strict=True):
+        for glyph, spelling in zip(glyphs, spelled(glyphs, text), strict=True):
             key, _, advance, x = glyph
-            _, _, natural = codes.get((key, said)) or self._code(path, key, advance, said)
+            _, _, natural = codes.get((key, spelling)) or self._code(path, key, advance, spelling)
             owed -= x * 1000
             gap = number(round(owed, 2)) if abs(owed) > 0.05 else ""
-            asked.append(AskedGlyph(gap, key, said, advance))
+            glyphs_.append(AskedGlyph(gap, key, spelling, advance))
             owed = natural - advance * 1000 + x * 1000
         width = sum(glyph.advance_em for glyph in glyphs)
-        return ShapedRun(width, len(glyphs), self.named(path, asked), path, tuple(asked))
+        return ShapedRun(width, len(glyphs), self.named(path, glyphs_), path, tuple(glyphs_))
 
-    def _code(self, path: Path, glyph: int, advance_em: float, said: str) -> tuple[str, str, float]:
-        """(PDF font name, byte in hex, natural width in 1/1000 em) of a glyph that stands for `said`."""
-        codes, key = self._codes.setdefault(path, {}), (glyph, said)
+    def _code(self, path: Path, glyph: int, advance_em: float, spelling: str) -> tuple[str, str, float]:
+        """(PDF font name, byte in hex, natural width in 1/1000 em) of a glyph that stands for `spelling`."""
+        codes, key = self._codes.setdefault(path, {}), (glyph, spelling)
         if key not in codes:
-            font, sign = self._face(path), said
-            if len(said) != 1 or font.face.charToGlyph.get(ord(said)) != glyph:
-                sign = font.stand_in(glyph, width=advance_em * 1000, meant=said)
+            font, sign = self._face(path), spelling
+            if len(spelling) != 1 or font.face.charToGlyph.get(ord(spelling)) != glyph:
+                sign = font.stand_in(glyph, width=advance_em * 1000, meant=spelling)
             ((subset, code),) = font.splitString(sign, self.pdf.document)
             name = font.getSubsetInternalName(subset, self.pdf.document)
             codes[key] = (name, code[:1].hex(), float(font.face.charWidths[ord(sign)]))
@@ -162,10 +162,10 @@ class Lettering:
 
     def _face(self, path: Path) -> PdfFont:
         if path not in self._faces:
-            known = self.fonts.parsed
-            if path not in known:  # reading a font takes longer than writing with it
-                known[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
-            self._faces[path] = known[path].afresh()
+            fonts = self.fonts.parsed
+            if path not in fonts:  # reading a font takes longer than writing with it
+                fonts[path] = PdfFont(self.fonts.data(path), re.sub(r"[^A-Za-z0-9-]", "", path.stem))
+            self._faces[path] = fonts[path].afresh()
         return self._faces[path]
 
 

@@ -144,7 +144,7 @@ class _Lightener(LightPage):
     def _is_picture(self, node: Node) -> bool:
         if node.attrs.get("clip-path", "none") == "none":
             return False
-        return sum(one.tag in SHAPES for one in node.walk()) >= MANY
+        return sum(part.tag in SHAPES for node_ in node.walk()) >= MANY
 
     def _whole_picture(self, node: Node, style: Style, matrix: Matrix) -> Node:
         lead = leading(self.areas(node, style, matrix))
@@ -217,7 +217,7 @@ class _Lightener(LightPage):
             self.before.paints.append(painted(node, style, matrix, fill, style.fill_opacity))
             large = area(box) * ROUNDED.get(node.tag, 1.0) > SMALL_MM2 and least_side(box) > NARROW_MM
             solid_enough = style.fill_opacity >= _SOLID
-            seen = blended((Coat(fill, style.fill_opacity, ""), Coat(former, 1.0, "")))
+            ground = blended((Coat(fill, style.fill_opacity, ""), Coat(former, 1.0, "")))
             if not large:
                 tone = on_paper(fill, former, now, LINE) if contrast(fill, now) < 1.3 else fill
                 look["fill"] = hexed(tone)
@@ -226,11 +226,13 @@ class _Lightener(LightPage):
                 look |= WHITE_FILL if solid_enough else {"fill": "none"}
                 if solid_enough:
                     self.after.paints.append(painted(node, style, matrix, WHITE, 1.0))
-                unseen = solid_enough and contrast(seen, former) < 1.1 and contrast(seen, WHITE) < 1.2
+                unseen = solid_enough and contrast(ground, former) < 1.1 and contrast(ground, WHITE) < 1.2
                 plain = self.covers(box) or unseen or (same == self._last and not solid_enough)
                 if not plain and (stroke is None or stroke == fill):
-                    deep = [one for one in (seen, former) if contrast(one, WHITE) >= 1.5]
-                    tone = deep[0] if deep else max(seen, former, key=lambda one: contrast(one, WHITE))
+                    deep = [shade for shade in (ground, former) if contrast(shade, WHITE) >= 1.5]
+                    tone = (
+                        deep[0] if deep else max(ground, former, key=lambda colour: contrast(colour, WHITE))
+                    )
                     look |= line_look(shade(tone), LINE_MM / scale)
                     stroke = None
                     self._last = same
@@ -260,11 +262,11 @@ class _Lightener(LightPage):
             # the line first, for letters of some fonts are made of parts that lie over each other
             line = {"fill": "none"} | line_look(tone, 2 * LINE_MM / scale_of(matrix))
             return [looking(node, line), looking(node, {"fill": "#ffffff"})]
-        made = looking(node, {"fill": hexed(tone)}) if black else node
+        text_ = looking(node, {"fill": hexed(tone)}) if black else node
         if style.stroke is None and any(map(self.on_picture, spots)):
             edge = looking(node, {"fill": "#ffffff"} | line_look(WHITE, 2 * HALO_MM / scale_of(matrix)))
-            return [edge, made]
-        return [made]
+            return [edge, text_]
+        return [text_]
 
     # ------------------------------------------------------------ what is used
 
@@ -275,8 +277,8 @@ class _Lightener(LightPage):
             inner = multiply(matrix, (1, 0, 0, 1, x, y))
             along = f"{attrs.get('transform', '')} translate({x} {y})"
             group = replace(looking(node, {"transform": along.strip()}), tag="g")
-            kept = {key: value for key, value in group.attrs.items() if key not in ("x", "y", "href")}
-            return [replace(group, attrs=kept, children=self._element(target, style, inner, lead))]
+            attributes = {key: value for key, value in group.attrs.items() if key not in ("x", "y", "href")}
+            return [replace(group, attrs=attributes, children=self._element(target, style, inner, lead))]
         if not isinstance(style.color, tuple):
             return [node]
         former, now = self.grounds_at(moved(matrix, x + w / 2, y + h / 2))

@@ -54,14 +54,14 @@ class LightPage:
 
     def seen(self, node: Node, matrix: Matrix) -> ViewBox | None:
         """Left, top, right and bottom in mm of what the page shows of a shape."""
-        found = bounds(shape(node.tag, node.attrs))
-        if found is None:
+        box = bounds(shape(node.tag, node.attrs))
+        if box is None:
             return None
-        left, top, right, low = on_page(found, matrix)
+        left, top, right, low = on_page(box, matrix)
         x, y, w, h = self.box
-        more = self.bleed_mm
-        left, top = max(left, x - more), max(top, y - more)
-        right, low = min(right, x + w + more), min(low, y + h + more)
+        bleed = self.bleed_mm
+        left, top = max(left, x - bleed), max(top, y - bleed)
+        right, low = min(right, x + w + bleed), min(low, y + h + bleed)
         return (left, top, max(left, right), max(top, low))
 
     def covers(self, box: ViewBox) -> bool:
@@ -76,11 +76,11 @@ class LightPage:
         paint = solid(paint, style)
         if isinstance(paint, Gradient):
             _, stops = gradient_attributes(self.ids[paint.id], self.ids)
-            found = [stop.attrs.get("stop-color", "#000000").strip() for stop in stops]
-            known = [colour(text) for text in found if text.casefold() != "currentcolor"]
-            if not known:
+            names = [stop.attrs.get("stop-color", "#000000").strip() for stop in stops]
+            colours = [colour(text) for text in names if text.casefold() != "currentcolor"]
+            if not colours:
                 return BLACK if stops else None
-            red, green, blue = (sum(parts) / len(known) for parts in zip(*known, strict=True))
+            red, green, blue = (sum(parts) / len(colours) for parts in zip(*colours, strict=True))
             return red, green, blue
         return paint if isinstance(paint, tuple) else None
 
@@ -127,9 +127,9 @@ class LightPage:
         below = styled(style, symbol.attrs)
         children = [self._outlined(child, below, LINE_MM / scale) for child in symbol.children]
         # <svg> knows no transform of its own in SVG 1.1
-        held = ("transform", "clip-path", "opacity")
-        moves = {key: value for key, value in attrs.items() if key in held}
-        attrs = {key: value for key, value in attrs.items() if key not in held}
+        attributes = ("transform", "clip-path", "opacity")
+        moves = {key: value for key, value in attrs.items() if key in attributes}
+        attrs = {key: value for key, value in attrs.items() if key not in attributes}
         inner = Node("svg", attrs | {"overflow": "visible"}, node.where, children)
         return Node("g", moves, node.where, [inner])
 

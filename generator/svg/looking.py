@@ -91,9 +91,9 @@ class Looker:
 
     def _outlined(self, page: Matrix, node: Node) -> None:
         """Nothing else should lie on the outline of a form, unless that is as large as a panel."""
-        found = bounds(shape(node.tag, node.attrs))
-        if found is not None:
-            left, low, right, high = on_page(found, page)
+        box = bounds(shape(node.tag, node.attrs))
+        if box is not None:
+            left, low, right, high = on_page(box, page)
             if (right - left) * (high - low) <= _PANEL_PT2:
                 self.things.append(Thing("form", "", node.where, (left, low, right, high)))
 
@@ -146,9 +146,9 @@ class Looker:
             self._look(name, Coat(style.color, 1.0, where), port, page, LEAST, icon=True)
         self.covered(page, port)
 
-    def _lay(self, thing: LaidThing | None) -> None:
-        if thing is not None:
-            self.laid.append(thing)
+    def _lay(self, laid: LaidThing | None) -> None:
+        if laid is not None:
+            self.laid.append(laid)
 
     def picture(self, node: Node, port: ViewBox, page: Matrix | None) -> None:
         """A picture in its place, as large as it may be."""

@@ -85,8 +85,8 @@ def _box(node: Node) -> Corners | None:
     if node.tag in {"image", "use"} and {"width", "height"} <= node.attrs.keys():
         x, y = number("x"), number("y")
         return x, y, x + number("width"), y + number("height")
-    if node.tag in SHAPES and (found := bounds(shape(node.tag, node.attrs))) is not None:
-        return found[0], found[1], found[0] + found[2], found[1] + found[3]
+    if node.tag in SHAPES and (box := bounds(shape(node.tag, node.attrs))) is not None:
+        return box[0], box[1], box[0] + box[2], box[1] + box[3]
     return None
 
 

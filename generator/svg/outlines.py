@@ -101,8 +101,8 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     else:
         root = b * b - 4 * a * c
         roots = [(-b + sign * math.sqrt(root)) / (2 * a) for sign in (1, -1)] if root >= 0 else []
-    found = [_bezier(t, p0, p1, p2, p3) for t in roots if 0 < t < 1]
-    return [*found, p3]
+    points = [_bezier(t, p0, p1, p2, p3) for t in roots if 0 < t < 1]
+    return [*points, p3]
 
 
 def _bezier(t: float, p0: float, p1: float, p2: float, p3: float) -> float:

@@ -65,28 +65,28 @@ def _laid(shown: str, where: str, box: ViewBox, page: Matrix, *, icon: bool) -> 
     return LaidThing(shown, where, (first, second, third, fourth), high, icon)
 
 
-def overlapping(things: list[LaidThing]) -> Iterator[tuple[LaidThing, LaidThing]]:
+def overlapping(laid: list[LaidThing]) -> Iterator[tuple[LaidThing, LaidThing]]:
     """Each two that lie over each other: the lower one and the upper one."""
-    spans = sorted((min(x for x, _ in t.corners), max(x for x, _ in t.corners), i) for i, t in _some(things))
+    spans = sorted((min(x for x, _ in t.corners), max(x for x, _ in t.corners), i) for i, t in _some(laid))
     open_: list[tuple[float, int]] = []
     for left, right, index in spans:
-        open_ = [(end, other) for end, other in open_ if end > left]
+        open_ = [(end, second) for end, second in open_ if end > left]
         for _, other in open_:
-            under, over = things[min(index, other)], things[max(index, other)]
+            under, over = laid[min(index, other)], laid[max(index, other)]
             if _collide(under, over):
                 yield under, over
         open_.append((right, index))
 
 
-def _some(things: list[LaidThing]) -> Iterator[tuple[int, LaidThing]]:
-    return ((index, thing) for index, thing in enumerate(things[:_MOST]))
+def _some(laid: list[LaidThing]) -> Iterator[tuple[int, LaidThing]]:
+    return ((index, piece) for index, piece in enumerate(laid[:_MOST]))
 
 
-def told_once(found: Iterable[tuple[LaidThing, LaidThing]], face: str, told: Pairs) -> Iterator[Problem]:
+def told_once(pairs: Iterable[tuple[LaidThing, LaidThing]], face: str, reported: Pairs) -> Iterator[Problem]:
     """A warning for each two lines of a template whose texts or icons lie over each other."""
-    for under, over in found:
-        if (under.where, over.where) not in told:
-            told.add((under.where, over.where))
+    for under, over in pairs:
+        if (under.where, over.where) not in reported:
+            reported.add((under.where, over.where))
             yield _told(under, over, face)
 
 
@@ -96,25 +96,29 @@ def _told(under: LaidThing, over: LaidThing, face: str) -> Problem:
     return warning(over.where, fault, "Move one of them, or give them less room.")
 
 
-def _collide(one: LaidThing, other: LaidThing) -> bool:
-    if one.shown == other.shown and one.icon == other.icon and _apart(one, other) < _SAME * one.height:
+def _collide(first: LaidThing, second: LaidThing) -> bool:
+    if (
+        first.shown == second.shown
+        and first.icon == second.icon
+        and _apart(first, second) < _SAME * first.height
+    ):
         return False  # drawn twice, as a shadow or an outline is
-    depth = _depth(one, other)
-    return depth > _INTO * min(one.height, other.height) and not _is_badge(one, other)
+    depth = _depth(first, second)
+    return depth > _INTO * min(first.height, second.height) and not _is_badge(first, second)
 
 
-def _middle(thing: LaidThing) -> Point:
-    (ax, ay), _, (cx, cy), _ = thing.corners
+def _middle(laid: LaidThing) -> Point:
+    (ax, ay), _, (cx, cy), _ = laid.corners
     return (ax + cx) / 2, (ay + cy) / 2
 
 
-def _apart(one: LaidThing, other: LaidThing) -> float:
-    return math.dist(_middle(one), _middle(other))
+def _apart(first: LaidThing, second: LaidThing) -> float:
+    return math.dist(_middle(first), _middle(second))
 
 
-def _is_badge(one: LaidThing, other: LaidThing) -> bool:
+def _is_badge(first: LaidThing, second: LaidThing) -> bool:
     """Whether one stands in the middle of the other, which is an icon."""
-    for icon, sign in ((one, other), (other, one)):
+    for icon, sign in ((first, second), (second, first)):
         if icon.icon and _apart(icon, sign) < _SAME * icon.height:
             return True
     return False
@@ -136,5 +140,5 @@ def _depth(one: LaidThing, other: LaidThing) -> float:
     return least
 
 
-def _axes(thing: LaidThing) -> list[tuple[Point, Point]]:
-    return list(sides(thing.corners))[:2]
+def _axes(laid: LaidThing) -> list[tuple[Point, Point]]:
+    return list(sides(laid.corners))[:2]

@@ -45,9 +45,9 @@ def _paint_solid(
         pen.write(f"{outline} S")  # apart from the fill: where both show through, both must count
 
 
-def solid_part(given: Paint | Shade) -> Rgb | Current | None:
+def solid_part(paint: Paint | Shade) -> Rgb | Current | None:
     """A paint's colour; None when it is nothing or a gradient."""
-    return None if isinstance(given, (Gradient, Shade)) else given
+    return None if isinstance(paint, (Gradient, Shade)) else paint
 
 
 def line_of(style: Style) -> LineStyle:

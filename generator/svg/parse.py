@@ -147,12 +147,12 @@ class _StartTag:
     facts: Facts = field(default_factory=Facts)
 
 
-def _read_tag(name: str, *given: str) -> _StartTag:
+def _read_tag(name: str, *required: str) -> _StartTag:
     """A start tag with its attributes as expat tells them: name, value, name, value …"""
     tag = _plain(name)
     if tag is None:
         return _StartTag(None, {}, None)
-    pairs = zip(given[::2], given[1::2], strict=True)
+    pairs = zip(required[::2], required[1::2], strict=True)
     attrs = {plain: value for key, value in pairs if (plain := _plain(key))}
     slip = None
     if style := attrs.pop("style", None):
@@ -176,13 +176,13 @@ def _plain(name: str) -> str | None:
 
 def _declarations(style: str) -> dict[str, str]:
     """The declarations of a style="". Raises ValueError."""
-    found = {}
+    properties = {}
     for declaration in filter(None, map(str.strip, style.split(";"))):
         name, _, value = map(str.strip, declaration.partition(":"))
         if ":" not in declaration or not _PROPERTY.fullmatch(name):
             raise ValueError(declaration)
-        found[name] = value.removesuffix("!important").rstrip()
-    return found
+        properties[name] = value.removesuffix("!important").rstrip()
+    return properties
 
 
 def without_doctype(data: bytes) -> bytes:

@@ -66,16 +66,16 @@ def _quickly(data: str) -> list[_Command]:
     if _ODD.search(data):
         return []
     apart = data.replace(",", " ").replace("-", " -")
-    found: list[_Command] = []
+    commands: list[_Command] = []
     try:
         for command, text in _COMMAND.findall(apart):
-            given = text.split()
-            if command in "Aa" and not (len(given) % 7 == 0 and _FLAGS.issuperset(given[3::7] + given[4::7])):
+            words = text.split()
+            if command in "Aa" and not (len(words) % 7 == 0 and _FLAGS.issuperset(words[3::7] + words[4::7])):
                 return []
-            found.append((command, [*map(float, given)]))
+            commands.append((command, [*map(float, words)]))
     except ValueError:
         return []
-    return found
+    return commands
 
 
 def _carefully(data: str) -> Iterator[_Command]:
@@ -123,35 +123,35 @@ class _PathReader:
             case _:
                 kind, count = command.upper(), _COUNT[command]
                 for at in range(0, len(flat), count):
-                    given = flat[at : at + count]
+                    numbers = flat[at : at + count]
                     if command != kind:
-                        given = self._absolute(kind, given)
-                    self._one(kind, given, last)
+                        numbers = self._absolute(kind, numbers)
+                    self._one(kind, numbers, last)
                     last, self.handle = self.handle, None
                 self.handle = last
 
-    def _one(self, kind: str, given: list[float], last: tuple[str, float, float] | None) -> None:
+    def _one(self, kind: str, numbers: list[float], last: tuple[str, float, float] | None) -> None:
         """One group of the rarer commands."""
         match kind:
             case "H":
-                self._line(given[0], self.y)
+                self._line(numbers[0], self.y)
             case "V":
-                self._line(self.x, given[0])
+                self._line(self.x, numbers[0])
             case "S":
-                self._cubic(*self._mirrored("C", last), *given)
+                self._cubic(*self._mirrored("C", last), *numbers)
             case "Q":
-                self._quadratic(*given)
+                self._quadratic(*numbers)
             case "T":
-                self._quadratic(*self._mirrored("Q", last), *given)
+                self._quadratic(*self._mirrored("Q", last), *numbers)
             case "A":
-                self._arc(*given)
+                self._arc(*numbers)
 
-    def _absolute(self, kind: str, given: list[float]) -> list[float]:
+    def _absolute(self, kind: str, numbers: list[float]) -> list[float]:
         if kind == "A":
-            return [*given[:5], given[5] + self.x, given[6] + self.y]
+            return [*numbers[:5], numbers[5] + self.x, numbers[6] + self.y]
         if kind == "V":
-            return [given[0] + self.y]
-        return [value + (self.y if i % 2 else self.x) for i, value in enumerate(given)]
+            return [numbers[0] + self.y]
+        return [value + (self.y if i % 2 else self.x) for i, value in enumerate(numbers)]
 
     def _mirrored(self, kind: str, last: tuple[str, float, float] | None) -> tuple[float, float]:
         if last and last[0] == kind:

@@ -116,9 +116,9 @@ class Pdf:
         """An image XObject of encoded samples; `entries` names its filter, colour space and bit depth."""
         fixed = {"Type": "XObject", "Subtype": "Image"}
         every = {k: pdfdoc.PDFName(v) for k, v in fixed.items()} | {"Width": width, "Height": height}
-        seen = (width, height, hashlib.sha256(data).hexdigest(), self._told(entries))
-        name = self._stored("X", ("image", *seen), lambda: stream(data, {**every, **entries}, encoded=True))
-        self.images[name] = hashlib.sha256(repr(seen).encode()).hexdigest()
+        key = (width, height, hashlib.sha256(data).hexdigest(), self._told(entries))
+        name = self._stored("X", ("image", *key), lambda: stream(data, {**every, **entries}, encoded=True))
+        self.images[name] = hashlib.sha256(repr(key).encode()).hexdigest()
         return name
 
     def _told(self, entries: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -175,9 +175,9 @@ class Pdf:
         with undated():
             out.write(self.document.GetPDFData(None))
 
-    def foreign(self, made: Any) -> str:
+    def foreign(self, stream: Any) -> str:
         """Stores a stream that came from another PDF, and names it as an XObject."""
-        return self._stored("X", ("foreign", len(self._names)), lambda: made)
+        return self._stored("X", ("foreign", len(self._names)), lambda: stream)
 
     def _know_groups(self, resources: Mapping[str, Any]) -> None:
         """Store the groups that a stream names; a file of designs shows all of them."""
@@ -223,12 +223,12 @@ def resource_dictionary(resources: Mapping[str, Any]) -> Any:
 
 def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ...]) -> Any:
     """Linear steps from stop to stop, stitched; before the first and after the last the colour stays."""
-    known = [*stops]
-    if known[0][0] > 0:
-        known.insert(0, (0.0, known[0][1]))
-    if known[-1][0] < 1:
-        known.append((1.0, known[-1][1]))
-    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(known)]
+    stops_ = [*stops]
+    if stops_[0][0] > 0:
+        stops_.insert(0, (0.0, stops_[0][1]))
+    if stops_[-1][0] < 1:
+        stops_.append((1.0, stops_[-1][1]))
+    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(stops_)]
     if len(steps) == 1:
         return steps[0]
     return pdfdoc.PDFDictionary(
@@ -236,7 +236,7 @@ def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ..
             "FunctionType": 3,
             "Domain": pdfdoc.PDFArrayCompact([0, 1]),
             "Functions": pdfdoc.PDFArray(steps),
-            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in known[1:-1]),
+            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in stops_[1:-1]),
             "Encode": pdfdoc.PDFArrayCompact([0, 1] * len(steps)),
         }
     )

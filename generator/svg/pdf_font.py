@@ -62,13 +62,13 @@ class PdfFont(TTFont):  # type: ignore[misc]
 
     def afresh(self) -> PdfFont:
         """The same font for another file: as it was when it was read, whatever was asked of it since."""
-        other: PdfFont = copy.copy(self)
-        face = other.face = copy.copy(self.face)
+        font: PdfFont = copy.copy(self)
+        face = font.face = copy.copy(self.face)
         for table in ("charToGlyph", "glyphToChar", "charWidths"):  # which `stand_in` adds to
             setattr(face, table, dict(getattr(face, table)))
-        other.state = WeakKeyDictionary()
-        other._meant = {}
-        return other
+        font.state = WeakKeyDictionary()
+        font._meant = {}
+        return font
 
     def stand_in(self, glyph: int, *, width: float, meant: str) -> str:
         """A private character for a glyph of `width`/1000 em that stands for the text `meant`."""

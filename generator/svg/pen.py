@@ -32,13 +32,13 @@ PICTURE = "Figure 0"
 _TAGS = re.compile(r"([A-Z][A-Za-z0-9]{0,19} [0-9]{1,5})(?: ([A-Z][A-Za-z0-9]{0,19} [0-9]{1,5}))?")
 
 
-def tags_of(told: str, around: str) -> tuple[str, str]:
+def tags_of(text: str, around: str) -> tuple[str, str]:
     """What an element is that tells so inside of something else, and what comes behind it; empty for nothing.
 
     Within furniture that is a part of the text, such as `P 3`; within text an icon, such as `Span 4 P 5`.
     Within a picture, and where nothing is tagged, it is nothing.
     """
-    match = _TAGS.fullmatch(told)
+    match = _TAGS.fullmatch(text)
     if (
         match is None
         or not around
@@ -58,9 +58,9 @@ class Named(str):
     @classmethod
     def of(cls, text: str, name: object, rest: str) -> Named:
         """The operator `text`; `name` is a resource's, or the run that its font or its glyphs are of."""
-        made = cls(text)
-        made.name, made.rest = name, rest
-        return made
+        pen = cls(text)
+        pen.name, pen.rest = name, rest
+        return pen
 
 
 class StreamState(NamedTuple):
@@ -142,16 +142,16 @@ class ContentStream:
 
     def line(self, line: LineStyle) -> None:
         """Sets how strokes look."""
-        known = self.state.line or (None,) * 6
-        if line == known:
+        line_ = self.state.line or (None,) * 6
+        if line == line_:
             return
         width, cap, join, miter, dashes, offset = line
         new = [
-            (width != known[0], f"{number(width)} w"),
-            (cap != known[1], f"{cap} J"),
-            (join != known[2], f"{join} j"),
-            (miter != known[3], f"{number(miter)} M"),
-            ((dashes, offset) != known[4:], f"[{' '.join(map(number, dashes))}] {number(offset)} d"),
+            (width != line_[0], f"{number(width)} w"),
+            (cap != line_[1], f"{cap} J"),
+            (join != line_[2], f"{join} j"),
+            (miter != line_[3], f"{number(miter)} M"),
+            ((dashes, offset) != line_[4:], f"[{' '.join(map(number, dashes))}] {number(offset)} d"),
         ]
         self.operators += [text for changed, text in new if changed]
         self.state = self.state._replace(line=line)

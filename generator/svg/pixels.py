@@ -34,9 +34,9 @@ _BAND = 1_000_000
 class BadPixels(ValueError):
     """A picture that is not opened. `said` goes behind the picture's name, `mend` is a sentence."""
 
-    def __init__(self, said: str, mend: str) -> None:
-        super().__init__(f"The picture {said}")
-        self.said = said
+    def __init__(self, fault: str, mend: str) -> None:
+        super().__init__(f"The picture {fault}")
+        self.said = fault
         self.mend = mend
 
 

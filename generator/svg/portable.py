@@ -63,9 +63,9 @@ class _Teller:
     _numbers: dict[object, int] = field(default_factory=dict)
 
     def stream(
-        self, operators: Sequence[str], resources: Mapping[str, set[str]], asked: Sequence[object]
+        self, operators: Sequence[str], resources: Mapping[str, set[str]], objects: Sequence[object]
     ) -> dict[str, Any]:
-        wanted = list(dict.fromkeys(map(self.number, asked)))
+        numbers = list(dict.fromkeys(map(self.number, objects)))
         body: list[Any] = []
         plain: list[str] = []
         for operator in operators:
@@ -79,43 +79,43 @@ class _Teller:
             body.append([self.number(operator.name), operator.rest])
         if plain:
             body.append("\n".join(plain))
-        held = {
+        entries = {
             kind: [] if kind in _CONSTANT else [self.number(name) for name in sorted(names)]
             for kind, names in resources.items()
         }
-        return {"asked": wanted, "body": body, "resources": held}
+        return {"asked": numbers, "body": body, "resources": entries}
 
-    def number(self, asked: object) -> int:
-        key = asked if isinstance(asked, str) else id(asked)
+    def number(self, thing_: object) -> int:
+        key = thing_ if isinstance(thing_, str) else id(thing_)
         if key not in self._numbers:
-            want = self._want(asked)
+            want = self._want(thing_)
             self._numbers[key] = len(self.wants)
             self.wants.append(want)
         return self._numbers[key]
 
-    def _want(self, asked: object) -> list[Any]:
-        if isinstance(asked, ShapedRun):
-            if any(not name.endswith("+0") for name, _ in asked.pieces):
+    def _want(self, object_: object) -> list[Any]:
+        if isinstance(object_, ShapedRun):
+            if any(not name.endswith("+0") for name, _ in object_.pieces):
                 raise _Untold  # of a font with so many signs, where a run is parted depends on the file
-            return ["run", self.files.index(asked.path), asked.glyphs]
-        made = self.pdf.made.get(str(asked))
-        if made is None:
+            return ["run", self.files.index(object_.path), object_.glyphs]
+        form = self.pdf.made.get(str(object_))
+        if form is None:
             raise _Untold
-        if isinstance(made, ValueMade):
-            return [made.kind, made.values]
-        return ["form", self.stream(made.operators, made.resources, made.asked), made.box, made.group]
+        if isinstance(form, ValueMade):
+            return [form.kind, form.values]
+        return ["form", self.stream(form.operators, form.resources, form.asked), form.box, form.group]
 
 
 # ---------------------------------------------------------------- retelling
 
 
-def retold_page(told: PortablePage, lettering: Lettering) -> Page | None:
+def retold_page(page: PortablePage, lettering: Lettering) -> Page | None:
     """The page in the file of this lettering, which has been asked for all of it now.
 
     None if it must be drawn after all, which then asks for the same things again.
     """
     try:
-        return _Reteller(lettering, told["wants"]).page(told["page"])
+        return _Reteller(lettering, page["wants"]).page(page["page"])
     except (_Untold, Failed):
         return None
 
@@ -190,14 +190,14 @@ class KeptPages:
     def find(self, face: FaceLike, bleed_mm: float) -> PortablePage | None:
         """A page that had nothing wrong with it."""
         text = self.cache.get_text(self._name(face, bleed_mm)) if self.cache.on else None
-        told = json.loads(text) if text is not None else None
-        return told if isinstance(told, dict) else None
+        page = json.loads(text) if text is not None else None
+        return page if isinstance(page, dict) else None
 
     def keep(self, face: FaceLike, bleed_mm: float, pen: ContentStream) -> None:
         """Keep a page that was drawn just now, and that nothing is wrong with."""
-        told = told_page(pen, self.fonts) if self.cache.on else None
-        if told is not None:
-            self.cache.put_text(self._name(face, bleed_mm), json.dumps(told, separators=(",", ":")))
+        record = told_page(pen, self.fonts) if self.cache.on else None
+        if record is not None:
+            self.cache.put_text(self._name(face, bleed_mm), json.dumps(record, separators=(",", ":")))
 
     def _name(self, face: FaceLike, bleed_mm: float) -> str:
         size = (float(face.width_mm), float(face.height_mm), face.shape, float(bleed_mm))

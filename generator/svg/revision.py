@@ -55,22 +55,22 @@ def ink_on(grounds: Sequence[Rgb | None]) -> MarkInk:
     >>> ink_on([(1.0, 1.0, 1.0)]).halo, ink_on([None]), ink_on([BLACK, WHITE]).halo
     (False, MarkInk(rgb=(0.0, 0.0, 0.0), halo=True), True)
     """
-    known = [ground for ground in grounds if ground is not None]
-    if len(known) < len(grounds) or not known:
+    tones = [ground for ground in grounds if ground is not None]
+    if len(tones) < len(grounds) or not tones:
         return MarkInk(BLACK, halo=True)
-    first = known[0]
-    if any(contrast(first, other) > _ALIKE for other in known):
+    first = tones[0]
+    if any(contrast(first, tone) > _ALIKE for tone in tones):
         return MarkInk(BLACK, halo=True)
     end = max((BLACK, WHITE), key=lambda rgb: contrast(rgb, first))
     for step in range(1, 21):
         mixed = _between(first, end, step / 20)
-        if all(contrast(mixed, ground) >= WANTED for ground in known):
+        if all(contrast(mixed, ground) >= WANTED for ground in tones):
             return MarkInk(mixed, halo=False)
     return MarkInk(end, halo=contrast(end, first) < WANTED)
 
 
-def _between(one: Rgb, other: Rgb, part: float) -> Rgb:
-    red, green, blue = (round(a + (b - a) * part, 4) for a, b in zip(one, other, strict=True))
+def _between(first: Rgb, second: Rgb, part: float) -> Rgb:
+    red, green, blue = (round(a + (b - a) * part, 4) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
@@ -121,12 +121,12 @@ def write_mark(
     if not boxes:
         return () if face.mark is MarkPlace.WHEREVER else (_no_room(face),)
     under = [next(_under(looker, box, down, face, bleed_mm), None) for _, box in boxes]
-    free = [number for number, thing in enumerate(under) if thing is None]
+    free = [number for number, laid in enumerate(under) if laid is None]
     inks = {number: _ink(looker, boxes[number][1], down) for number in free or [0]}
     chosen = next((number for number in free if not inks[number].halo), min(inks))
     _write(studio, pen, run, style, inks[chosen], boxes[chosen][1], down)
-    thing = under[chosen]
-    return () if thing is None else (_covered(face, boxes[chosen][0], thing),)
+    target = under[chosen]
+    return () if target is None else (_covered(face, boxes[chosen][0], target),)
 
 
 def _ink(looker: Looker, box: ViewBox, down: Matrix) -> MarkInk:
@@ -175,24 +175,24 @@ def _under(looker: Looker, box: ViewBox, down: Matrix, face: FaceLike, bleed_mm:
     right, low = _moved(down, _airy(box), 1, 1)
     width, height = ((side + 2 * bleed_mm) * PT_PER_MM for side in (face.width_mm, face.height_mm))
     trim = bleed_mm * PT_PER_MM - 0.1
-    for thing in looker.things:
-        x0, y0, x1, y1 = thing.box
+    for laid in looker.things:
+        x0, y0, x1, y1 = laid.box
         if x0 < right and x1 > left and y0 < top and y1 > low:
             out = x0 <= trim or y0 <= trim or x1 >= width - trim or y1 >= height - trim
-            if thing.kind != "picture" or not out:
-                yield thing
+            if laid.kind != "picture" or not out:
+                yield laid
 
 
-def _called(thing: Thing) -> str:
-    return f"The {thing.kind} “{thing.shown}”"
+def _called(laid: Thing) -> str:
+    return f"The {laid.kind} “{laid.shown}”"
 
 
-def _covered(face: FaceLike, place: MarkPlace, thing: Thing) -> Problem:
+def _covered(face: FaceLike, place: MarkPlace, laid: Thing) -> Problem:
     name = face.key.split("/")[0]
-    fault = f"{_called(thing)} of {face.key} lies under the revision mark, at the {place}."
+    fault = f"{_called(laid)} of {face.key} lies under the revision mark, at the {place}."
     if face.mark is MarkPlace.WHEREVER:
         fault = f"No corner is free for the revision mark. {fault}"
-    problem = warning(thing.where, fault, _MEND)
+    problem = warning(laid.where, fault, _MEND)
     return Problem(problem.severity, problem.where, problem.what, problem.mend, cause=f"mark: {name}")
 
 

@@ -88,19 +88,19 @@ def _color(text: str) -> Rgb | Current:
 
 def _dashes(text: str) -> tuple[float, ...]:
     """A dash pattern; an odd one is repeated, as SVG asks; all zeros is a whole line."""
-    given = () if text.strip() == "none" else numbers(text)
-    if any(value < 0 for value in given):
+    lengths = () if text.strip() == "none" else numbers(text)
+    if any(value < 0 for value in lengths):
         raise ValueError(f"The dashes “{text[:40]}” hold a number below 0.")
-    if not any(given):
+    if not any(lengths):
         return ()
-    return given * 2 if len(given) % 2 else given
+    return lengths * 2 if len(lengths) % 2 else lengths
 
 
 def _weight(text: str) -> int:
-    known = {"normal": 400, "bold": 700}
+    names = {"normal": 400, "bold": 700}
     text = text.strip()
-    if text in known:
-        return known[text]
+    if text in names:
+        return names[text]
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
         raise ValueError(f"The font-weight “{text[:20]}” is not normal, bold or a number from 1 to 1000.")
     return int(text)
@@ -159,6 +159,6 @@ def styled(parent: Style, attrs: Mapping[str, str]) -> Style:
     return parent._replace(**changes) if changes else parent
 
 
-def solid(given: Paint, style: Style) -> Paint:
+def solid(paint: Paint, style: Style) -> Paint:
     """A paint with currentColor looked up. Current stays Current inside a shared symbol."""
-    return style.color if given is Current.COLOUR else given
+    return style.color if paint is Current.COLOUR else paint

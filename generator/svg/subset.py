@@ -24,10 +24,10 @@ from generator.svg.values import (
 Reader = Callable[[str], Any]
 
 
-def _words(*known: str) -> Reader:
+def _words(*words: str) -> Reader:
     def read(text: str) -> str:
-        if text.strip() not in known:
-            raise ValueError(f"“{text[:40]}” is none of {', '.join(known)}.")
+        if text.strip() not in words:
+            raise ValueError(f"“{text[:40]}” is none of {', '.join(words)}.")
         return text.strip()
 
     return read

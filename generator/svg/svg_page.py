@@ -53,14 +53,14 @@ class SvgPage:
 
         Without a `family` it is the one of small print on sheets.
         """
-        said = escape(self._known(words, weight, family))
-        if not said.strip():
+        words_ = escape(self._known(words, weight, family))
+        if not words_.strip():
             return
-        more = f' letter-spacing="{spacing:g}"' if spacing else ""
+        spacing_ = f' letter-spacing="{spacing:g}"' if spacing else ""
         self._parts.append(
             f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
             f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
-            f'text-anchor="{anchor}"{more}>{said}</text>'
+            f'text-anchor="{anchor}"{spacing_}>{words_}</text>'
         )
 
     def line(
@@ -75,10 +75,10 @@ class SvgPage:
         dashes: str = "",
     ) -> None:
         """A straight line, with round ends unless it is in dashes."""
-        more = f'stroke-dasharray="{dashes}"' if dashes else 'stroke-linecap="round"'
+        extra = f'stroke-dasharray="{dashes}"' if dashes else 'stroke-linecap="round"'
         self._parts.append(
             f'<line x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}" stroke="{colour}" '
-            f'stroke-width="{thick:g}" {more}/>'
+            f'stroke-width="{thick:g}" {extra}/>'
         )
 
     def area(self, outline: Outline, fill: str, thick: float, colour: str = "#1a1a1a") -> None:
@@ -104,10 +104,10 @@ class SvgPage:
         dashes: str = "",
     ) -> None:
         """An empty box."""
-        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        extra = f' stroke-dasharray="{dashes}"' if dashes else ""
         self._parts.append(
             f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{radius:g}" '
-            f'fill="none" stroke="#1a1a1a" stroke-width="{thick:g}"{more}/>'
+            f'fill="none" stroke="#1a1a1a" stroke-width="{thick:g}"{extra}/>'
         )
 
     def wrapped(self, words: str, size: float, width_mm: float, *, most: int, weight: int = 400) -> list[str]:

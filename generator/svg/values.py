@@ -73,7 +73,7 @@ def numbers(text: str) -> tuple[float, ...]:
     """A list of numbers parted by spaces or commas."""
     if _NUMBER.sub("", text).strip(" ,\t\r\n"):
         raise ValueError(f"“{text[:40]}” is not a list of plain numbers.")
-    return tuple(bounded(found) for found in _NUMBER.findall(text))
+    return tuple(bounded(number) for number in _NUMBER.findall(text))
 
 
 def points(text: str) -> tuple[tuple[float, float], ...]:
@@ -134,8 +134,8 @@ def transform(text: str) -> Matrix:
     return result
 
 
-def _one_transform(name: str, given: tuple[float, ...]) -> Matrix:
-    match (name, given):
+def _one_transform(name: str, numbers_: tuple[float, ...]) -> Matrix:
+    match (name, numbers_):
         case ("matrix", (a, b, c, d, e, f)):
             return a, b, c, d, e, f
         case ("translate", (x, *y)) if len(y) <= 1:
@@ -152,7 +152,7 @@ def _one_transform(name: str, given: tuple[float, ...]) -> Matrix:
             return 1, 0, math.tan(math.radians(angle)), 1, 0, 0
         case ("skewY", (angle,)):
             return 1, math.tan(math.radians(angle)), 0, 1, 0, 0
-    raise ValueError(f"The transform {name[:20]} with {len(given)} numbers is unknown.")
+    raise ValueError(f"The transform {name[:20]} with {len(numbers_)} numbers is unknown.")
 
 
 def _turn(degrees: float) -> tuple[float, float]:

@@ -60,7 +60,7 @@ def fitted(size: PieceSize, products: Iterable[Product]) -> ProductFit | None:
     near = [distance for distance in _distances(size, products) if distance[0] <= TOLERANCE_MM]
     if not near:
         return None
-    _, turned, product = min(near, key=lambda each: each[:2])
+    _, turned, product = min(near, key=lambda fit: fit[:2])
     return ProductFit(product, turned)
 
 
@@ -89,7 +89,7 @@ def misfit(deck: Deck, target: Target) -> Problem:
     """That a component is left out, and which product comes nearest."""
     size = size_of(deck.component)
     where = deck.component.at("width")
-    found = min(_distances(size, target.products), key=lambda each: each[:2], default=None)
+    found = min(_distances(size, target.products), key=lambda fit: fit[:2], default=None)
     fault = f"{target.title} makes nothing of {size} as a {size.shape}, so {deck.title} is left out."
     if found is None:
         return warning(where, fault, "It has no product of this shape.")

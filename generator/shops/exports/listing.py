@@ -116,8 +116,8 @@ def _components(order: Order, files: Sequence[ExportedFile]) -> Iterator[str]:
         yield f"{folder}: {title}{as_what}, {counted}{size}{_own_size(order.target, decks.get(title))}"
 
 
-def _few(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
+def _few(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _own_size(target: Target, deck: Deck | None) -> str:
@@ -140,5 +140,5 @@ def _said_limits(limits: UploadLimits) -> str:
     )
     if all(most is None for _, most in known):
         return "Limits of an upload are not known."
-    told = (f"{what}: {'not known' if most is None else f'at most {most:,g}'}" for what, most in known)
-    return f"Limits of an upload, which were checked where they are known: {', '.join(told)}."
+    text = (f"{noun}: {'not known' if most is None else f'at most {most:,g}'}" for noun, most in known)
+    return f"Limits of an upload, which were checked where they are known: {', '.join(text)}."

@@ -56,7 +56,7 @@ class WantedPicture:
 def write_pictures(order: Order, stage: Stage) -> Shipment:
     """Write the pictures of every component that the target takes."""
     problems: list[Problem] = []
-    taken: list[tuple[Deck, ProductFit | None]] = []
+    fitting: list[tuple[Deck, ProductFit | None]] = []
     for deck in order.decks:
         fit = fitted(size_of(deck.component), order.target.products)
         if not deck.pieces or not deck.designs:
@@ -64,12 +64,12 @@ def write_pictures(order: Order, stage: Stage) -> Shipment:
         if order.target.sizes is Sizes.PRODUCTS and fit is None:
             problems.append(misfit(deck, order.target))
         else:
-            taken.append((deck, fit if order.target.sizes is Sizes.PRODUCTS else None))
-    wanted = [tuple(wanted_pictures(deck, order.target.copies)) for deck, _ in taken]
+            fitting.append((deck, fit if order.target.sizes is Sizes.PRODUCTS else None))
+    wanted = [tuple(wanted_pictures(deck, order.target.copies)) for deck, _ in fitting]
     step = Counter("export", sum(map(len, wanted)), order.progress)
     files: list[ExportedFile] = []
     used: Tally[str] = Tally()
-    for (deck, fit), pictures in zip(taken, wanted, strict=True):
+    for (deck, fit), pictures in zip(fitting, wanted, strict=True):
         exported_files = _deck(order, stage, deck, fit, pictures, used, step, problems)
         problems += _limits(order.target, deck, exported_files, pictures)
         files += exported_files
@@ -195,7 +195,7 @@ def _path(
     used: Tally[str],
 ) -> str:
     """The path of a file, which no other file has; a folder is one component."""
-    made = target.names.format(
+    path = target.names.format(
         component=file_name_part(deck.name),
         copies=picture.copies,
         number=f"{number:0{digits}}",
@@ -204,11 +204,11 @@ def _path(
         title=file_name_part(picture.title),
     ).strip(". ")
     ending = ENDINGS[target.format]
-    around, slash, name = made.removesuffix(f".{ending}").rpartition("/")
-    made = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
-    used[made.casefold()] += 1
-    more = f"-{used[made.casefold()]}" if used[made.casefold()] > 1 else ""
-    return f"{made}{more}.{ending}"
+    around, slash, name = path.removesuffix(f".{ending}").rpartition("/")
+    path = f"{around[:_LONGEST_FOLDER].rstrip('. ')}{slash}{name[:_LONGEST_NAME].rstrip('. ')}"
+    used[path.casefold()] += 1
+    suffix = f"-{used[path.casefold()]}" if used[path.casefold()] > 1 else ""
+    return f"{path}{suffix}.{ending}"
 
 
 # ---------------------------------------------------------------- what there is to say

@@ -35,10 +35,10 @@ def most_ink_of(settings: Mapping[str, Any]) -> float:
 def write_press_pdfs(order: Order, stage: Stage) -> Shipment:
     """Write the PDF of every component that the target takes. Raises Failed if one cannot be separated."""
     problems: list[Problem] = list(_undeclared(order.target))
-    taken = list(_taken(order, problems))
-    step = Counter("export", len(taken), order.progress)
+    decks = list(_taken(order, problems))
+    step = Counter("export", len(decks), order.progress)
     files = []
-    for deck, product in taken:
+    for deck, product in decks:
         name = f"{file_name_part(deck.name)}.pdf"
         content = _made(order, deck, name)
         size = stage.write(name, content)
@@ -95,8 +95,8 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
         os.environ.get("SOURCE_DATE_EPOCH"),
         hashlib.sha256(profile.content).hexdigest(),
     )
-    kept = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
-    content = order.cache.get(kept) if kept else None
+    key = order.cache.name("press pdf", deck.designs, repr(asked)) if order.cache.on else ""
+    content = order.cache.get(key) if key else None
     if content is not None:
         return content
     from generator.cmyk.conformance import nonconformities
@@ -107,13 +107,13 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     condition = str(settings.get("condition", ""))[:_LONGEST] if order.target.profile else ""
     wording = Wording(title, edition.author, condition)
     with unit("press", name, times=len(set(pages)) / 10):
-        made = separated(deck.designs, pages, wording, Separator(most, stated, profile))
-        problems = nonconformities(made, name, most=most)
+        pdf = separated(deck.designs, pages, wording, Separator(most, stated, profile))
+        problems = nonconformities(pdf, name, most=most)
     if problems:
         raise Failed(*problems)
-    if kept:
-        order.cache.put(kept, made)
-    return made
+    if key:
+        order.cache.put(key, pdf)
+    return pdf
 
 
 def _listed(deck: Deck, name: str, product: str, size_bytes: int) -> ExportedFile:

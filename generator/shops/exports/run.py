@@ -65,7 +65,7 @@ def export(
     Raises Failed, with the folder as it was, if anything is wrong with the game, as for a build.
     """
     options = options or ExportOptions()
-    checked, workshop, decks, found = _drawn(project, target, options, games, progress, cache, cores)
+    checked, workshop, decks, drawn = _drawn(project, target, options, games, progress, cache, cores)
     folder = _folder(project, target)
     order = Order(
         target, decks, checked, workshop, folder, options, cache=cache, cores=cores, progress=progress
@@ -78,7 +78,7 @@ def export(
         stage.write(README, readme(order, files, problems))
         write_pieces(stage, folder, checked.book, decks, complete=True)
         _list(stage, folder)
-    return ExportSummary(target, files, gravest((*found, *problems)), folder, tuple(stage.changed))
+    return ExportSummary(target, files, gravest((*drawn, *problems)), folder, tuple(stage.changed))
 
 
 def _drawn(
@@ -135,8 +135,8 @@ def _list(stage: Stage, folder: Path) -> None:
 def exported_names(folder: Path) -> list[str]:
     """The files of the last export. Nothing else that the list may hold is believed."""
     try:
-        told = json.loads(read_bounded(folder / CONTENTS, inside=folder, most=_MOST_LIST))
-        names = told["files"]
+        entries = json.loads(read_bounded(folder / CONTENTS, inside=folder, most=_MOST_LIST))
+        names = entries["files"]
     except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
         return []
     if not isinstance(names, list) or len(names) > _MOST_LISTED:

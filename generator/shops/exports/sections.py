@@ -19,10 +19,10 @@ class Section:
         self._table, self._where, self._place, self._problems = table, where, place, problems
         self._asked: set[str] = set()
 
-    def wrong(self, key: str, what: str, mend: str) -> None:
+    def wrong(self, key: str, fault: str, mend: str) -> None:
         """Note what is wrong with the value of a key."""
-        said = f"{self._place}{key}: {what}"
-        self._problems.append(error(self._where, said, mend))
+        sentence = f"{self._place}{key}: {fault}"
+        self._problems.append(error(self._where, sentence, mend))
 
     def has(self, key: str) -> bool:
         """Whether the table has a key at all."""
@@ -33,9 +33,9 @@ class Section:
         for key in self._table:
             if key not in self._asked:
                 near = nearest(key, sorted(self._asked))
-                known = ", ".join(sorted(self._asked))
-                mend = f"Did you mean {near[0]}?" if near else f"There are {known}."
-                self.wrong(key[:60], "There is no such key.", mend if known else "Leave it out.")
+                keys = ", ".join(sorted(self._asked))
+                mend = f"Did you mean {near[0]}?" if near else f"There are {keys}."
+                self.wrong(key[:60], "There is no such key.", mend if keys else "Leave it out.")
 
     def text(self, key: str, *, most: int, otherwise: str | None = None) -> str:
         """A text of one letter or more; without `otherwise` it has to be there."""
@@ -92,7 +92,7 @@ class Section:
         kind = "two whole numbers" if whole else "two numbers"
         if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
             self.wrong(key, f"{_shown(value)} are not {kind}.", "Write width and height in brackets.")
-        elif not all(least <= one <= most and not (whole and one % 1) for one in value):
+        elif not all(least <= number <= most and not (whole and number % 1) for number in value):
             self.wrong(key, f"{_shown(value)} are not {kind} from {least:g} to {most:g}.", "Correct them.")
         else:
             return float(value[0]), float(value[1])
@@ -121,21 +121,21 @@ class Section:
         value = self._value(key, False, "")
         if value is None:
             return []
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             self.wrong(key, "These are no tables.", f"Write [[{key}]] above the keys of each.")
             return []
         if len(value) > most:
             self.wrong(key, f"There are {len(value):,} of them.", f"Keep to {most}.")
         return [
-            Section(one, self._where, f"[[{key}]] {number} ", self._problems)
-            for number, one in enumerate(value[:most], start=1)
+            Section(table, self._where, f"[[{key}]] {number} ", self._problems)
+            for number, table in enumerate(value[:most], start=1)
         ]
 
-    def _value(self, key: str, required: bool, what: str) -> Any:
+    def _value(self, key: str, required: bool, kind: str) -> Any:
         self._asked.add(key)
         value = self._table.get(key)
         if value is None and required:
-            self.wrong(key, "It is missing.", f"Write {key} = and {what}.")
+            self.wrong(key, "It is missing.", f"Write {key} = and {kind}.")
         return value
 
 
@@ -150,7 +150,7 @@ def _is_odd(text: str) -> bool:
 
 def _shown(value: object) -> str:
     try:
-        told = str(value)
+        text = str(value)
     except ValueError:  # a whole number of thousands of digits
-        told = "a number of too many digits"
-    return f"“{told[:40]}{'…' if len(told) > 40 else ''}”"
+        text = "a number of too many digits"
+    return f"“{text[:40]}{'…' if len(text) > 40 else ''}”"

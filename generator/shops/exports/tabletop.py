@@ -45,13 +45,13 @@ def write_tabletop(order: Order, stage: Stage) -> Shipment:
     links, guids = _links(order), Guids()
     units = units_of(order.target.settings)
     table_things, files, problems = _components(order, stage, links, guids)
-    books, exported_files, told = made_books(order, stage, links, guids)
+    books, exported_files, book_problems = made_books(order, stage, links, guids)
     files += exported_files
     objects = laid([*books, *table_things], units.per_mm)
     if objects:
         files.append(_written(order, stage, objects))
         files += _thumbnail(order, stage)
-    return tuple(files), (*problems, *told)
+    return tuple(files), (*problems, *book_problems)
 
 
 def _links(order: Order) -> Links:
@@ -121,7 +121,7 @@ def _made(order: Order, bench: Bench, key: int) -> Iterator[tuple[Zone, JsonObje
         yield Zone.DECKS, *made_deck(bench, key)
         return
     use = _use(deck)
-    made = made_pieces(
+    pieces = made_pieces(
         bench,
         use,
         boards_as_tiles=bool(settings.get("boards_as_tiles", False)),
@@ -130,14 +130,14 @@ def _made(order: Order, bench: Bench, key: int) -> Iterator[tuple[Zone, JsonObje
     each_has_one = len({row.front for row in deck.rows if row.copies}) > 1
     pages = Zone.MATS if each_has_one else Zone.READING
     zone = {Use.BOARD: Zone.BOARDS, Use.PAGE: pages}.get(use, Zone.TOKENS)
-    for state, files in made:
+    for state, files in pieces:
         yield zone, state, files
 
 
 def _use(deck: Deck) -> Use:
     """What a component is at the table; where the workbook says only how it is printed, by its size."""
-    said = deck.use
-    return said if said is not None and said is not Use.SHARED else use_by_size(deck.format)
+    use = deck.use
+    return use if use is not None and use is not Use.SHARED else use_by_size(deck.format)
 
 
 def _is_deck(deck: Deck) -> bool:
@@ -171,9 +171,9 @@ def _left_out(deck: Deck) -> Problem:
 
 def _written(order: Order, stage: Stage, objects: Sequence[JsonObject]) -> ExportedFile:
     """The saved object: small enough to be read, the same bytes for the same game."""
-    told = json.dumps(saved_object(objects), ensure_ascii=False, indent=1)
+    text = json.dumps(saved_object(objects), ensure_ascii=False, indent=1)
     path = f"{order.edition.stem}.json"
-    size = stage.write(path, (told + "\n").encode("utf-8", "replace"))
+    size = stage.write(path, (text + "\n").encode("utf-8", "replace"))
     about = f"{len(objects)} objects"
     return ExportedFile(path, order.edition.game, "The saved object", "", 1, "saved object", about, size)
 

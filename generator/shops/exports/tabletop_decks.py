@@ -69,7 +69,7 @@ def _common_back(bench: Bench, plan: CardPlan, files: list[ExportedFile]) -> str
     """The address of the one back of all cards, or of a plain one if they have none."""
     maker = bench.maker
     if plan.back is not None:
-        file = maker.single(plan.back, what="back", side="back", copies=0, title="All", dpi=bench.dpi)
+        file = maker.single(plan.back, stem="back", side="back", copies=0, title="All", dpi=bench.dpi)
     else:
         grid = card_grid(1, *maker.sides_mm, side_px=_PLAIN_PX, most_dpi=bench.dpi)
         file = maker.plain(grid.cell, "back")

@@ -38,11 +38,11 @@ class Guids:
         """The GUID of what has these names; asked for again, another one."""
         attempt = 0
         while True:
-            told = "\0".join((*names, str(attempt) if attempt else ""))
-            made = hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=3).hexdigest()
-            if made not in self._used:
-                self._used.add(made)
-                return made
+            text = "\0".join((*names, str(attempt) if attempt else ""))
+            digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=3).hexdigest()
+            if digest not in self._used:
+                self._used.add(digest)
+                return digest
             attempt += 1
 
 
@@ -95,20 +95,20 @@ class Wordings:
 def wordings_of(component: Row, book: Book, templates: Path) -> Wordings:
     """What is said of a component's rows; `templates` is the folder of its templates."""
     table = printed_table(component, book)
-    known = identities(table) if table is not None else {}
-    return Wordings(component, table, known, book.symbols, _words_of(component, templates))
+    names = identities(table) if table is not None else {}
+    return Wordings(component, table, names, book.symbols, _words_of(component, templates))
 
 
 def _words_of(component: Row, folder: Path) -> frozenset[str]:
     """All words in the templates of a component, and in those that they take in."""
     left = [name for side in ("front", "back") if (name := str(component.values.get(side) or ""))]
-    seen, words = set(left), set[str]()
+    taken_, words = set(left), set[str]()
     while left:
         try:
             text, _ = template_text(folder, left.pop())
         except (Failed, OSError):  # a template that is not there is one, too
             continue
         words.update(_WORD.findall(text))
-        left += (new := [name for name in dict.fromkeys(_TAKEN_IN.findall(text)) if name not in seen])
-        seen.update(new)
+        left += (new := [name for name in dict.fromkeys(_TAKEN_IN.findall(text)) if name not in taken_])
+        taken_.update(new)
     return frozenset(words)

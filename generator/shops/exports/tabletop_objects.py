@@ -139,10 +139,10 @@ def tile_object(
     return _stacked("Custom_Tile", placed, image, count)
 
 
-def token_object(placed: Placed, url: str, *, count: int = 1, other: JsonObject | None = None) -> JsonObject:
+def token_object(placed: Placed, url: str, *, count: int = 1, back: JsonObject | None = None) -> JsonObject:
     """A token, or a stack of so many, cut out where its picture is not transparent.
 
-    It has one picture; an `other` side is a second state, to which players switch.
+    It has one picture; an `back` side is a second state, to which players switch.
     """
     custom = {
         "Thickness": TOKEN_THICK,
@@ -150,8 +150,8 @@ def token_object(placed: Placed, url: str, *, count: int = 1, other: JsonObject 
         "StandUp": False,
         "Stackable": count > 1,
     }
-    made = _stacked("Custom_Token", placed, {**_image(url, ""), "CustomToken": custom}, count)
-    return made if other is None else {**made, "States": {"2": other}}
+    token = _stacked("Custom_Token", placed, {**_image(url, ""), "CustomToken": custom}, count)
+    return token if back is None else {**token, "States": {"2": back}}
 
 
 def book_object(placed: Placed, url: str) -> JsonObject:
@@ -192,8 +192,8 @@ def saved_object(objects: Sequence[JsonObject]) -> JsonObject:
 
 
 def _stacked(name: str, placed: Placed, image: Mapping[str, Any], count: int) -> JsonObject:
-    made = {**_state(f"{name}_Stack" if count > 1 else name, placed), "CustomImage": dict(image)}
-    return {**made, "Number": count} if count > 1 else made
+    state = {**_state(f"{name}_Stack" if count > 1 else name, placed), "CustomImage": dict(image)}
+    return {**state, "Number": count} if count > 1 else state
 
 
 def _image(url: str, back_url: str) -> JsonObject:

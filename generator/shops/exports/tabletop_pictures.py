@@ -64,15 +64,15 @@ class PictureMaker:
         return self._written(f"{side}s_{number}", content, grid.size_px, side, copies)
 
     def single(
-        self, design: int, *, what: str, side: str, copies: int, title: str, dpi: float
+        self, design: int, *, stem: str, side: str, copies: int, title: str, dpi: float
     ) -> ExportedFile:
         """A picture of one design as it is cut; what of it lies beyond its outline stays."""
         cell = self._cell(dpi)
         content = self._one(cell, design, side)
-        return self._written(what, content, cell.size_px, side, copies, title=title)
+        return self._written(stem, content, cell.size_px, side, copies, title=title)
 
     def cut_out(
-        self, design: int, *, what: str, side: str, copies: int, title: str, dpi: float
+        self, design: int, *, stem: str, side: str, copies: int, title: str, dpi: float
     ) -> ExportedFile:
         """A picture of one design, transparent beyond its outline: always a PNG."""
         cell = self._cell(dpi)
@@ -82,14 +82,14 @@ class PictureMaker:
         if content is None:
             content = self._cut(cell, design, mirrored=mirrored)
             self.order.cache.put(name, content)
-        return self._written(what, content, cell.size_px, side, copies, title=title, ending="png")
+        return self._written(stem, content, cell.size_px, side, copies, title=title, ending="png")
 
-    def plain(self, cell: SheetCell, what: str) -> ExportedFile:
+    def plain(self, cell: SheetCell, stem: str) -> ExportedFile:
         """A picture in one colour, for the back of what has none."""
         from PIL import Image
 
         image = Image.new("RGB", cell.size_px, _PLAIN)
-        return self._written(what, self._finish(image, cell.dpi), image.size, "back", 0)
+        return self._written(stem, self._finish(image, cell.dpi), image.size, "back", 0)
 
     def _cell(self, dpi: float) -> SheetCell:
         return picture_cell(*self.sides_mm, side_px=self.side_px, most_dpi=dpi)
@@ -156,9 +156,9 @@ class PictureMaker:
 
     def _shown(self, designs: Sequence[int | None]) -> list[str]:
         """Digests of what the designs show; without one, of all of them and the number."""
-        known = self.deck.drawn
-        if len(known) == self.deck.count:
-            return ["" if design is None else known[design] for design in designs]
+        drawn = self.deck.drawn
+        if len(drawn) == self.deck.count:
+            return ["" if design is None else drawn[design] for design in designs]
         every = hashlib.sha256(self.deck.designs).hexdigest()
         return ["" if design is None else f"{every} {design}" for design in designs]
 
@@ -168,7 +168,7 @@ class PictureMaker:
 
     def _written(
         self,
-        what: str,
+        stem: str,
         content: bytes,
         size: tuple[int, int],
         side: str,
@@ -179,7 +179,7 @@ class PictureMaker:
     ) -> ExportedFile:
         digest = hashlib.sha256(content).hexdigest()[:8]
         ending = ending or ENDINGS[self.order.target.format]
-        path = f"{FOLDER}/{file_name_part(self.deck.name)}_{what}_{digest}.{ending}"
+        path = f"{FOLDER}/{file_name_part(self.deck.name)}_{stem}_{digest}.{ending}"
         if path not in self.stage.hashes:
             self.stage.write(path, content)
         pixels = f"{size[0]} × {size[1]}"

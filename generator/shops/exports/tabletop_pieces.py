@@ -62,7 +62,7 @@ def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObjec
     thick = {Use.BOARD: BOARD_THICK, Use.TOKENS: TOKEN_THICK}.get(use, TILE_THICK)
     placed = bench.piece(row.row, "tile", bench.scale(Sized.TILE), locked=use is Use.BOARD)
     urls = [bench.links.to(file.path) for file in files]
-    made = tile_object(
+    tile = tile_object(
         placed,
         urls[0],
         urls[1] if len(urls) > 1 else "",
@@ -70,7 +70,7 @@ def _tile(bench: Bench, use: Use, row: DrawnRow, number: int) -> tuple[JsonObjec
         thick=thick,
         count=row.copies,
     )
-    return made, files
+    return tile, files
 
 
 def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[ExportedFile]]:
@@ -80,21 +80,21 @@ def _token(bench: Bench, row: DrawnRow, number: int) -> tuple[JsonObject, list[E
     if row.back is None:
         return token_object(bench.piece(row.row, "token", scale), url, count=row.copies), [front]
     back = _cut(bench, row.back, row, number, "back")
-    made = []
+    tokens = []
     for copy in range(1, row.copies + 1):
         other = token_object(bench.piece(row.row, f"back {copy}", scale), bench.links.to(back.path))
-        made.append(token_object(bench.piece(row.row, f"token {copy}", scale), url, other=other))
-    if len(made) == 1:
-        return made[0], [front, back]
-    return bag_object(bench.piece(row.row, "bag", 1.0), made), [front, back]
+        tokens.append(token_object(bench.piece(row.row, f"token {copy}", scale), url, back=other))
+    if len(tokens) == 1:
+        return tokens[0], [front, back]
+    return bag_object(bench.piece(row.row, "bag", 1.0), tokens), [front, back]
 
 
 def _picture(bench: Bench, row: DrawnRow, number: int, side: str) -> ExportedFile:
     design = row.front if side == "front" or row.back is None else row.back
-    what, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
-    return bench.maker.single(design, what=what, side=side, copies=row.copies, title=title, dpi=bench.dpi)
+    stem, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
+    return bench.maker.single(design, stem=stem, side=side, copies=row.copies, title=title, dpi=bench.dpi)
 
 
 def _cut(bench: Bench, design: int, row: DrawnRow, number: int, side: str) -> ExportedFile:
-    what, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
-    return bench.maker.cut_out(design, what=what, side=side, copies=row.copies, title=title, dpi=bench.dpi)
+    stem, title = f"{number:02}_{side}", bench.wordings.nickname(row.row)
+    return bench.maker.cut_out(design, stem=stem, side=side, copies=row.copies, title=title, dpi=bench.dpi)

@@ -136,10 +136,10 @@ def fitted_cell(
 
 def card_grid(faces: int, width_mm: float, height_mm: float, *, side_px: int, most_dpi: float) -> CardGrid:
     """The grid in which so many faces, at most MOST_FACES, and one cell more are largest."""
-    wanted = faces + 1
+    cells = faces + 1
     grids: list[CardGrid] = []
     for columns in range(1, COLUMNS + 1):
-        rows = math.ceil(wanted / columns)
+        rows = math.ceil(cells / columns)
         if rows <= ROWS:
             room = (side_px / columns, side_px / rows)
             grids.append(CardGrid(columns, rows, fitted_cell(width_mm, height_mm, room, most_dpi)))

@@ -172,8 +172,8 @@ def read_target(name: str, project: Project | None = None) -> Target:
 
 def _profile(name: str, shops: Path | None, problems: list[Problem]) -> PressProfile | None:
     """The profile that a target names: one in the folder of the game's shops, or the one of pnp."""
-    known = shops is not None and name == SHIPPED.name and not is_file_inside(shops / name, shops)
-    folder = SHIPPED.parent if shops is None or known else shops
+    shipped = shops is not None and name == SHIPPED.name and not is_file_inside(shops / name, shops)
+    folder = SHIPPED.parent if shops is None or shipped else shops
     try:
         content = read_bounded(folder / name, inside=folder, most=MOST_PROFILE)
         return PressProfile.of(content)
@@ -190,7 +190,7 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
     ours: dict[str, tuple[Path, Path | None]] = {
         path.stem: (path, None) for path in entries_of(_HERE, ending=".toml")
     }
-    found = dict(ours)
+    names = dict(ours)
     problems: list[Problem] = []
     for path in files_inside(project.root / SHOPS, project.root, ending=".toml") if project else ():
         where = f"{SHOPS}/{path.name}"
@@ -202,10 +202,10 @@ def target_names(project: Project | None = None) -> dict[str, tuple[Path, Path |
             problems.append(error(where, "A target that comes with pnp has this name already.", mend))
         else:
             assert project is not None
-            found[path.stem] = (path, project.root)
+            names[path.stem] = (path, project.root)
     if problems:
         raise Failed(*problems)
-    return dict(sorted(found.items()))
+    return dict(sorted(names.items()))
 
 
 def is_target_name(name: str) -> bool:
@@ -260,8 +260,8 @@ def _pattern(section: Section, *, required: bool) -> str:
         parts = [(part or "", bool(spec or sign)) for _, part, spec, sign in Formatter().parse(pattern)]
     except ValueError:
         parts = [("?", True)]
-    asked = {part for part, _ in parts if part}
-    odd = any(more for _, more in parts) or bool(asked - set(PARTS)) or "{{" in pattern or "}}" in pattern
+    names = {part for part, _ in parts if part}
+    odd = any(extra for _, extra in parts) or bool(names - set(PARTS)) or "{{" in pattern or "}}" in pattern
     if odd or not _PATTERN.fullmatch(pattern):
         named = ", ".join("{" + part + "}" for part in PARTS)
         mend = (
@@ -269,7 +269,7 @@ def _pattern(section: Section, *, required: bool) -> str:
             "Both begin with a letter, a digit or a brace."
         )
         section.wrong("names", f"“{pattern[:60]}” is no pattern of file names.", mend)
-    elif required and not {"component", "number", "side"} <= asked:
+    elif required and not {"component", "number", "side"} <= names:
         mend = "Without {component}, {number} and {side} two files would have one name."
         section.wrong("names", f"“{pattern[:60]}” does not tell all pictures apart.", mend)
     return pattern
@@ -286,13 +286,13 @@ def _limits(section: Section) -> UploadLimits:
 
 
 def _settings(section: Section, kind: TargetKind) -> Mapping[str, Any]:
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for key, type_ in SETTINGS[kind].items():
         value = section.of_type(key, type_)
         if value is not None:
-            found[key] = value
+            settings[key] = value
     section.done()
-    return found
+    return settings
 
 
 def _products(told: Section, dpi: float, *, required: bool) -> tuple[Product, ...]:

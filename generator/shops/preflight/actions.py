@@ -29,11 +29,11 @@ def active(pdf: bytes) -> Iterator[tuple[int, Seen]]:
 
     try:
         with pikepdf.open(io.BytesIO(pdf)) as opened:
-            for what in dict.fromkeys(_of_file(opened.Root)):
-                yield 0, _seen(f"The file holds {what}")
+            for action in dict.fromkeys(_of_file(opened.Root)):
+                yield 0, _seen(f"The file holds {action}")
             for number, page in zip(range(1, _MOST), opened.pages, strict=False):
-                for what in dict.fromkeys(_of_page(page.obj)):
-                    yield number, _seen(f"The page holds {what}")
+                for action in dict.fromkeys(_of_page(page.obj)):
+                    yield number, _seen(f"The page holds {action}")
     except (pikepdf.PdfError, TypeError, LookupError, AttributeError) as fault:
         raise ValueError(f"the file is damaged: {fault}") from None
 
@@ -44,22 +44,22 @@ def _seen(fault: str) -> Seen:
 
 
 def _of_file(root: Any) -> Iterator[str]:
-    yield from (what for key, what in _CATALOG.items() if key in root)
+    yield from (action for key, action in _CATALOG.items() if key in root)
     if "/OpenAction" in root:
         for kind in _kinds(root.OpenAction):
             if kind != "/GoTo":
                 yield f"{_named(kind)} that runs when it is opened"
     names = root.get("/Names", {})
-    yield from (what for key, what in _NAMES.items() if key in names)
+    yield from (action for key, action in _NAMES.items() if key in names)
     yield from _of_bookmarks(root)
 
 
 def _of_bookmarks(root: Any) -> Iterator[str]:
     """The outline, along its chains (12.3.3); a ring of them ends."""
     outlines = root.get("/Outlines")
-    waiting, seen = [outlines.get("/First")] if outlines is not None else [], 0
-    while waiting and seen < _MOST:
-        item, seen = waiting.pop(), seen + 1
+    waiting, count = [outlines.get("/First")] if outlines is not None else [], 0
+    while waiting and count < _MOST:
+        item, count = waiting.pop(), count + 1
         if item is not None:
             yield from (
                 f"{_named(kind)} behind a bookmark" for kind in _kinds(item.get("/A")) if kind not in _QUIET
@@ -81,13 +81,13 @@ def _of_page(page: Any) -> Iterator[str]:
 
 def _kinds(action: Any) -> Iterator[str]:
     """The kinds of an action and of those that follow it (12.6.2); none for a mere place in the file."""
-    waiting, seen = [action], 0
-    while waiting and seen < _LONGEST_CHAIN:
-        one, seen = waiting.pop(), seen + 1
-        if is_list(one) or not hasattr(one, "get"):
+    waiting, count = [action], 0
+    while waiting and count < _LONGEST_CHAIN:
+        node, count = waiting.pop(), count + 1
+        if is_list(node) or not hasattr(node, "get"):
             continue
-        yield str(one.get("/S", ""))
-        after = one.get("/Next")
+        yield str(node.get("/S", ""))
+        after = node.get("/Next")
         waiting += list(after)[:_LONGEST_CHAIN] if is_list(after) else [after]
 
 

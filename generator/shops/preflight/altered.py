@@ -69,9 +69,9 @@ def altered(folder: MadeFolder, paths: Collection[str], *, two_sided: Collection
                 contents[path] = hashlib.sha256(content).hexdigest()
                 if contents[path] != record.sha256 and record.pages:
                     weigh(content)
-                    told = tuple(_pages(record, page_records(content), two_sided=path in two_sided))
-                    pages[path] = frozenset(page for page, _ in told)
-                    problems += (folder.problem(path, fault, page) for page, fault in _first_of_each(told))
+                    changes = tuple(_pages(record, page_records(content), two_sided=path in two_sided))
+                    pages[path] = frozenset(page for page, _ in changes)
+                    problems += (folder.problem(path, fault, page) for page, fault in _first_of_each(changes))
             except (Unreadable, ValueError):
                 continue  # who looks into it says so
     differ = [path for path, digest in contents.items() if digest != folder.record[path].sha256]
@@ -81,16 +81,16 @@ def altered(folder: MadeFolder, paths: Collection[str], *, two_sided: Collection
 
 def _wholes(folder: MadeFolder, differ: Sequence[str], contents: Mapping[str, str]) -> Iterator[Problem]:
     """Files whose pages say nothing: pictures, lists, and PDFs that were only written anew."""
-    known: dict[str, str] = {folder.record[path].sha256: path for path in differ}
-    told: set[str] = set()
+    paths: dict[str, str] = {folder.record[path].sha256: path for path in differ}
+    shown: set[str] = set()
     for path in differ:
-        other = known.get(contents[path], "")
-        if path in told:
+        twin = paths.get(contents[path], "")
+        if path in shown:
             continue
-        if other and contents[other] == folder.record[path].sha256:
-            told.add(other)
+        if twin and contents[twin] == folder.record[path].sha256:
+            shown.add(twin)
             yield folder.problem(
-                path, f"This file and {other} have changed places: each holds what the other should."
+                path, f"This file and {twin} have changed places: each holds what the other should."
             )
         elif folder.record[path].pages:
             fault = "This file was written anew since it was made, with pages that print the same."
@@ -106,27 +106,27 @@ def _pages(record: FileRecord, now: Sequence[PageRecord], *, two_sided: bool) ->
     if len(was) != len(drawn):
         yield _count(was, drawn)
         return
-    differ = [at for at, (one, other) in enumerate(zip(was, drawn, strict=True)) if one != other]
+    differ = [at for at, (old, new) in enumerate(zip(was, drawn, strict=True)) if old != new]
     if differ and Counter(was) == Counter(drawn):
         first = differ[0]
-        other = next(at for at in differ[1:] if drawn[at] == was[first])
-        sides = ": a front stands where a back should" if two_sided and (first + other) % 2 else ""
-        more = f" So have {len(differ) - 2} more." if len(differ) > 2 else ""
-        yield first + 1, f"Pages {first + 1} and {other + 1} have changed places{sides}.{more}"
+        place = next(at for at in differ[1:] if drawn[at] == was[first])
+        sides = ": a front stands where a back should" if two_sided and (first + place) % 2 else ""
+        rest = f" So have {len(differ) - 2} more." if len(differ) > 2 else ""
+        yield first + 1, f"Pages {first + 1} and {place + 1} have changed places{sides}.{rest}"
     else:
-        more = f", and so were {len(differ) - 1} more of them" if len(differ) > 1 else ""
-        yield from ((at + 1, f"This page was changed since it was made{more}.") for at in differ)
+        rest = f", and so were {len(differ) - 1} more of them" if len(differ) > 1 else ""
+        yield from ((at + 1, f"This page was changed since it was made{rest}.") for at in differ)
     for number, (old, new) in enumerate(zip(before, now, strict=True), start=1):
-        yield from ((number, what) for what in _boxes(old.boxes, new.boxes))
+        yield from ((number, change) for change in _boxes(old.boxes, new.boxes))
 
 
-def _first_of_each(told: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+def _first_of_each(changes: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """What is true of several pages, only at the first of them."""
-    said: set[str] = set()
-    for page, what in told:
-        if what not in said:
-            said.add(what)
-            yield page, what
+    kinds: set[str] = set()
+    for page, change in changes:
+        if change not in kinds:
+            kinds.add(change)
+            yield page, change
 
 
 def _count(was: Sequence[str], drawn: Sequence[str]) -> tuple[int, str]:

@@ -67,7 +67,7 @@ def _longest_run(piece: MadePiece, darkest: Callable[[Xy], int]) -> tuple[float,
     """How long the longest edge without its bleed is, in mm, and where it ends."""
     run, edge, longest, where = 0.0, -1, 0.0, (0.0, 0.0)
     for spot in _spots(piece):
-        white = darkest(spot.outside) >= _WHITE and all(darkest(each) < _LIGHT for each in spot.inside)
+        white = darkest(spot.outside) >= _WHITE and all(darkest(line) < _LIGHT for line in spot.inside)
         run = (run if spot.edge == edge else 0.0) + _STEP_MM if white else 0.0
         edge = spot.edge
         if run > longest:
@@ -94,7 +94,7 @@ def _spots(piece: MadePiece) -> Iterator[_Spot]:
         for step in range(int(max(0.0, length - 2 * corner) / pt(_STEP_MM)) + 1):
             at = corner + step * pt(_STEP_MM)
             x, y = start[0] + along[0] * at, start[1] + along[1] * at
-            deep, deeper = (_inwards((x, y), inward, bleed + pt(each)) for each in _IN_MM)
+            deep, deeper = (_inwards((x, y), inward, bleed + pt(depth_mm)) for depth_mm in _IN_MM)
             yield _Spot(
                 number if square else 0, (x, y), _inwards((x, y), inward, pt(_OUT_MM)), (deep, deeper)
             )

@@ -13,22 +13,22 @@ _BY_PARTS = {1: "ICC Gray", 3: "ICC RGB", 4: "ICC CMYK"}
 _DEEPEST = 8
 
 
-def space_name(told: Any, resources: Mapping[str, Any], depth: int = 0) -> str:
+def space_name(space: Any, resources: Mapping[str, Any], depth: int = 0) -> str:
     """What a colour space is called, such as DeviceRGB, ICC CMYK or Separation; that of a palette's base."""
-    if told is None or depth > _DEEPEST:
+    if space is None or depth > _DEEPEST:
         return ""
-    if not is_list(told):
-        name = str(told)
+    if not is_list(space):
+        name = str(space)
         spaces = resources.get("/ColorSpace")
         named = spaces.get(name) if spaces is not None else None
         if named is not None and str(named) != name:
             return space_name(named, resources, depth + 1)
         return _SHORT.get(name, name.removeprefix("/"))
-    kind = str(told[0])
+    kind = str(space[0])
     if kind == "/ICCBased":
-        return _BY_PARTS.get(int(told[1].get("/N", 0)), "ICC")
-    if kind in ("/Indexed", "/I", "/Pattern") and len(told) > 1:
-        return space_name(told[1], resources, depth + 1)
+        return _BY_PARTS.get(int(space[1].get("/N", 0)), "ICC")
+    if kind in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
+        return space_name(space[1], resources, depth + 1)
     return _SHORT.get(kind, kind.removeprefix("/"))
 
 
@@ -39,7 +39,7 @@ def tones_of(shading: Any, resources: Mapping[str, Any]) -> tuple[Tone, ...]:
     space = space_name(shading.get("/ColorSpace"), resources)
     function = shading.get("/Function")
     listed = list(function) if is_list(function) else [function]
-    tones = tuple(Tone(space, parts) for each in listed for parts in _ends(each, 0))
+    tones = tuple(Tone(space, parts) for function in listed for parts in _ends(function, 0))
     return tuple(dict.fromkeys(tones)) or (Tone(space),)
 
 
@@ -56,8 +56,8 @@ def _ends(function: Any, depth: int) -> Iterator[tuple[float, ...]]:
             yield from _ends(each, depth + 1)
 
 
-def is_list(told: Any) -> bool:
+def is_list(entry: Any) -> bool:
     """Whether an object of a PDF is an array."""
     from pikepdf import Array
 
-    return isinstance(told, Array | list)
+    return isinstance(entry, Array | list)

@@ -56,8 +56,8 @@ def look_at_home_files(
     `margins` are those of one printer; else they are what the paper says of printers at home. `changed` has
     the pages of each file that are not as they were made. `shown` is the folder as messages name it.
     """
-    known: KnownDesigns = {}
-    found: list[Found] = []
+    designs: KnownDesigns = {}
+    sightings: list[Found] = []
     problems: list[Problem] = []
     pages = 0
     for file in files:
@@ -65,15 +65,17 @@ def look_at_home_files(
         try:
             content = read_pdf(output / file.path, inside=output)
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
-                found += (Found(seen, where, page, file.component) for page, seen in active(content))
-                count, more = _look(content, file, where, limits, margins, changed.get(file.path, ()), known)
+                sightings += (Found(sight, where, page, file.component) for page, sight in active(content))
+                count, seen_more = _look(
+                    content, file, where, limits, margins, changed.get(file.path, ()), designs
+                )
                 pages += count
-                found += more
+                sightings += seen_more
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
             problems.append(error(where, "This is no whole PDF.", _DAMAGED))
-    return pages, (*problems, *told(found, limits))
+    return pages, (*problems, *told(sightings, limits))
 
 
 def _look(
@@ -83,30 +85,30 @@ def _look(
     limits: Limits,
     margins: PrinterMargins | None,
     changed: Container[int],
-    known: KnownDesigns,
+    designs: KnownDesigns,
 ) -> tuple[int, list[Found]]:
     """How many pages one file has, and everything that is seen in it."""
-    found: list[Found] = []
+    sightings: list[Found] = []
     size_mm, usual = _BY_NAME.get(file.paper, (None, _UNKNOWN))
     reached = margins or (_margins_of(file.printer) if file.printer else usual)
     tokens: list[tuple[MadePage, MadePiece]] = []
     with Pages(content) as pictures:
-        for page in read_pages(content, known):
+        for page in read_pages(content, designs):
             told_of = partial(_found, file, where, page)
-            found += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
-            found += starmap(told_of, out_of_reach(page, _turned(reached, page)))
+            sightings += map(told_of, of_page(page, size_mm, limits, changed=page.number in changed))
+            sightings += starmap(told_of, out_of_reach(page, _turned(reached, page)))
             for piece in page.pieces:
-                found += (told_of(seen, piece) for look in PIECE_LOOKS for seen in look(piece, limits))
+                sightings += (told_of(sight, piece) for look in PIECE_LOOKS for sight in look(piece, limits))
             if page.pieces and not file.light:
                 image = pictures.image(page.number - 1, dpi=DPI)
-                found += starmap(told_of, unfilled(page, image))
+                sightings += starmap(told_of, unfilled(page, image))
             if file.use in _TOKENS:
                 tokens += ((page, piece) for piece in page.pieces)
         count = len(pictures)
     pages = {id(piece): page for page, piece in tokens}
     alike = only_coloured(piece for _, piece in tokens)
-    found += (_found(file, where, pages[id(piece)], seen, piece) for seen, piece in alike)
-    return count, found
+    sightings += (_found(file, where, pages[id(piece)], sight, piece) for sight, piece in alike)
+    return count, sightings
 
 
 def _margins_of(printer: str) -> PrinterMargins:
@@ -117,9 +119,11 @@ def _margins_of(printer: str) -> PrinterMargins:
         return _UNKNOWN
 
 
-def _found(file: OutputFile, where: str, page: MadePage, seen: Seen, piece: MadePiece | None = None) -> Found:
-    at = page.at_mm(seen.at) if seen.at is not None else None
-    return Found(seen, where, page.number, file.component, piece.card if piece is not None else "", at)
+def _found(
+    file: OutputFile, where: str, page: MadePage, sight: Seen, piece: MadePiece | None = None
+) -> Found:
+    at = page.at_mm(sight.at) if sight.at is not None else None
+    return Found(sight, where, page.number, file.component, piece.card if piece is not None else "", at)
 
 
 def _turned(margins: PrinterMargins, page: MadePage) -> PrinterMargins:

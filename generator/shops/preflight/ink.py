@@ -134,16 +134,16 @@ class Inked:
     @property
     def spaces(self) -> Mapping[str, InkArea]:
         """The colour spaces that are used, each with the place of its first use."""
-        found: dict[str, InkArea] = {}
+        areas: dict[str, InkArea] = {}
         for fill in self.fills:
             for tone in fill.tones:
-                found.setdefault(tone.space, fill.box)
+                areas.setdefault(tone.space, fill.box)
         for tone, box in self.drawn:
-            found.setdefault(tone.space, box)
+            areas.setdefault(tone.space, box)
         for image in self.images:
-            found.setdefault(image.space, image.box)
-        found.pop("", None)
-        return found
+            areas.setdefault(image.space, image.box)
+        areas.pop("", None)
+        return areas
 
 
 # ---------------------------------------------------------------- places
@@ -210,18 +210,18 @@ def corners(box: InkArea) -> tuple[Xy, Xy, Xy, Xy]:
     return (left, bottom), (right, bottom), (right, top), (left, top)
 
 
-def common(one: InkArea, other: InkArea) -> InkArea | None:
+def common(first: InkArea, second: InkArea) -> InkArea | None:
     """What two boxes share; None if they do not touch."""
-    left, bottom = max(one[0], other[0]), max(one[1], other[1])
-    right, top = min(one[2], other[2]), min(one[3], other[3])
+    left, bottom = max(first[0], second[0]), max(first[1], second[1])
+    right, top = min(first[2], second[2]), min(first[3], second[3])
     return (left, bottom, right, top) if left <= right and bottom <= top else None
 
 
-def holds(box: InkArea, other: InkArea, slack: float = 0.0) -> bool:
+def holds(box: InkArea, inner: InkArea, slack: float = 0.0) -> bool:
     """Whether a box holds another one, up to a slack."""
     return (
-        box[0] <= other[0] + slack
-        and box[1] <= other[1] + slack
-        and other[2] <= box[2] + slack
-        and other[3] <= box[3] + slack
+        box[0] <= inner[0] + slack
+        and box[1] <= inner[1] + slack
+        and inner[2] <= box[2] + slack
+        and inner[3] <= box[3] + slack
     )

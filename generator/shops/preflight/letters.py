@@ -86,21 +86,21 @@ def _simple(font: Any) -> dict[int, float]:
 
 def _composite(font: Any) -> dict[int, float]:
     """The array W: `c [w1 w2 …]` or `first last w`."""
-    made: dict[int, float] = {}
-    told = list(font.get("/W", []))
+    widths: dict[int, float] = {}
+    entries = list(font.get("/W", []))
     at = 0
-    while at + 1 < len(told) and len(made) < _MOST_CODES:
-        first = int(told[at])
-        if is_list(told[at + 1]):
-            made |= {first + number: float(width) for number, width in enumerate(told[at + 1])}
+    while at + 1 < len(entries) and len(widths) < _MOST_CODES:
+        first = int(entries[at])
+        if is_list(entries[at + 1]):
+            widths |= {first + number: float(width) for number, width in enumerate(entries[at + 1])}
             at += 2
-        elif at + 2 < len(told):
-            last = min(int(told[at + 1]), first + _MOST_CODES)
-            made |= dict.fromkeys(range(first, last + 1), float(told[at + 2]))
+        elif at + 2 < len(entries):
+            last = min(int(entries[at + 1]), first + _MOST_CODES)
+            widths |= dict.fromkeys(range(first, last + 1), float(entries[at + 2]))
             at += 3
         else:
             break
-    return made
+    return widths
 
 
 def _letters(font: Any) -> dict[int, str]:
@@ -108,15 +108,15 @@ def _letters(font: Any) -> dict[int, str]:
     stream = font.get("/ToUnicode")
     if stream is None or not hasattr(stream, "read_bytes"):
         return {}
-    told = stream.read_bytes()[:_MOST_MAP]
+    text = stream.read_bytes()[:_MOST_MAP]
     made: dict[int, str] = {}
-    for kind, block in _BLOCK.findall(told):
+    for kind, block in _BLOCK.findall(text):
         if kind == b"bfchar":
             made |= {int(code, 16): _text(letters) for code, letters in _PAIR.findall(block)}
             continue
         for first, _, listed in _LISTED.findall(block):
-            each = re.findall(rb"<([0-9A-Fa-f]+)>", listed)
-            made |= {int(first, 16) + number: _text(letters) for number, letters in enumerate(each)}
+            pairs = re.findall(rb"<([0-9A-Fa-f]+)>", listed)
+            made |= {int(first, 16) + number: _text(letters) for number, letters in enumerate(pairs)}
         for first, last, letters in _RUN.findall(block):
             low, high, begin = int(first, 16), int(last, 16), int(letters, 16)
             made |= {code: _letter(begin + code - low) for code in range(low, min(high, low + 65_535) + 1)}

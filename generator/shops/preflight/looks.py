@@ -124,12 +124,12 @@ def pictures_in(ink: Inked, limits: Limits, matrix: Matrix6 = STILL) -> Iterator
 
 def foreign_colours(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     """Colours of a kind that the target does not take."""
-    wanted = " and ".join(sorted(limits.spaces))
+    spaces = " and ".join(sorted(limits.spaces))
     for space, box in piece.design.ink.spaces.items():
         if limits.spaces and space not in limits.spaces:
             yield Seen(
                 Quality.COLOUR,
-                f"something is coloured in {space}, and the target takes {wanted}.",
+                f"something is coloured in {space}, and the target takes {spaces}.",
                 "Export the target again; if it stays, please report it together with the workbook.",
                 space,
                 moved(centre(box), piece.matrix),

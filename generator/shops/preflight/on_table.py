@@ -72,7 +72,9 @@ def _addresses(text: str, folder: Path, where: str, objects: Sequence[JsonObject
     if "file:" in text:
         fault = "The saved object names files by their path on one machine, where nobody else has them."
         yield error(where, fault, _AGAIN)
-    for url in dict.fromkeys(each["CustomPDF"]["PDFUrl"] for each in objects if each["Name"] == "Custom_PDF"):
+    for url in dict.fromkeys(
+        state["CustomPDF"]["PDFUrl"] for state in objects if state["Name"] == "Custom_PDF"
+    ):
         with Pages(_content(folder, url)) as pages:
             if not len(pages):
                 yield error(where, f"The booklet {url} has no pages.", _AGAIN)
@@ -107,13 +109,13 @@ def _compared(deck: Deck, sides: Sequence[Sides], folder: Path, where: str) -> I
     """The pieces of a component in the order of its rows, against those that it should have."""
     if deck.format.shape in FOLDED or not deck.designs:
         return
-    wanted = [(row, (row.front, row.back)) for row in deck.rows for _ in range(row.copies)]
-    if len(wanted) != len(sides):
-        fault = f"{deck.title} has {len(sides):,} pieces on the table, and {len(wanted):,} in the game."
+    pieces = [(row, (row.front, row.back)) for row in deck.rows for _ in range(row.copies)]
+    if len(pieces) != len(sides):
+        fault = f"{deck.title} has {len(sides):,} pieces on the table, and {len(pieces):,} in the game."
         yield error(where, fault, _AGAIN)
         return
     pairs: dict[tuple[TableSide, int, int], str] = {}
-    for number, ((_, designs), there) in enumerate(zip(wanted, sides, strict=True), start=1):
+    for number, ((_, designs), there) in enumerate(zip(pieces, sides, strict=True), start=1):
         for side, (design, cut) in enumerate(zip(designs, there, strict=True)):
             if design is not None:
                 name = f"{'the back' if side else 'the front'} of piece {number:,} of {deck.title}"
@@ -133,14 +135,16 @@ def _differing(deck: Deck, pairs: Mapping[tuple[TableSide, int, int], str], fold
         if cut.url not in opened:
             opened.clear()  # one at a time: sheets are large
             opened[cut.url] = Image.open(io.BytesIO(_content(folder, cut.url)))
-        seen = _cut(opened[cut.url], cut)
+        picture = _cut(opened[cut.url], cut)
         form = deck.format
-        turned = (seen.width > seen.height) != (form.width_mm > form.height_mm) and seen.width != seen.height
+        turned = (picture.width > picture.height) != (
+            form.width_mm > form.height_mm
+        ) and picture.width != picture.height
         wide_mm = form.height_mm if turned else form.width_mm
         turn = (270 if side else 90) if turned else 0
-        shot = PageShot(design, seen.width * MM_PER_INCH / wide_mm, *seen.size, turn)
+        shot = PageShot(design, picture.width * MM_PER_INCH / wide_mm, *picture.size, turn)
         raw = next(iter(finished(deck.designs, [shot], lambda image: image.tobytes())))
-        if _off(seen, Image.frombytes("RGB", seen.size, raw)):
+        if _off(picture, Image.frombytes("RGB", picture.size, raw)):
             yield name
 
 

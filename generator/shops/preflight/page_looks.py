@@ -43,8 +43,8 @@ def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
             max(abs(wide - across), abs(high - up)) for across, up in (size_mm, (size_mm[1], size_mm[0]))
         )
         if far > EXACT_MM:
-            wanted = f"{size_mm[0]:g} × {size_mm[1]:g} mm"
-            fault = f"The page is {wide:.1f} × {high:.1f} mm large, and should be {wanted}."
+            size = f"{size_mm[0]:g} × {size_mm[1]:g} mm"
+            fault = f"The page is {wide:.1f} × {high:.1f} mm large, and should be {size}."
             yield Seen(
                 Quality.SIZE, fault, "Make the file again; whatever changed it should not scale it.", "size"
             )
@@ -60,12 +60,12 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
     media = page.media
     reached = (media[0] + left, media[1] + bottom, media[2] - right, media[3] - top)
     slack = pt(EXACT_MM)
-    said = " × ".join(f"{margin:g}" for margin in margins)
+    edges = " × ".join(f"{margin:g}" for margin in margins)
     for piece in page.pieces:
         printed = _printed(piece)
         if not holds(reached, printed, slack):
             far = mm(_beyond(reached, printed))
-            fault = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {said} mm)."
+            fault = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {edges} mm)."
             mend = "Choose another layout or paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, fault, mend, "piece", centre(printed), far), piece
     for text in page.ink.texts:
@@ -88,14 +88,14 @@ def _around(piece: MadePiece) -> InkArea:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _beyond(box: InkArea, other: InkArea) -> float:
-    return max(box[0] - other[0], box[1] - other[1], other[2] - box[2], other[3] - box[3])
+def _beyond(box: InkArea, outer: InkArea) -> float:
+    return max(box[0] - outer[0], box[1] - outer[1], outer[2] - box[2], outer[3] - box[3])
 
 
 def missing_fonts(page: MadePage) -> Iterator[Seen]:
     """Fonts that the file names and does not hold: another printer sets other letters."""
     inks = [page.ink, *(piece.design.ink for piece in (*page.pieces, *page.forms))]
-    for name in dict.fromkeys(name for ink in inks for name, held in ink.fonts.items() if not held):
+    for name in dict.fromkeys(name for ink in inks for name, embedded in ink.fonts.items() if not embedded):
         fault = f"The font {name} is not in the file."
         yield Seen(
             Quality.FONT, fault, "Take a picture with its letters as paths, or with its fonts in it.", name

@@ -106,8 +106,8 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
             if number > MOST_PAGES:
                 return
             with _damaged():
-                made = _read(page, number, designs, known)
-            yield made
+                page_made = _read(page, number, designs, known)
+            yield page_made
 
 
 def design_pages(pdf: bytes) -> Iterator[MadePage]:
@@ -122,7 +122,7 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
     except pikepdf.PdfError as fault:
         raise ValueError(str(fault)) from None
     with opened:
-        known: KnownDesigns = {}
+        designs: KnownDesigns = {}
         digests: DrawingDigests = {}
         for number, page in enumerate(opened.pages, start=1):
             if number > MOST_PAGES:
@@ -131,9 +131,9 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
                 media, trim = _box(page.mediabox), _box(page.trimbox)
                 bleed = _box(page.obj.get("/BleedBox", page.mediabox))
                 digest = page_digest(page, digests)
-                if digest not in known:
-                    known[digest] = walk(page)
-                design = MadeDesign(digest, media, trim, known[digest])
+                if digest not in designs:
+                    designs[digest] = walk(page)
+                design = MadeDesign(digest, media, trim, designs[digest])
             piece = MadePiece(0, "", design, STILL, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
@@ -180,15 +180,15 @@ def _titles(page: Any) -> list[str]:
         return []
 
 
-def _design(form: PlacedForm, known: KnownDesigns) -> MadeDesign:
+def _design(form: PlacedForm, designs: KnownDesigns) -> MadeDesign:
     digest = drawing_digest(form.form)
-    if digest not in known:
-        known[digest] = walk(form.form)
+    if digest not in designs:
+        designs[digest] = walk(form.form)
     left, bottom, right, top = box = _box(form.form.BBox)
     edge = pt(_SHEET_BLEED_MM)
-    return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), known[digest])
+    return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), designs[digest])
 
 
-def _box(told: Any) -> InkArea:
-    left, bottom, right, top = (float(edge) for edge in told)
+def _box(numbers: Any) -> InkArea:
+    left, bottom, right, top = (float(edge) for edge in numbers)
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)

@@ -128,11 +128,11 @@ def look_over_home(
     """Look at sheets and booklets, wherever their folder lies: it need not be the output folder."""
     two_sided = [file.path for file in files if file.flip]
     changes = altered(folder, [file.path for file in files], two_sided=two_sided)
-    pages, found = look_at_home_files(
+    pages, sightings = look_at_home_files(
         folder.folder, files, margins=margins, changed=changes.pages, shown=folder.shown
     )
     unknown = unrecorded(folder, (file.path for file in files))
-    problems = (*unknown, *changes.problems, *found)
+    problems = (*unknown, *changes.problems, *sightings)
     return Preflight(HOME_TARGET, len(files), pages, once(*problems))
 
 
@@ -169,23 +169,23 @@ def look_over_target(folder: MadeFolder, target: Target, now: GameNow) -> Prefli
     paths = list(dict.fromkeys([*folder.record, *(row.path for row in listed)]))
     two_sided = paths if target.kind is TargetKind.PDF else ()
     changes = altered(folder, paths, two_sided=two_sided)
-    pages, found = look_at_target_files(
+    pages, sightings = look_at_target_files(
         folder.folder, listed, target, now.decks, changed=changes.pages, shown=folder.shown
     )
     gone = missing(folder, {row.path for row in listed})
     unknown = unrecorded(folder, (row.path for row in listed))
-    problems = (*unknown, *changes.problems, *gone, *strangers(folder, paths), *found)
+    problems = (*unknown, *changes.problems, *gone, *strangers(folder, paths), *sightings)
     return Preflight(target.name, len(listed), pages, once(*problems))
 
 
 def stale(folder: Path, now: GameNow, shown: str, mend: str) -> Iterator[Problem]:
     """An error for each component whose files show other pieces than the game has now."""
     assert now.checked is not None
-    made, wanted = made_pieces(folder), pieces_of(now.checked.book, now.decks)
-    differ = Counter(place[0] for place in {*made, *wanted} if made.get(place) != wanted.get(place))
+    printed, current = made_pieces(folder), pieces_of(now.checked.book, now.decks)
+    differ = Counter(place[0] for place in {*printed, *current} if printed.get(place) != current.get(place))
     for name in sorted(differ):
         count = f"{differ[name]} {'piece' if differ[name] == 1 else 'pieces'}"
-        if any(place[0] == name for place in made):
+        if any(place[0] == name for place in printed):
             fault = f"The files of {name} are older than the game: {count} would be printed otherwise now."
         else:
             fault = f"The files were made without {name}, which has {count}."

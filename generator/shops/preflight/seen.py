@@ -49,35 +49,35 @@ class _Group:
     pieces: dict[tuple[str, str], None] = field(default_factory=dict)
 
 
-def told(found: Iterable[Found], limits: Limits) -> Iterator[Problem]:
+def told(sightings: Iterable[Found], limits: Limits) -> Iterator[Problem]:
     """The Problems, the gravest of each kind with how many pieces have it."""
     groups: dict[tuple[object, ...], _Group] = {}
-    for each in found:
-        key = (each.seen.look, each.component or each.file, each.seen.key)
-        group = groups.setdefault(key, _Group(each))
-        if each.seen.gravity > group.worst.seen.gravity:
-            group.worst = each
-        group.pieces[(each.component, each.card)] = None
+    for sighting in sightings:
+        key = (sighting.seen.look, sighting.component or sighting.file, sighting.seen.key)
+        group = groups.setdefault(key, _Group(sighting))
+        if sighting.seen.gravity > group.worst.seen.gravity:
+            group.worst = sighting
+        group.pieces[(sighting.component, sighting.card)] = None
     for group in groups.values():
         yield _problem(group.worst, len(group.pieces), limits.severity(group.worst.seen.look))
 
 
-def _problem(found: Found, pieces: int, severity: Severity) -> Problem:
-    where = f"{found.file}:{found.page}" if found.page else found.file
-    place = [_piece(found), _place(found.at_mm)]
+def _problem(sighting: Found, pieces: int, severity: Severity) -> Problem:
+    where = f"{sighting.file}:{sighting.page}" if sighting.page else sighting.file
+    place = [_piece(sighting), _place(sighting.at_mm)]
     begin = ", ".join(part for part in place if part)
     also = (
         " 1 more piece of it has the same."
         if pieces == 2
         else f" {pieces - 1} more pieces of it have the same."
     )
-    what = f"{begin}: {found.seen.what}" if begin else found.seen.what
-    return Problem(severity, where, what + (also if pieces > 1 else ""), found.seen.mend)
+    fault = f"{begin}: {sighting.seen.what}" if begin else sighting.seen.what
+    return Problem(severity, where, fault + (also if pieces > 1 else ""), sighting.seen.mend)
 
 
-def _piece(found: Found) -> str:
-    card = shortened(" ".join(found.card.split()), _LONGEST)
-    return f"{found.component} “{card}”" if card and card != found.component else found.component
+def _piece(sighting: Found) -> str:
+    card = shortened(" ".join(sighting.card.split()), _LONGEST)
+    return f"{sighting.component} “{card}”" if card and card != sighting.component else sighting.component
 
 
 def _place(at_mm: Xy | None) -> str:

@@ -73,20 +73,22 @@ def look_at_target_files(
     """
     problems: list[Problem] = []
     limits = limits_of(target)
-    found: list[Found] = []
+    sightings: list[Found] = []
     pages = 0
     for row in listed:
         where = f"{shown}/{row.path}"
         try:
             if row.path.endswith(_PICTURES):
                 with unit("preflight", where):
-                    found += _picture(folder, row, target, where)
+                    sightings += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=_pages(row, decks) / 10):
-                    count, more = _document(folder, row, target, decks, changed.get(row.path, ()), where)
+                    count, others_ = _document(folder, row, target, decks, changed.get(row.path, ()), where)
                     pages += count
-                    found += more
-                    if target.kind is TargetKind.PDF and not any(one.seen.look in _FORBIDDEN for one in more):
+                    sightings += others_
+                    if target.kind is TargetKind.PDF and not any(
+                        sighting.seen.look in _FORBIDDEN for sighting in others_
+                    ):
                         content = read_pdf(folder / row.path, inside=folder)
                         problems += nonconformities(content, where, most=limits.ink / 100)
         except Unreadable as fault:
@@ -98,8 +100,8 @@ def look_at_target_files(
         own = [row for row in listed if row.component == deck.title]
         if own and deck.designs and target.kind is not TargetKind.PDF:
             with unit("preflight", deck.name, times=1 + deck.count / 100):
-                found += _designs(deck, own, target, shown)
-    problems += told(found, limits)
+                sightings += _designs(deck, own, target, shown)
+    problems += told(sightings, limits)
     return pages, tuple(problems)
 
 
@@ -118,21 +120,23 @@ def _document(
 ) -> tuple[int, list[Found]]:
     """How many pages a PDF has, and everything that is seen in it."""
     content = read_pdf(folder / row.path, inside=folder)
-    found = [Found(seen, where, page, row.component) for page, seen in active(content)]
+    sightings = [Found(sight, where, page, row.component) for page, sight in active(content)]
     if target.kind is TargetKind.PDF:
         deck = next((deck for deck in decks if deck.title == row.component), None)
         first = bool(target.settings.get("fronts_first", False))
         shown = page_order(deck, fronts_first=first) if deck is not None else []
         limits = _fitted_limits(limits_of(target), deck, target)
-        found += _pdf(content, row, deck, shown, limits, where)
+        sightings += _pdf(content, row, deck, shown, limits, where)
         if changed and deck is not None:
             scaled = list(_scaled(content, row, deck, shown, changed, where))
-            pages_scaled = {one.page for one in scaled}  # all else that is wrong with them comes of that
-            found = [*scaled, *(one for one in found if one.page not in pages_scaled)]
+            pages_scaled = {
+                sighting.page for sighting in scaled
+            }  # all else that is wrong with them comes of that
+            sightings = [*scaled, *(sighting for sighting in sightings if sighting.page not in pages_scaled)]
     else:  # a rulebook to read beside the table
-        found += _booklet(content, row, HOME, changed, where)
+        sightings += _booklet(content, row, HOME, changed, where)
     with Pages(content) as pages:
-        return len(pages), found
+        return len(pages), sightings
 
 
 def listed_exports(folder: Path) -> Iterator[Listed]:
@@ -170,21 +174,21 @@ def _picture(folder: Path, row: Listed, target: Target, where: str) -> Iterator[
     content = read_bounded(folder / row.path, inside=folder, most=_LARGEST)
     opened = open_picture(content)
     product = next((product for product in target.products if product.name == row.product), None)
-    for seen in _file(opened, row, target, product):
-        yield Found(seen, where, component=row.component, card=row.card)
+    for sight in _file(opened, row, target, product):
+        yield Found(sight, where, component=row.component, card=row.card)
     if product is not None and product.shape is not Shape.TUCK_BOX:
         page = _as_page(product, target.dpi)
-        for seen, _ in unfilled(page, opened.rgb()):
-            at = page.at_mm(seen.at) if seen.at is not None else None
-            yield Found(seen, where, component=row.component, card=row.card, at_mm=at)
+        for sight, _ in unfilled(page, opened.rgb()):
+            at = page.at_mm(sight.at) if sight.at is not None else None
+            yield Found(sight, where, component=row.component, card=row.card, at_mm=at)
 
 
 def _file(opened: OpenedPicture, row: Listed, target: Target, product: Product | None) -> Iterator[Seen]:
     """Its pixels, its mode and what it says of its size."""
     again = f"Run pnp export {target.name}; nothing else should change its pictures."
-    wanted = f"{product.width_px} × {product.height_px}" if product is not None else row.size
-    if wanted and wanted != f"{opened.width_px} × {opened.height_px}":
-        fault = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {wanted}."
+    size = f"{product.width_px} × {product.height_px}" if product is not None else row.size
+    if size and size != f"{opened.width_px} × {opened.height_px}":
+        fault = f"the picture has {opened.width_px} × {opened.height_px} pixels, and should have {size}."
         yield Seen(Quality.SIZE, fault, again, "pixels")
     if opened.mode not in (("RGB", "RGBA") if target.kind is TargetKind.TABLETOP else ("RGB",)):
         fault = f"the picture is {opened.mode}, and {target.title} takes RGB."
@@ -224,11 +228,11 @@ def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> I
         if row is None:
             continue
         for piece in page.pieces:
-            for seen in (seen for look in PIECE_LOOKS for seen in look(piece, limits)):
-                at = page.at_mm(seen.at) if seen.at is not None else None
-                yield Found(seen, f"{shown}/{row.path}", 0, deck.title, row.card, at)
-        for seen in missing_fonts(page):
-            yield Found(seen, f"{shown}/{row.path}", 0, deck.title, row.card)
+            for sight in (sight for look in PIECE_LOOKS for sight in look(piece, limits)):
+                at = page.at_mm(sight.at) if sight.at is not None else None
+                yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card, at)
+        for sight in missing_fonts(page):
+            yield Found(sight, f"{shown}/{row.path}", 0, deck.title, row.card)
 
 
 def _fitted_limits(limits: Limits, deck: Deck | None, target: Target) -> Limits:
@@ -250,14 +254,14 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
     by_card = {(row.card, row.side): row for row in own}
     of_all = next((row for row in own if row.side == "back"), None)
     whole = next((row for row in own if row.side != "back" and row.card in ("", deck.title)), None)
-    found: dict[int, Listed] = {}
+    rows: dict[int, Listed] = {}
     for drawn in deck.rows:
         card = called(drawn.row) if drawn.row is not None else deck.title
         for side, design in (("front", drawn.front), ("back", drawn.back)):
             row = by_card.get((card, side)) or (of_all if side == "back" else None) or whole
             if design is not None and row is not None:
-                found.setdefault(design, replace(row, card=card if side == "front" else row.card))
-    return found
+                rows.setdefault(design, replace(row, card=card if side == "front" else row.card))
+    return rows
 
 
 # ---------------------------------------------------------------- PDFs
@@ -267,8 +271,8 @@ def _booklet(
     content: bytes, row: Listed, limits: Limits, changed: Container[int], where: str
 ) -> Iterator[Found]:
     for page in read_pages(content, {}):
-        for seen in of_page(page, None, limits, changed=page.number in changed):
-            yield Found(seen, where, page.number, row.component)
+        for sight in of_page(page, None, limits, changed=page.number in changed):
+            yield Found(sight, where, page.number, row.component)
 
 
 def _scaled(
@@ -283,9 +287,9 @@ def _scaled(
     designs = list(design_pages(deck.designs))
     for page, number in zip(design_pages(content), shown, strict=False):
         if page.number in changed and number is not None:
-            one, other = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
-            for seen in grown(one, other):
-                yield Found(seen, where, page.number, row.component)
+            area, whole = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
+            for sight in grown(area, whole):
+                yield Found(sight, where, page.number, row.component)
 
 
 def _pdf(
@@ -304,17 +308,17 @@ def _pdf(
             at = (page.number - 1) // 2
             card = pieces[at].title if at < len(pieces) else ""
 
-            def note(seen: Seen, page: MadePage = page, card: str = card) -> Found:
-                place = page.at_mm(seen.at) if seen.at is not None else None
-                return Found(seen, where, page.number, row.component, card, place)
+            def note(sight: Seen, page: MadePage = page, card: str = card) -> Found:
+                place = page.at_mm(sight.at) if sight.at is not None else None
+                return Found(sight, where, page.number, row.component, card, place)
 
             yield from map(note, (*misplaced_boxes(page, None), *missing_fonts(page)))
             for piece in page.pieces:
-                yield from (note(seen) for look in PIECE_LOOKS for seen in look(piece, limits))
+                yield from (note(sight) for look in PIECE_LOOKS for sight in look(piece, limits))
             if page.number <= len(shown) and shown[page.number - 1] is not None:
                 yield from map(note, blank(page))
             alike = (page.pieces[0].design.digest, page.media, page.trim)
             if alike not in unbled:
                 picture = pictures.image(page.number - 1, dpi=DPI)
-                unbled[alike] = [seen for seen, _ in unfilled(page, picture)]
+                unbled[alike] = [sight for sight, _ in unfilled(page, picture)]
             yield from map(note, unbled[alike])

@@ -57,16 +57,18 @@ def _pairs(table: Table, rows: list[Row], column: str) -> Iterator[Problem]:
             yield _told(other, one, column, grey, LEAST_LIGHTER)
 
 
-def _told(row: Row, other: Row, column: str, how: str, need: float) -> Problem:
-    fault = f"“{called(other)}” and “{called(row)}” look alike {how}, and {need:g} can just be told."
+def _told(row: Row, second: Row, column: str, how: str, need: float) -> Problem:
+    fault = f"“{called(second)}” and “{called(row)}” look alike {how}, and {need:g} can just be told."
     mend = f"Write a lighter or darker colour into {row.at(column)}, or give each an icon of its own."
     return warning(row.at(column), fault, mend)
 
 
-def _by_signs(table: Table, one: Row, other: Row) -> bool:
+def _by_signs(table: Table, first: Row, second: Row) -> bool:
     """Whether each of two rows has icons that the other has not: then nobody needs their colours."""
     return (
-        bool(_signs(table, one)) and bool(_signs(table, other)) and _signs(table, one) != _signs(table, other)
+        bool(_signs(table, first))
+        and bool(_signs(table, second))
+        and _signs(table, first) != _signs(table, second)
     )
 
 
@@ -89,18 +91,21 @@ def only_coloured(pieces: Iterable[MadePiece]) -> Iterator[tuple[Seen, MadePiece
     for piece in pieces:
         alike.setdefault(_drawing(piece), {}).setdefault(piece.design.digest, piece)
     for group in alike.values():
-        for one, other in combinations(group.values(), 2):
-            yield from _alike(one, other)
+        for first, second in combinations(group.values(), 2):
+            yield from _alike(first, second)
 
 
-def _alike(one: MadePiece, other: MadePiece) -> Iterator[tuple[Seen, MadePiece]]:
-    pairs = list(zip(_tones(one), _tones(other), strict=True))
+def _alike(first: MadePiece, second: MadePiece) -> Iterator[tuple[Seen, MadePiece]]:
+    pairs = list(zip(_tones(first), _tones(second), strict=True))
     for sight in (*CONES, Sight.GREY):
         far = max((difference(a, b, sight) for a, b in pairs), default=0.0)
         if far < (LEAST_LIGHTER if sight is Sight.GREY else LEAST_APART):
-            fault = f"it differs from “{one.card}” in colour alone, and looks like it {_SAID[sight]}."
+            fault = f"it differs from “{first.card}” in colour alone, and looks like it {_SAID[sight]}."
             mend = "Give one of them a lighter or darker colour, or each an icon of its own."
-            yield Seen(Quality.SIGHT, fault, mend, f"{one.card} {other.card}", _centre(other.trim)), other
+            yield (
+                Seen(Quality.SIGHT, fault, mend, f"{first.card} {second.card}", _centre(second.trim)),
+                second,
+            )
             return
 
 

@@ -66,28 +66,28 @@ class TextObject:
     line: Matrix6 = STILL
     leading: float = 0.0
 
-    def do(self, name: str, given: Any, state: InkState) -> None:
+    def do(self, name: str, operands: Any, state: InkState) -> None:
         """An operator that places text."""
         self.leading = state.leading
         if name == "BT":
             self.matrix = self.line = STILL
         elif name == "Tm":
-            self.matrix = self.line = six(given)
+            self.matrix = self.line = six(operands)
         elif name in ("Td", "TD"):
             if name == "TD":
-                self.leading = -float(given[1])
-            self.line = self.matrix = times((1, 0, 0, 1, float(given[0]), float(given[1])), self.line)
+                self.leading = -float(operands[1])
+            self.line = self.matrix = times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self.line)
         elif name == "T*":
             self.line = self.matrix = times((1, 0, 0, 1, 0, -self.leading), self.line)
         elif name == "TL":
-            self.leading = float(given[0])
+            self.leading = float(operands[0])
 
-    def broken(self, name: str, given: Any, state: InkState) -> InkState:
+    def broken(self, name: str, operands: Any, state: InkState) -> InkState:
         """The state for a string; two operators begin a line before it."""
-        if name == '"' and len(given) == 3:
-            state = replace(state, words=float(given[0]), between=float(given[1]))
+        if name == '"' and len(operands) == 3:
+            state = replace(state, words=float(operands[0]), between=float(operands[1]))
         if name in ("'", '"'):
-            self.do("T*", given, state)
+            self.do("T*", operands, state)
         return state
 
 
@@ -115,32 +115,32 @@ def add_points(path: PathUnderWay, name: str, at: list[float], matrix: Matrix6, 
 
 
 def _curve(start: Xy, ends: list[Xy]) -> Iterator[Xy]:
-    one, two, end = ends
+    first, second, end = ends
     for step in range(1, _CURVE + 1):
         t = step / _CURVE
         parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        at = (start, one, two, end)
+        at = (start, first, second, end)
         yield (
             sum(part * x for part, (x, _) in zip(parts, at, strict=True)),
             sum(part * y for part, (_, y) in zip(parts, at, strict=True)),
         )
 
 
-def coloured(name: str, given: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
+def coloured(name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
     """An operator that sets a colour or its space (8.6.8)."""
     stroke, low = name.isupper(), name.lower()
     if low == "cs":
-        space = space_name(given[0], resources)
+        space = space_name(operands[0], resources)
         return _toned(state, stroke, space, (Tone(space),))
     if low not in ("sc", "scn"):
         space = _DEVICE[_SIMPLE[low]]
-        return _toned(state, stroke, space, (Tone(space, _parts(given)),))
+        return _toned(state, stroke, space, (Tone(space, _parts(operands)),))
     space = state.stroke_space if stroke else state.fill_space
-    if given and str(given[-1]).startswith("/"):
-        pattern = named(resources, "/Pattern", str(given[-1]))
+    if operands and str(operands[-1]).startswith("/"):
+        pattern = named(resources, "/Pattern", str(operands[-1]))
         shading = pattern.get("/Shading") if pattern is not None else None
         return _toned(state, stroke, space, tones_of(shading, resources))
-    return _toned(state, stroke, space, (Tone(space, _parts(given)),))
+    return _toned(state, stroke, space, (Tone(space, _parts(operands)),))
 
 
 def _toned(state: InkState, stroke: bool, space: str, tones: tuple[Tone, ...]) -> InkState:
@@ -149,31 +149,31 @@ def _toned(state: InkState, stroke: bool, space: str, tones: tuple[Tone, ...]) -
     return replace(state, fill=tones, fill_space=space)
 
 
-def _parts(given: Any) -> tuple[float, ...]:
+def _parts(operands: Any) -> tuple[float, ...]:
     with suppress(TypeError, ValueError):
-        return tuple(float(each) for each in given)
+        return tuple(float(operand) for operand in operands)
     return ()
 
 
-def with_state(told: Any, state: InkState) -> InkState:
+def with_state(states: Any, state: InkState) -> InkState:
     """What a dictionary of graphics state sets of what is followed here (8.4.5)."""
-    width = told.get("/LW", state.width)
-    over = told.get("/op", told.get("/OP", state.over))
+    width = states.get("/LW", state.width)
+    over = states.get("/op", states.get("/OP", state.over))
     return replace(
-        state, width=float(width), over=bool(over), over_mode=int(told.get("/OPM", state.over_mode))
+        state, width=float(width), over=bool(over), over_mode=int(states.get("/OPM", state.over_mode))
     )
 
 
-def six(given: Any) -> Matrix6:
+def six(operands: Any) -> Matrix6:
     """A matrix as a PDF states it. Raises ValueError or TypeError."""
-    a, b, c, d, e, f = (float(each) for each in given)
+    a, b, c, d, e, f = (float(operand) for operand in operands)
     return a, b, c, d, e, f
 
 
 def named(resources: Any, kind: str, name: str) -> Any:
     """What a name means among the resources of a stream; None if it means nothing."""
-    found = resources.get(kind)
-    return found.get(name) if found is not None else None
+    entry = resources.get(kind)
+    return entry.get(name) if entry is not None else None
 
 
 COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"))

@@ -45,14 +45,14 @@ def weigh(content: bytes) -> None:
 def _weigh_streams(opened: Any) -> None:
     import pikepdf
 
-    for held in opened.objects:
-        if isinstance(held, pikepdf.Stream):
-            packed = [name for name in _filters(held) if name in _PACKED]
+    for stream in opened.objects:
+        if isinstance(stream, pikepdf.Stream):
+            packed = [name for name in _filters(stream) if name in _PACKED]
             if len(packed) > 1:
                 fault = "Something in the file is packed twice, as no program that draws pages does."
                 raise Unreadable(fault, "Take the file away and make it again.")
-            most = MOST_PICTURE if str(held.get("/Subtype", "")) == "/Image" else MOST_DRAWN
-            if packed and packed[0] in ("/FlateDecode", "/Fl") and _is_larger(held.read_raw_bytes(), most):
+            most = MOST_PICTURE if str(stream.get("/Subtype", "")) == "/Image" else MOST_DRAWN
+            if packed and packed[0] in ("/FlateDecode", "/Fl") and _is_larger(stream.read_raw_bytes(), most):
                 fault = f"Something in the file unpacks to more than {most // MB} MB."
                 raise Unreadable(fault, "Take the file away and make it again.")
 

@@ -95,47 +95,49 @@ class _Walker:
             if self._left < 0:
                 fault = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
                 raise Unreadable(fault, "Take the file away and make it again.")
-            name, given = str(instruction.operator), instruction.operands
+            name, operands = str(instruction.operator), instruction.operands
             if name == "q":
                 stack.append(state)
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name in _DRAWS:
-                add_points(path, name, [float(each) for each in given], state.matrix, fine=depth == 0)
+                add_points(
+                    path, name, [float(operand) for operand in operands], state.matrix, fine=depth == 0
+                )
             elif name in ("W", "W*"):
                 path.clips = True
             elif name in _PAINTS:
                 state = self._painted(path, name, state, depth)
             elif name in _SHOWS:
-                state = text.broken(name, given, state)
-                self._show(text, given[-1] if given else "", state, depth)
+                state = text.broken(name, operands, state)
+                self._show(text, operands[-1] if operands else "", state, depth)
             elif name in _TEXT:
-                text.do(name, given, state)
+                text.do(name, operands, state)
                 if name in ("TL", "TD"):
                     state = replace(state, leading=text.leading)
             elif name == "Do":
-                self._do(str(given[0]), resources, state, depth)
+                self._do(str(operands[0]), resources, state, depth)
             elif name == "sh":
-                self._shade(resources, str(given[0]), state)
+                self._shade(resources, str(operands[0]), state)
             elif name == "INLINE IMAGE":
-                self._image("an inline picture", given[0], state, resources)
+                self._image("an inline picture", operands[0], state, resources)
             else:
-                state = self._set(name, given, resources, state)
+                state = self._set(name, operands, resources, state)
 
     # ------------------------------------------------------------ state
 
-    def _set(self, name: str, given: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
+    def _set(self, name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
         if name == "cm":
-            return replace(state, matrix=times(six(given), state.matrix))
+            return replace(state, matrix=times(six(operands), state.matrix))
         if name in NUMBERS:
-            return NUMBERS[name](state, float(given[0]))
+            return NUMBERS[name](state, float(operands[0]))
         if name == "Tf":
-            return replace(state, font=self._font(str(given[0]), resources), size=float(given[1]))
+            return replace(state, font=self._font(str(operands[0]), resources), size=float(operands[1]))
         if name == "gs":
-            told = named(resources, "/ExtGState", str(given[0]))
-            return state if told is None else with_state(told, state)
+            states = named(resources, "/ExtGState", str(operands[0]))
+            return state if states is None else with_state(states, state)
         if name in COLOURS:
-            return coloured(name, given, resources, state)
+            return coloured(name, operands, resources, state)
         return state
 
     def _font(self, name: str, resources: Mapping[str, Any]) -> Lettered | None:
@@ -169,26 +171,26 @@ class _Walker:
         tones = tones_of(named(resources, "/Shading", name), resources)
         self.made.fills.append(PrintedFill(state.clip, tones))
 
-    def _show(self, text: TextObject, given: Any, state: InkState, depth: int) -> None:
+    def _show(self, text: TextObject, operands: Any, state: InkState, depth: int) -> None:
         """A string, or strings with moves between them."""
         font = state.font
         if font is None:
             return
-        before, said, wide = text.matrix, "", 0.0
-        for part in given if is_list(given) else [given]:
+        before, words, wide = text.matrix, "", 0.0
+        for part in operands if is_list(operands) else [operands]:
             try:
                 move = float(part)
             except (TypeError, ValueError):
                 content = bytes(part)
-                said += font.said(content)
+                words += font.said(content)
                 wide += advance(content, state, font)
             else:
                 wide -= move / 1000 * state.size * state.wide
         text.matrix = times((1, 0, 0, 1, wide, 0), before)
         self.made.fonts[font.name] = self.made.fonts.get(font.name, True) and font.embedded
-        if state.mode in _INVISIBLE or not said.strip():
+        if state.mode in _INVISIBLE or not words.strip():
             return
-        low = -_BELOW if _HANGING & set(said) else 0.0
+        low = -_BELOW if _HANGING & set(words) else 0.0
         flat = (0.0, state.rise + low * state.size, wide, state.rise + _ABOVE * state.size)
         matrix = times(before, state.matrix)
         box = moved_area((min(flat[0], flat[2]), flat[1], max(flat[0], flat[2]), flat[3]), matrix)
@@ -198,7 +200,7 @@ class _Walker:
             size = state.size * scales(matrix)[1]
             over = state.over and state.over_mode == 1
             cut = not holds(state.clip, box, _ROUNDING)
-            self.made.texts.append(PrintedText(said, font.name, size, shown, tone, depth, cut, over))
+            self.made.texts.append(PrintedText(words, font.name, size, shown, tone, depth, cut, over))
 
     def _do(self, name: str, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
         stream = named(resources, "/XObject", name)
@@ -235,15 +237,15 @@ class _Walker:
 
 def _entry(stream: Any, name: str, short: str) -> Any:
     """An entry of a picture, which has short names where it stands in the content (8.9.7)."""
-    told = stream if hasattr(stream, "get") else stream.obj
-    found = told.get(name)
-    return found if found is not None else told.get(short)
+    owner = stream if hasattr(stream, "get") else stream.obj
+    entry = owner.get(name)
+    return entry if entry is not None else owner.get(short)
 
 
 def _resources(content: Any) -> Any:
-    held = getattr(content, "obj", content)
-    found = held.get("/Resources")
-    return found if found is not None else {}
+    owner = getattr(content, "obj", content)
+    resources = owner.get("/Resources")
+    return resources if resources is not None else {}
 
 
 _DRAWS = frozenset(("m", "l", "c", "v", "y", "re"))

@@ -37,7 +37,7 @@ def opened(content: bytes, name: str) -> Iterator[Path]:
 def damaged(folder: Path, shown: str, project: Project) -> Iterator[Problem]:
     """Files that are not those of the list of digests, and any that names a folder of this machine."""
     listed = _read(folder / SUMS, folder).decode().splitlines()
-    sums = {name: told for told, _, name in (line.partition("  ") for line in listed)}
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in listed)}
     private = _spelled(project.root)
     there = {path.relative_to(folder).as_posix(): path for path, _, _ in files_below(folder)}
     for name in sorted({*sums, *there} - {SUMS}):

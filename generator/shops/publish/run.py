@@ -208,8 +208,8 @@ def _target(
     if not exported.files:
         fault = f"{target.title} makes nothing that this game has, so there is no zip for it."
         mend = "pnp export --list says which target makes what."
-        told = error if named else warning
-        run.problems.append(told(f"{OUTPUT}/{EXPORTS}/{target.name}", fault, mend))
+        problem_of = error if named else warning
+        run.problems.append(problem_of(f"{OUTPUT}/{EXPORTS}/{target.name}", fault, mend))
         return
     packed = target_files(run.project, target, summary.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
@@ -231,8 +231,8 @@ def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Pr
         f"{parcel.name:<{width}}  {parcel.title}, {parcel.size_bytes / MB:.1f} MB" for parcel in parcels
     )
     lines += ["", f"{SUMS} has their SHA-256.", f"{README} in each of them lists its files."]
-    told = [problem for problem in gravest(problems) if problem.severity is Severity.WARNING]
-    lines += ["", "Look at this before you upload them:"] if told else ["", "There is no warning."]
-    said = dict.fromkeys(f"- {problem.where}: {problem.what} {problem.mend}" for problem in told)
-    lines += (wrapped(one) for one in said)
+    warnings = [problem for problem in gravest(problems) if problem.severity is Severity.WARNING]
+    lines += ["", "Look at this before you upload them:"] if warnings else ["", "There is no warning."]
+    lines_ = dict.fromkeys(f"- {problem.where}: {problem.what} {problem.mend}" for problem in warnings)
+    lines += (wrapped(sentence) for sentence in lines_)
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
