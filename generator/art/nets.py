@@ -326,7 +326,7 @@ def _facets(c: Canvas) -> None:
         near = rings[3][i]
         c.path(straight([near, far]), stroke=t.mid, width=0.3)
         c.disc(*far, c.unit * rng.choice((0.16, 0.24, 0.34)), t.strong)
-    c.dots(((*p, c.unit * 0.2) for ring_ in rings[1:] for p in ring_), t.line)
+    c.dots(((*p, c.unit * 0.2) for ring in rings[1:] for p in ring), t.line)
     star(c, x, y, c.unit * 0.62)
 
 

@@ -37,15 +37,15 @@ _PAD_MM = 1.2
 _ENGLISH = Lexicon()
 
 
-def appendix_blocks(told: Told, word: Lexicon = _ENGLISH) -> tuple[Block | Drawn, ...]:
+def appendix_blocks(game: Told, word: Lexicon = _ENGLISH) -> tuple[Block | Drawn, ...]:
     """The whole appendix. A game that could not begin gives an appendix that says so on its first page."""
-    return tuple(_blocks(told, word))
+    return tuple(_blocks(game, word))
 
 
-def _blocks(told: Told, word: Lexicon) -> Iterator[Block | Drawn]:
+def _blocks(game: Told, word: Lexicon) -> Iterator[Block | Drawn]:
     yield Heading(1, word("How to read this game"))
-    if not told.valid:
-        yield Paragraph(told.checked, boxed=True)
+    if not game.valid:
+        yield Paragraph(game.checked, boxed=True)
     yield Paragraph(
         word(
             "This is a whole game, from setup to the last score. Lay it out on your own table and follow it "
@@ -54,22 +54,22 @@ def _blocks(told: Told, word: Lexicon) -> Iterator[Block | Drawn]:
     )
     for line in _GUIDE:
         yield Item("•", word(line))
-    if told.table is None or told.ending is None:
+    if game.table is None or game.ending is None:
         return
     yield Heading(1, word("Setup"))
-    yield from _remarks(told.setup)
-    if told.seated:
-        yield Paragraph(told.seated)
+    yield from _remarks(game.setup)
+    if game.seated:
+        yield Paragraph(game.seated)
     shown: TableView | None = None
-    for one in told.rounds:
-        yield Heading(1, word("Round {number}", number=one.number))
-        if one.before != shown:
-            yield _drawing(one.before, word("Before round {number}", number=one.number), leads=True)
-        yield from _steps(one, word)
-        shown = one.before
-    if not told.rounds:
-        yield _drawing(told.table, word("Before round {number}", number=1))
-    yield from _ending(told, told.ending, word)
+    for round_ in game.rounds:
+        yield Heading(1, word("Round {number}", number=round_.number))
+        if round_.before != shown:
+            yield _drawing(round_.before, word("Before round {number}", number=round_.number), leads=True)
+        yield from _steps(round_, word)
+        shown = round_.before
+    if not game.rounds:
+        yield _drawing(game.table, word("Before round {number}", number=1))
+    yield from _ending(game, game.ending, word)
 
 
 _GUIDE = (
@@ -82,27 +82,27 @@ _GUIDE = (
 )
 
 
-def _steps(told: ToldRound, word: Lexicon) -> Iterator[Block | Drawn]:
-    for part in told.parts:
+def _steps(round_: ToldRound, word: Lexicon) -> Iterator[Block | Drawn]:
+    for part in round_.parts:
         yield Heading(3, part.heading)
         for step in part.steps:
             yield _entry(step, word)
 
 
-def _ending(told: Told, ending: ToldEnding, word: Lexicon) -> Iterator[Block | Drawn]:
+def _ending(game: Told, ending: ToldEnding, word: Lexicon) -> Iterator[Block | Drawn]:
     yield Heading(1, word("The end"))
-    if told.rounds:
-        yield _drawing(told.rounds[-1].after, word("At the end"), leads=True)
+    if game.rounds:
+        yield _drawing(game.rounds[-1].after, word("At the end"), leads=True)
     yield Paragraph(ending.text)
     if ending.rows:
         yield TableBlock(ending.rows)
     yield from _remarks(ending.remarks)
-    if told.valid and told.checked:
-        yield _colophon(told.checked)
+    if game.valid and game.checked:
+        yield _colophon(game.checked)
 
 
-def _remarks(told: tuple[Remark, ...]) -> Iterator[Item]:
-    for remark in told:
+def _remarks(remarks: tuple[Remark, ...]) -> Iterator[Item]:
+    for remark in remarks:
         yield Item("•", remark.text, remark.place)
 
 
@@ -144,7 +144,7 @@ def _entry(step: ToldStep, word: Lexicon) -> Drawn:
         *((rule, RULE) for rule in step.rules),
         (step.narration, NARRATION),
     )
-    kept = [(text, look) for text, look in lines if text]
+    parts = [(text, look) for text, look in lines if text]
     see = word("see {step}", step=step.see) if step.see else ""
 
     def drawn(setter: Setter) -> list[Written]:
@@ -153,13 +153,13 @@ def _entry(step: ToldStep, word: Lexicon) -> Drawn:
         def compose(width: float) -> tuple[float, str]:
             low, made = _gutter(setter, step, see)
             y = 0.0
-            for at, (text, look) in enumerate(kept):
+            for at, (text, look) in enumerate(parts):
                 high, markup = _line(setter, text, look, y, width)
                 made += marked(f"P.{at}", markup)
                 y += high + _AIR_MM
             return max(y, low), made
 
-        source = (kept, step.badge, step.number, see)
+        source = (parts, step.badge, step.number, see)
         return [Written(setter, compose, kind="step", after_mm=2.0, source=source, role="Div")]
 
     return drawn
@@ -189,12 +189,12 @@ def _gutter(setter: Setter, step: ToldStep, see: str) -> tuple[float, str]:
     sketch.badge(step.badge, 0, 0, _BADGE_MM, edge=1.2)
     y = _BADGE_MM + 3.2
     sketch.text(str(step.number), 0, y, _BADGE_MM, size=3.1, weight=700, align="center")
-    made, sketch = marked("P.number", "".join(sketch.made)), Sketch(setter)
+    markup, sketch = marked("P.number", "".join(sketch.made)), Sketch(setter)
     if see:
         y += 3.0
         sketch.text(see, -1.2, y, _BADGE_MM + 2.4, size=2.4, color=SOFT, align="center")
-        made += marked("P.see", "".join(sketch.made))
-    return y + 0.6, made
+        markup += marked("P.see", "".join(sketch.made))
+    return y + 0.6, markup
 
 
 __all__ = ["appendix_blocks"]

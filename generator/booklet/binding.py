@@ -107,11 +107,11 @@ class _Structure:
 
         if path not in self._elements or role_of(path) == ICON:
             parent = self._element(path.rpartition("/")[0])
-            made = self._made(pikepdf.Name(f"/{role_of(path)}"), parent)
-            if made.S == pikepdf.Name.TH:
-                made.A = pikepdf.Dictionary(O=pikepdf.Name.Table, Scope=pikepdf.Name.Column)
-            parent.K.append(made)
-            self._elements[path] = made
+            element = self._made(pikepdf.Name(f"/{role_of(path)}"), parent)
+            if element.S == pikepdf.Name.TH:
+                element.A = pikepdf.Dictionary(O=pikepdf.Name.Table, Scope=pikepdf.Name.Column)
+            parent.K.append(element)
+            self._elements[path] = element
         return self._elements[path]
 
     def _made(self, role: Any, parent: Any) -> Any:

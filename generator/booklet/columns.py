@@ -203,12 +203,12 @@ class Composer:
                 self._give_back(below)
                 self._next_page()
                 continue
-            done = cuts[-1] == len(pieces)
-            if not done:
+            whole = cuts[-1] == len(pieces)
+            if not whole:
                 self._at_foot(below)
             self._columns(pieces, cuts, room)
             start = cuts[-1]
-            if not done:
+            if not whole:
                 self._next_page()
             else:
                 self._wide(below)
@@ -218,13 +218,13 @@ class Composer:
 
     def _columns(self, pieces: Sequence[PlacedPart], cuts: Sequence[int], room: float) -> None:
         self._y += self._air(pieces[cuts[0]].gap)
-        highs = [min(room, height_of(pieces, one, two)) for one, two in pairwise(cuts)]
+        highs = [min(room, height_of(pieces, start, end)) for start, end in pairwise(cuts)]
         even = max(highs)
         even = room if cuts[-1] < len(pieces) and room - even < MOST_STRETCH_MM else even
         for at, (one, two) in enumerate(pairwise(cuts)):
             left = self.page.left + at * (self.page.column + self.page.gutter)
-            more = even - highs[at] if two < len(pieces) or at == 0 else 0.0
-            self._column(pieces, one, two, left, self.page.column, room, more)
+            slack = even - highs[at] if two < len(pieces) or at == 0 else 0.0
+            self._column(pieces, one, two, left, self.page.column, room, slack)
         self._y += max(highs)
         self._after = pieces[cuts[-1] - 1].block.after_mm
 
@@ -243,14 +243,14 @@ class Composer:
         left: float,
         width: float,
         room: float,
-        more: float,
+        slack: float,
     ) -> float:
-        """Draws a column from here down, in at most `room` mm and by `more` mm longer; gives its height."""
+        """Draws a column from here down, in at most `room` mm and by `slack` mm longer; gives its height."""
         groups = list(_grouped(pieces[start:end]))
         gaps = sum(1 for group in groups[1:] if group[0].gap > 0)
         stretch = (
-            more / gaps
-            if self.page.level and gaps and 0 < more <= min(MOST_STRETCH_MM, gaps * STRETCH_MM)
+            slack / gaps
+            if self.page.level and gaps and 0 < slack <= min(MOST_STRETCH_MM, gaps * STRETCH_MM)
             else 0.0
         )
         y = 0.0

@@ -77,14 +77,14 @@ class ContentsLine(Written):
         dots = self._indent + max(ends, default=0.0) + 1.5
         edge = width - number.width
         rise = low - max((run.y for run in number.runs), default=low)
-        made = self._setter.markup(number, self._look, x_mm=edge, y_mm=rise)
+        markup = self._setter.markup(number, self._look, x_mm=edge, y_mm=rise)
         if edge - 1.5 > dots:
-            made += (
+            markup += (
                 f'<line x1="{dots:.3f}" y1="{low:.3f}" x2="{edge - 1.5:.3f}" y2="{low:.3f}" '
                 f'stroke="{LINE}" stroke-width="0.3" stroke-dasharray="0.01 1.3" stroke-linecap="round"/>'
             )
-        made = numbered(leaf.tags, self.tag, marked("Link", made), self.alts)
-        leaf.markup.append(f'<g transform="translate({left:.4f} {top:.4f})">{made}</g>')
+        markup = numbered(leaf.tags, self.tag, marked("Link", markup), self.alts)
+        leaf.markup.append(f'<g transform="translate({left:.4f} {top:.4f})">{markup}</g>')
         page = next(at for at, one in enumerate(sink.leaves, start=1) if one is leaf)
         return Link(page, left, top, width, entry, f"{self.tag.path}/Link")
 
@@ -92,9 +92,9 @@ class ContentsLine(Written):
 def contents_heading(setter: Setter, heading: str) -> Written:
     """What stands over the contents."""
     look = replace(setter.style.headings[1], color=setter.style.deep, before_mm=0, after_mm=1.5)
-    made = rich(setter, heading, look, title_level=LEVELS + 1)
-    made.role = "H1"
-    return made
+    written = rich(setter, heading, look, title_level=LEVELS + 1)
+    written.role = "H1"
+    return written
 
 
 def contents_lines(setter: Setter, titles: Sequence[tuple[int, str]]) -> list[ContentsLine]:

@@ -31,13 +31,13 @@ _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 def icon_colours(book: Book) -> Mapping[str, str]:
     """The colours of icons in texts: from the sheet Icons, or else those of Layers and tokens."""
-    made: dict[str, str] = {}
+    colours: dict[str, str] = {}
     for sheet, column in ((TOKENS, "icon"), (LAYERS, "icon"), (ICONS, "key")):
         for row in book.tables.get(sheet, ()):
             # a column that is not declared as colour may hold anything
             if (key := row.values.get(column)) and _COLOUR.fullmatch(str(row.values.get("colour"))):
-                made[str(key)] = str(row.values["colour"])
-    return made
+                colours[str(key)] = str(row.values["colour"])
+    return colours
 
 
 def title_of(called: str, book: Book, edition: Edition, cover: Face | None = None) -> Title:
@@ -62,15 +62,15 @@ def title_of(called: str, book: Book, edition: Edition, cover: Face | None = Non
 
 def cover_component(text: BookletText, paper: Paper) -> Row:
     """What the template of a cover sees as `component`: as large as the page, by the booklet's title."""
-    told: dict[str, Any] = dict(text.row.values) if text.row is not None else {}
-    told |= {
+    values: dict[str, Any] = dict(text.row.values) if text.row is not None else {}
+    values |= {
         "name": f"{text.name} {paper.name}",
         "title": text.title,
         "width": paper.width_mm,
         "height": paper.height_mm,
         "shape": "rectangle",
     }
-    return Row(BOOKLETS, text.row.number if text.row is not None else 0, told, {})
+    return Row(BOOKLETS, text.row.number if text.row is not None else 0, values, {})
 
 
 def cover_problem(problem: Problem) -> Problem:
@@ -90,8 +90,8 @@ def missing_pictures(gallery: Gallery, book: Book) -> Iterator[Problem]:
         kind, _, title = picture.target.partition(":")
         if kind == SCENE and gallery.scenery is not None:
             fault = f"There is no scene “{quoted_beginning(title)}”."
-            known = gallery.scenery.titles()
-            yield error(picture.place, fault, did_you_mean(title, names(known), there_are("scenes", known)))
+            scenes = gallery.scenery.titles()
+            yield error(picture.place, fault, did_you_mean(title, names(scenes), there_are("scenes", scenes)))
             continue
         yield error(
             picture.place,

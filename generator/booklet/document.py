@@ -80,7 +80,7 @@ def set_booklet(
     show: FindDesign,
     colours: Mapping[str, str] = MappingProxyType({}),
     place: str = "",
-    kept: KeptBlocks | None = None,
+    cache: KeptBlocks | None = None,
     style: BookletStyle = USUAL,
     columns: int = 2,
 ) -> Booklet:
@@ -91,7 +91,7 @@ def set_booklet(
     """
     page = measures_of(paper, columns)
     sink = Sink(paper.height_mm, page.height)
-    setter = Setter(typesetter, symbols, sink, colours, place, kept=kept, style=style)
+    setter = Setter(typesetter, symbols, sink, colours, place, kept=cache, style=style)
     story = story_of(setter, blocks, show, page)
     _measure(story, page, setter.problems)
     titles = [(b.level, b.text) for b in blocks if isinstance(b, Heading) and b.level <= LEVELS]
@@ -131,11 +131,11 @@ def _without_rest(
     sink = setter.sink
     if len(sink.leaves) < 3 or sink.leaves[-1].used > LITTLE * page.height:
         return setter, sink
-    other = Sink(sink.height_mm, sink.room_mm)
-    closer = replace(setter, sink=other)
+    rest = Sink(sink.height_mm, sink.room_mm)
+    closer = replace(setter, sink=rest)
     _lay_out(closer, story, listed, title, replace(page, air=CLOSER))
-    if len(other.leaves) < len(sink.leaves):
-        return closer, other
+    if len(rest.leaves) < len(sink.leaves):
+        return closer, rest
     again = Sink(sink.height_mm, sink.room_mm)  # the lines of the contents know their place again
     usual = replace(setter, sink=again)
     _lay_out(usual, story, listed, title, page)

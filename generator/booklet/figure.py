@@ -36,14 +36,14 @@ class Figure(Written):
 
     def __init__(self, setter: Setter, shown: Sequence[Shown], size: str, page: Measures) -> None:
         super().__init__(setter, self._whole, kind="picture", before_mm=3.4, after_mm=4.2, role="Div")
-        self.alts = {f"Figure.{at}": one.said for at, one in enumerate(shown)}
+        self.alts = {f"Figure.{at}": picture.said for at, picture in enumerate(shown)}
         self._setter, self._shown, self._page = setter, shown, page
         match = MILLIMETRES.fullmatch(size)
         self._exact = float(match[1]) if match else None
         self._size = size
-        asked = size in {"wide", "page"} or (self._exact or 0.0) > page.column
-        self.wide = asked or (not size and len(shown) > MOST_IN_COLUMN)
-        self.floats = asked and page.columns > 1
+        wide = size in {"wide", "page"} or (self._exact or 0.0) > page.column
+        self.wide = wide or (not size and len(shown) > MOST_IN_COLUMN)
+        self.floats = wide and page.columns > 1
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
         """Itself, which may shrink."""
@@ -63,10 +63,10 @@ class Figure(Written):
     # ------------------------------------------------------------ sizes
 
     def _tallest(self) -> float:
-        return max(one.height_mm for one in self._shown)
+        return max(picture.height_mm for picture in self._shown)
 
     def _widest(self) -> float:
-        return sum(one.width_mm for one in self._shown)
+        return sum(picture.width_mm for picture in self._shown)
 
     def _scale(self, width: float) -> float:
         whole = min(width, self._exact or width)
@@ -85,18 +85,20 @@ class Figure(Written):
 
     def _cells(self, scale: float) -> float:
         """The width of all pictures with room for their captions."""
-        return sum(self._cell(one, scale) for one in self._shown) + GAP_MM * (len(self._shown) - 1)
+        return sum(self._cell(picture, scale) for picture in self._shown) + GAP_MM * (len(self._shown) - 1)
 
     @staticmethod
-    def _cell(one: Shown, scale: float) -> float:
-        return max(one.width_mm * scale, CAPTION_MM if one.caption else 0.0)
+    def _cell(picture: Shown, scale: float) -> float:
+        return max(picture.width_mm * scale, CAPTION_MM if picture.caption else 0.0)
 
     def _below(self, width: float) -> float:
         """About what captions and legends take below the pictures of a page."""
         captions = [
-            self._setter.lay(one.caption, CAPTION, width).height for one in self._shown if one.caption
+            self._setter.lay(picture.caption, CAPTION, width).height
+            for picture in self._shown
+            if picture.caption
         ]
-        lines = sum(len(one.legend) for one in self._shown)
+        lines = sum(len(picture.legend) for picture in self._shown)
         return 6.0 + max(captions, default=0.0) + lines * 2 * LEGEND.size_mm * LEGEND.leading
 
     # ------------------------------------------------------------ drawing
@@ -105,41 +107,41 @@ class Figure(Written):
         return self._composed_at(width, self._scale(width))
 
     def _composed_at(self, width: float, scale: float) -> tuple[float, str]:
-        legend = [line for one in self._shown for line in one.legend]
+        legend = [line for picture in self._shown for line in picture.legend]
         gaps = GAP_MM * (len(self._shown) - 1)
         used = self._widest() * scale + gaps
         beside = width - used - LEGEND_GAP_MM
         if legend and beside >= LEAST_LEGEND_MM:
-            high, made = self._row(used, scale)
-            low, told = self._legend(legend, beside, 1)
-            return max(high, low), f'{made}<g transform="translate({used + LEGEND_GAP_MM:.4f} 0)">{told}</g>'
-        high, made = self._row(width, scale)
+            high, row = self._row(used, scale)
+            low, text = self._legend(legend, beside, 1)
+            return max(high, low), f'{row}<g transform="translate({used + LEGEND_GAP_MM:.4f} 0)">{text}</g>'
+        high, row = self._row(width, scale)
         if legend:
-            low, told = self._legend(legend, width, 2 if width > 120 and len(legend) > 2 else 1)
-            made += f'<g transform="translate(0 {high + 1.6:.4f})">{told}</g>'
+            low, text = self._legend(legend, width, 2 if width > 120 and len(legend) > 2 else 1)
+            row += f'<g transform="translate(0 {high + 1.6:.4f})">{text}</g>'
             high += 1.6 + low
-        return high, made
+        return high, row
 
     def _row(self, width: float, scale: float) -> tuple[float, str]:
         """The pictures spread over a width, each with its caption."""
         count = len(self._shown)
-        free = (width - sum(self._cell(one, scale) for one in self._shown)) / count
+        free = (width - sum(self._cell(picture, scale) for picture in self._shown)) / count
         high = self._tallest() * scale
-        made, lowest, x = [], 0.0, 0.0
+        parts, lowest, x = [], 0.0, 0.0
         for at, one in enumerate(self._shown):
             cell = self._cell(one, scale) + free
             left, top = x + (cell - one.width_mm * scale) / 2, high - one.height_mm * scale
-            made.append(marked(f"Figure.{at}", one.drawn(left, top, scale)))
+            parts.append(marked(f"Figure.{at}", one.drawn(left, top, scale)))
             if one.caption:
                 # A picture alone has the whole width for its caption.
                 room = width if count == 1 else max(cell - 1.5, LEAST_CAPTION_MM)
                 layout = self._setter.lay(one.caption, CAPTION, room)
                 inset = 0.0 if count == 1 else x + (cell - room) / 2
                 words = self._setter.markup(layout, CAPTION, x_mm=inset, y_mm=high + 1.8)
-                made.append(marked(f"Figure.{at}/Caption", words))
+                parts.append(marked(f"Figure.{at}/Caption", words))
                 lowest = max(lowest, layout.height + 1.8)
             x += cell
-        return high + lowest, "".join(made)
+        return high + lowest, "".join(parts)
 
     def _legend(self, lines: Sequence[tuple[str, str]], width: float, columns: int) -> tuple[float, str]:
         """A list of marks, each in its disc, in columns of about one height."""
@@ -147,15 +149,15 @@ class Figure(Written):
         laid = [(mark, self._setter.lay(text, LEGEND, room - DISC_MM - 1.8)) for mark, text in lines]
         total = sum(max(text.height, DISC_MM) + 1.0 for _, text in laid)
         x = y = low = 0.0
-        made = []
+        parts = []
         for at, (mark, text) in enumerate(laid):
             if y and y >= total / columns - 0.5 and x + room < width:
                 x, y = x + room + LEGEND_GAP_MM, 0.0
             words = self._setter.markup(text, LEGEND, x_mm=x + DISC_MM + 1.8, y_mm=y + 0.45)
-            made.append(marked(f"L/LI.{at}/Lbl", self._mark(mark, x, y)) + marked(f"L/LI.{at}/LBody", words))
+            parts.append(marked(f"L/LI.{at}/Lbl", self._mark(mark, x, y)) + marked(f"L/LI.{at}/LBody", words))
             y += max(text.height + 0.45, DISC_MM) + 1.0
             low = max(low, y - 1.0)
-        return low, "".join(made)
+        return low, "".join(parts)
 
     def _mark(self, mark: str, x: float, y: float) -> str:
         radius = DISC_MM / 2

@@ -117,17 +117,17 @@ class Setter:
 
     def markup(self, layout: FittedText, look: Look, *, x_mm: float = 0.0, y_mm: float = 0.0) -> str:
         """A layout as SVG of the subset, moved by an offset."""
-        made = []
-        for thing, blank in as_read(layout):
-            if isinstance(thing, Run):
-                made.append(run_markup(thing, look.color, x_mm, y_mm, blank=blank))
+        parts = []
+        for part, blank in as_read(layout):
+            if isinstance(part, Run):
+                parts.append(run_markup(part, look.color, x_mm, y_mm, blank=blank))
                 continue
-            self.sink.icons.add(thing.key)
+            self.sink.icons.add(part.key)
             own = look.icon_color or self.style.deep
-            color = own if look.muted else self.colours.get(thing.key, own)
-            said = (self.symbols[thing.key].name if thing.key in self.symbols else thing.key) + " " * blank
-            made.append(icon_markup(thing.key, thing.x + x_mm, thing.y + y_mm, thing.size, color, said))
-        return "".join(made)
+            color = own if look.muted else self.colours.get(part.key, own)
+            spoken = (self.symbols[part.key].name if part.key in self.symbols else part.key) + " " * blank
+            parts.append(icon_markup(part.key, part.x + x_mm, part.y + y_mm, part.size, color, spoken))
+        return "".join(parts)
 
 
 def _too_wide(layout: FittedText, width_mm: float) -> tuple[str, str]:
@@ -237,13 +237,13 @@ class Written:
             key = self._keeps.key(self._source, width)
         except Unkeyable:
             return self._compose(width)
-        made = self._keeps.get(key)
-        if made is None:
-            told = len(self._told)
-            made = self._compose(width)
-            if len(self._told) == told:  # what has a fault is told of each time
-                self._keeps.put(key, made)
-        return made
+        block = self._keeps.get(key)
+        if block is None:
+            count = len(self._told)
+            block = self._compose(width)
+            if len(self._told) == count:  # what has a fault is told of each time
+                self._keeps.put(key, block)
+        return block
 
     def parts(self, width: float) -> Sequence[ColumnPart]:
         """What a column holds whole of it, from top to bottom."""

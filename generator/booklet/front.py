@@ -44,7 +44,7 @@ def _flower(title: Title, setter: Setter, x: float, y: float, reach: float, deep
     petal = petal_path(count, reach)
     light = mixed(setter.style.deep, PAPER, 0.78)
     wide = 2 * reach * math.tan(math.pi / count)
-    made = [
+    parts = [
         f'<circle cx="0" cy="0" r="{reach * share:.3f}" fill="none" stroke="{light}" stroke-opacity="0.25" '
         'stroke-width="0.4"/>'
         for share in (0.62, 0.82, 1.04, 1.1)
@@ -62,10 +62,10 @@ def _flower(title: Title, setter: Setter, x: float, y: float, reach: float, deep
                 f'<g transform="translate({-size[0] / 2:.3f} {-reach:.3f})">{art}</g></g>'
             )
         edge = f'<path d="{petal}" fill="none" stroke="{light}" stroke-width="0.9"/>'
-        made.append(f'<g transform="rotate({360 * at / count:.4f})">{drawn}{edge}</g>')
-    made.append(f'<circle cx="0" cy="0" r="{reach * 0.15:.3f}" fill="{light}"/>')
-    made.append(f'<circle cx="0" cy="0" r="{reach * 0.1:.3f}" fill="{deep}"/>')
-    return f'<g transform="translate({x:.3f} {y:.3f})">{"".join(made)}</g>'
+        parts.append(f'<g transform="rotate({360 * at / count:.4f})">{drawn}{edge}</g>')
+    parts.append(f'<circle cx="0" cy="0" r="{reach * 0.15:.3f}" fill="{light}"/>')
+    parts.append(f'<circle cx="0" cy="0" r="{reach * 0.1:.3f}" fill="{deep}"/>')
+    return f'<g transform="translate({x:.3f} {y:.3f})">{"".join(parts)}</g>'
 
 
 def petal_path(count: int, reach: float) -> str:
@@ -104,14 +104,14 @@ def _words(title: Title, paper: Paper, setter: Setter, top: float) -> str:
     if room < 0:
         fault = "Title and tagline are longer than the first page of a booklet."
         setter.problems.append(error(setter.place, fault, "Shorten them."))
-    made, y = [], top + room / 2
+    parts, y = [], top + room / 2
     for at, (laid, own, gap) in enumerate(lines):
         words = setter.markup(laid, own, x_mm=MARGIN_MM, y_mm=y)
-        made.append(marked(f"P.{at}" if at else "H1.0", words))
+        parts.append(marked(f"P.{at}" if at else "H1.0", words))
         y += laid.height + gap
     box = f'x="{MARGIN_MM}" y="{low - 4:.3f}" width="{wide}" height="0.3"'
-    made.append(f'<rect {box} fill="{light}" fill-opacity="0.6"/>')
-    return "".join(made) + marked("P.facts", setter.markup(facts, foot, x_mm=MARGIN_MM, y_mm=low))
+    parts.append(f'<rect {box} fill="{light}" fill-opacity="0.6"/>')
+    return "".join(parts) + marked("P.facts", setter.markup(facts, foot, x_mm=MARGIN_MM, y_mm=low))
 
 
 def _title_look(words: str, look: Look, setter: Setter, wide: float) -> Look:
@@ -131,10 +131,10 @@ def _art(
     from generator.art import draw_art
 
     key = blocks.key(("art", motif, seed, size, colours, PAPER), size[0]) if blocks is not None else ""
-    made = blocks.get(key) if blocks is not None else None
-    if made is None:
+    block = blocks.get(key) if blocks is not None else None
+    if block is None:
         color, tint = colours
-        made = size[1], draw_art(motif, seed, *size, color=color, tint=tint, paper=PAPER)
+        block = size[1], draw_art(motif, seed, *size, color=color, tint=tint, paper=PAPER)
         if blocks is not None:
-            blocks.put(key, made)
-    return made[1]
+            blocks.put(key, block)
+    return block[1]

@@ -131,21 +131,21 @@ class Gallery:
         if scene is None:
             return None
         scene = trimmed(scene)
-        ids = {thing: self._seen(thing, scenery) for thing in scene.things}
+        ids = {piece: self._seen(piece, scenery) for piece in scene.things}
         self.noted.append(digest((repr(scene), tuple(ids.values()))))
         prefix = f"scene-{len(self.noted)}-"
 
         def paint(scale: float) -> str:
             return scene_picture(scene, ids.__getitem__, ground=PANEL, prefix=prefix, scale=scale)
 
-        drawing, held = paint(1.0), {id for id in ids.values() if id}
-        if not self._bears(len(drawing) + sum(len(self._symbols[id]) for id in held), picture):
+        drawing, used = paint(1.0), {id for id in ids.values() if id}
+        if not self._bears(len(drawing) + sum(len(self._symbols[id]) for id in used), picture):
             return None
         size = (scene.width_mm, scene.height_mm)
         return Shown(drawing, *size, picture.caption, scene.notes.legend, paint=paint)
 
-    def _seen(self, thing: Lying, scenery: Scenery) -> str:
+    def _seen(self, piece: Lying, scenery: Scenery) -> str:
         """The id of the drawing of a thing; empty if it cannot be shown."""
-        shows = scenery.shows(thing)
+        shows = scenery.shows(piece)
         face = self.render(shows.component, shows.row, shows.side) if shows is not None else None
-        return self._held(face, thing.format) if face is not None else ""
+        return self._held(face, piece.format) if face is not None else ""

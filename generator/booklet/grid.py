@@ -89,7 +89,7 @@ def grid(
         own, look = setter.at(places[at]) if places else setter, setter.style.cell_head if is_head else CELL
         return lambda room: _row(own, rows[at], shared(room), look, room, head=is_head)
 
-    made: list[Written] = []
+    cells: list[Written] = []
     for at in range(len(rows)):
         own = setter.at(places[at]) if places else setter
         after = 3.4 if at == last else 0.0
@@ -100,10 +100,10 @@ def grid(
                 own, composed(at), kind="row of the table", after_mm=after, keep=keep, wide=wide, role="TR"
             )
             row.before_mm, row.begins = 1.6 if at == 0 else 0.0, at == 0
-            made.append(row)
+            cells.append(row)
         else:
-            made.append(RowBelowHead(own, composed(0), composed(at), after_mm=after, keep=keep, wide=wide))
-    return made
+            cells.append(RowBelowHead(own, composed(0), composed(at), after_mm=after, keep=keep, wide=wide))
+    return cells
 
 
 def is_wide(rows: Rows, words: Sequence[float], column: float, width: float) -> bool:
@@ -153,13 +153,13 @@ def _are_pairs(rows: Rows) -> bool:
 
 
 def _one_below_another(rows: Rows, places: Sequence[str]) -> tuple[Rows, Sequence[str]]:
-    made = [
+    stacked = [
         (row[at : at + 2], place)
         for row, place in _with(rows, places)
         for at in (0, 2)
         if any(row[at : at + 2])
     ]
-    return [row for row, _ in made], [place for _, place in made] if places else places
+    return [row for row, _ in stacked], [place for _, place in stacked] if places else places
 
 
 def _with(rows: Rows, places: Sequence[str]) -> list[tuple[Sequence[str], str]]:
@@ -194,13 +194,14 @@ def _shares(rows: Rows, words: Sequence[float], width: float) -> list[float]:
     shares = [weight / sum(weights) for weight in weights]
     least = [(word + 2 * PAD_MM + SPARE_MM) / width for word in words]
     if sum(least) >= 1:
-        return [each / sum(least) for each in least]
-    made = [max(share, floor) for share, floor in zip(shares, least, strict=True)]
+        return [width / sum(least) for width in least]
+    floored = [max(share, floor) for share, floor in zip(shares, least, strict=True)]
     # what some need beyond their share is taken from those that have more than they need
-    more = [share - floor for share, floor in zip(made, least, strict=True)]
-    over = sum(made) - 1
+    spare = [share - floor for share, floor in zip(floored, least, strict=True)]
+    over = sum(floored) - 1
     return [
-        share - over * each / sum(more) if over > 0 else share for share, each in zip(made, more, strict=True)
+        share - over * surplus / sum(spare) if over > 0 else share
+        for share, surplus in zip(floored, spare, strict=True)
     ]
 
 

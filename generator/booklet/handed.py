@@ -29,7 +29,7 @@ class HandedBooklet:
     def told(self) -> tuple[Mapping[str, Any], tuple[bytes, ...]]:
         """What JSON can say of it, the SVG of its pages, and its PDF."""
         pages = self.booklet.faces
-        told = {
+        record = {
             "pages": [
                 [page.key, page.width_mm, page.height_mm, page.shape, page.component] for page in pages
             ],
@@ -42,27 +42,27 @@ class HandedBooklet:
             "drawn": None if self.drawn is None else told_problems(self.drawn[1]),
         }
         pdf = self.drawn[0] if self.drawn is not None else None
-        return told, (*(svg_bytes(face.svg) for face in pages), *([] if pdf is None else [pdf]))
+        return record, (*(svg_bytes(face.svg) for face in pages), *([] if pdf is None else [pdf]))
 
 
-def booklet_told(told: Mapping[str, Any], parts: Sequence[bytes]) -> HandedBooklet:
+def booklet_told(record: Mapping[str, Any], parts: Sequence[bytes]) -> HandedBooklet:
     """The same booklet again."""
-    pages = told["pages"]
+    pages = record["pages"]
     faces = (
         Face(key, bytes_svg(svg), width_mm, height_mm, shape, component)
         for svg, (key, width_mm, height_mm, shape, component) in zip(parts, pages, strict=False)
     )
     booklet = Booklet(
         faces=tuple(faces),
-        entries=tuple(Entry(*entry) for entry in told["entries"]),
+        entries=tuple(Entry(*entry) for entry in record["entries"]),
         links=tuple(
             Link(page, left_mm, top_mm, width_mm, Entry(*entry), path)
-            for page, left_mm, top_mm, width_mm, entry, path in told["links"]
+            for page, left_mm, top_mm, width_mm, entry, path in record["links"]
         ),
-        problems=problems_told(told["set"]),
-        tags=tuple(tuple(Tag(*tag) for tag in page) for page in told["tags"]),
+        problems=problems_told(record["set"]),
+        tags=tuple(tuple(Tag(*tag) for tag in page) for page in record["tags"]),
     )
     pdf = next(iter(parts[len(pages) :]), None)
-    drawn = None if told["drawn"] is None else (pdf, problems_told(told["drawn"]))
-    problems, designs = problems_told(told["problems"]), problems_told(told["designs"])
+    drawn = None if record["drawn"] is None else (pdf, problems_told(record["drawn"]))
+    problems, designs = problems_told(record["problems"]), problems_told(record["designs"])
     return HandedBooklet(booklet, problems, designs, drawn)

@@ -41,8 +41,8 @@ def _of(book: Book, function: Callable[..., Any]) -> Callable[..., Any]:
     def called(*args: Any, **options: Any) -> Any:
         wrong = misuse(function, (book, *args), options)
         if wrong is not None or not all(isinstance(arg, str) for arg in (*args, *options.values())):
-            what, mend = wrong or (f"{function.__name__}(…) takes names only.", "Write each between quotes.")
-            raise BadArgument(what, mend.replace("(book, ", "(").replace("(book)", "()"))
+            fault, mend = wrong or (f"{function.__name__}(…) takes names only.", "Write each between quotes.")
+            raise BadArgument(fault, mend.replace("(book, ", "(").replace("(book)", "()"))
         return function(book, *args, **options)
 
     return called
@@ -94,10 +94,10 @@ def variants_table(book: Book, *kinds: str) -> str:
     words = {row["key"]: str(row.values.get("in_words") or "") for row in _rows(book, RULES, "key")}
     for variant in _variants(book):
         if variant.kind in kinds or not kinds:
-            said = (
+            text = (
                 words.get(key, "").replace("[Value]", str(value)) for key, value in variant.settings.items()
             )
-            rows.append(f"| **{variant.name}** | {variant.text} | {'; '.join(filter(None, said))} |")
+            rows.append(f"| **{variant.name}** | {variant.text} | {'; '.join(filter(None, text))} |")
     return "\n".join(rows)
 
 
@@ -125,12 +125,12 @@ def player_symbols(book: Book) -> str:
 
 def other_symbols(book: Book) -> str:
     """Signs that are neither in the Glossary nor an action, a Layer or a player's mark."""
-    known = {row.values.get("icon") for row in book.tables.get("Glossary", ())}
-    known |= {row.values.get("mark") for row in book.tables.get(PLAYERS, ())}
+    icons = {row.values.get("icon") for row in book.tables.get("Glossary", ())}
+    icons |= {row.values.get("mark") for row in book.tables.get(PLAYERS, ())}
     return _named(
         (row["key"], _of_any_kind(row["name"]) if row["kind"] == Kind.ANY_TOKEN else row["name"])
         for row in _rows(book, ICONS, "key", "kind", "name")
-        if row["kind"] in {Kind.ANY_TOKEN, Kind.SIGN} and row["key"] not in known
+        if row["kind"] in {Kind.ANY_TOKEN, Kind.SIGN} and row["key"] not in icons
     )
 
 
@@ -189,9 +189,9 @@ def _rows(book: Book, sheet: str, *columns: str) -> Sequence[Row]:
 
 
 def _pairs(cells: Iterable[str]) -> str:
-    made = list(cells)
-    made += ["| | "] * (len(made) % 2)
-    rows = [f"{one}{two}|" for one, two in zip(made[::2], made[1::2], strict=True)]
+    flat = list(cells)
+    flat += ["| | "] * (len(flat) % 2)
+    rows = [f"{first}{second}|" for first, second in zip(flat[::2], flat[1::2], strict=True)]
     return "\n".join(["| | | | |", "|---|---|---|---|", *rows])
 
 

@@ -20,9 +20,9 @@ class KeptBlocks:
     """The digests of what blocks were made of: a booklet is set twice of the same things, on two papers."""
 
     def __post_init__(self) -> None:
-        told = self.cache.get_text(self.name)
-        known = json.loads(told) if told is not None else {}
-        self._before = {key: (float(high), str(markup)) for key, (high, markup) in known.items()}
+        text = self.cache.get_text(self.name)
+        record = json.loads(text) if text is not None else {}
+        self._before = {key: (float(high), str(markup)) for key, (high, markup) in record.items()}
 
     def key(self, source: tuple[object, ...], width: float) -> str:
         """The key of a block of a width in mm that is made of these values. Raises Unkeyable."""
@@ -35,14 +35,14 @@ class KeptBlocks:
 
     def get(self, key: str) -> tuple[float, str] | None:
         """The height in mm and the markup of a block."""
-        made = self._now.get(key) or self._before.get(key)
-        if made is not None:
-            self._now[key] = made
-        return made
+        block = self._now.get(key) or self._before.get(key)
+        if block is not None:
+            self._now[key] = block
+        return block
 
-    def put(self, key: str, made: tuple[float, str]) -> None:
+    def put(self, key: str, block: tuple[float, str]) -> None:
         """A block was composed."""
-        self._now[key] = made
+        self._now[key] = block
 
     def save(self) -> None:
         """Keep the blocks of this run, and only those."""

@@ -98,16 +98,16 @@ def _colours(book: Book) -> Iterator[str]:
 
 def _own_font(fonts: Fonts, project: Project) -> str:
     """The family that the templates name most and that is not the usual one."""
-    known = {name.casefold().replace(" ", ""): name for name in fonts.families}
+    families = {name.casefold().replace(" ", ""): name for name in fonts.families}
     named: Counter[str] = Counter()
     for path in files_inside(project.templates, project.root, ending=".svg"):
         try:
             text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
         except Unreadable:  # told when a face is drawn from it
             continue
-        named.update(found.split(",")[0].casefold().replace(" ", "") for found in _FAMILY.findall(text))
+        named.update(names.split(",")[0].casefold().replace(" ", "") for names in _FAMILY.findall(text))
     usual = {TEXT_FONT.casefold(), HEADING_FONT.casefold()}
-    own = (known[name] for name, _ in named.most_common() if name in known and name not in usual)
+    own = (families[name] for name, _ in named.most_common() if name in families and name not in usual)
     return next(own, HEADING_FONT)
 
 
@@ -135,7 +135,7 @@ def _hex(parts: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mixed(first: str, second: str, share: float) -> str:
     """`share` of the other colour in the one."""
-    red, green, blue = (a + (b - a) * share for a, b in zip(_parts(one), _parts(other), strict=True))
+    red, green, blue = (a + (b - a) * share for a, b in zip(_parts(first), _parts(second), strict=True))
     return _hex((red, green, blue))

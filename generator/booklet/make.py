@@ -74,16 +74,16 @@ def lay_out_ahead(
 
     press = BookletPress(checked, workshop, draft=draft)
     texts, _ = texts_of(checked, sample, names, press.maker, draft=draft)
-    wanted = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
-    for text, paper in wanted:
+    jobs = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
+    for text, paper in jobs:
         before = len(press.found)
         booklet, problems = press.laid_out(text, paper)
         drawn = None
         sound = draft or not has_errors((*problems, *press.found))
-        if prints and sound and booklet.faces and (text, paper) == wanted[-1]:
+        if prints and sound and booklet.faces and (text, paper) == jobs[-1]:
             drawn = press.drawn(booklet, text, paper)
-        made = HandedBooklet(booklet, tuple(problems), tuple(press.found[before:]), drawn)
-        yield (text.name, paper.name), *made.told()
+        ahead = HandedBooklet(booklet, tuple(problems), tuple(press.found[before:]), drawn)
+        yield (text.name, paper.name), *ahead.told()
 
 
 def _file(

@@ -275,13 +275,13 @@ class _Reader:
 
     def _counted(self) -> None:
         self._count += 1
-        for count, most, things in (
+        for count, most, counts in (
             (self._count, MOST_BLOCKS, "headings, paragraphs, rows and pictures"),
             (self._headings, MOST_HEADINGS, "headings"),
         ):
             if count > most and not self.full:
                 self.full = True
-                fault = f"The text has more than {most:,} {things}; this is one too many."
+                fault = f"The text has more than {most:,} {counts}; this is one too many."
                 self.wrong(self._line, fault, "Shorten it.")
 
 

@@ -78,7 +78,7 @@ def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter)
         setter.problems.append(error(setter.place, fault, "Shorten them."))
     rule = f'<rect x="{MARGIN_MM}" y="{y - 3}" width="{wide}" height="0.2" fill="{LINE}"/>'
     edge = paper.width_mm - MARGIN_MM
-    made = [
+    parts = [
         rule,
         setter.markup(left, FOOT, x_mm=MARGIN_MM, y_mm=y),
         setter.markup(page, bold, x_mm=edge - page.width, y_mm=y),
@@ -89,8 +89,8 @@ def _foot(title: Title, chapter: str, number: int, paper: Paper, setter: Setter)
         text = replace(setter, problems=[]).lay(words, FOOT, room)
         if text.height <= 2 * FOOT.size_mm and text.width <= room:
             at = edge - page.width - BESIDE_MM - text.width
-            made.append(setter.markup(text, FOOT, x_mm=at, y_mm=y))
-    return "".join(made)
+            parts.append(setter.markup(text, FOOT, x_mm=at, y_mm=y))
+    return "".join(parts)
 
 
 def spoken(title: str) -> str:

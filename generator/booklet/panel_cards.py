@@ -40,11 +40,11 @@ def card_row(sketch: Sketch, row: CardRow, x: float, y: float, width: float) -> 
         (_CHIP_GAP_MM, _LEAST_CHIP_MM, _MOST_CHIP_MM) if row.chips else (_GAP_MM, _LEAST_MM, _MOST_MM)
     )
     lines = math.ceil(len(row.cards) / max(1, int((width + gap) / (least + gap) + 1e-6)))
-    each = math.ceil(len(row.cards) / lines)
-    wide = min((width - gap * (each - 1)) / each, widest)
+    per_line = math.ceil(len(row.cards) / lines)
+    wide = min((width - gap * (per_line - 1)) / per_line, widest)
     size = (_chip_size if row.chips else _card_size)(sketch, row.cards, wide)
     for at, (card, title) in enumerate(zip(row.cards, size.titles, strict=True)):
-        line, column = divmod(at, each)
+        line, column = divmod(at, per_line)
         left, top = x + column * (wide + gap), y + line * (size.high + gap)
         if card is None:
             sketch.box(left, top, wide, size.high, fill="none", stroke=LINE)
@@ -87,13 +87,13 @@ def _titles(
     sketch: Sketch, cards: Sequence[CardView | None], width: float, weight: int
 ) -> tuple[tuple[str, ...], ...]:
     """Each title in the fewest lines in which it can be read."""
-    made = (
+    titles = (
         sketch.wrapped(card.title, width - 6, least=_LEAST_TITLE, most=_TITLE_LINES, weight=weight)
         if card
         else ("",)
         for card in cards
     )
-    return tuple(made)
+    return tuple(titles)
 
 
 # ---------------------------------------------------------------- chips
@@ -124,13 +124,13 @@ def _card_size(sketch: Sketch, cards: Sequence[CardView | None], width: float) -
     there, room = [card for card in cards if card is not None], width - 2.4
     boxed = max((_box_lines(len(card.boxes), room)[1] for card in there), default=1)
     marked = max((math.ceil(len(card.markers) / _markers_a_line(room)) for card in there), default=1)
-    given = max((_given(sketch, card.gives, room)[0] for card in there), default=0.0)
+    gain_mm = max((_given(sketch, card.gives, room)[0] for card in there), default=0.0)
     # Where boxes can be filled there is room for a line of markers, be there any or not.
     if any(box.filled is not None for card in there for box in card.boxes):
         marked = max(marked, 1)
     markers = head + 0.9 + 4.6 * boxed
     gives = markers + _MARKER_MM * marked
-    high = gives + given + 0.1 if boxed or marked or given else head + 5.0
+    high = gives + gain_mm + 0.1 if boxed or marked or gain_mm else head + 5.0
     return _Size(width, high, titles, head, markers, gives)
 
 
@@ -177,11 +177,11 @@ def _box_lines(boxes: int, width: float) -> tuple[float, int]:
 def _boxes(sketch: Sketch, boxes: Sequence[BoxView], x: float, y: float, width: float) -> None:
     """Boxes, the filled ones dark, and signs without a box."""
     step, _ = _box_lines(len(boxes), width)
-    each = max(1, int(width / step + 1e-6))
+    per_line = max(1, int(width / step + 1e-6))
     side = min(_SIDE, step - 0.3)
     left = x
     for at, box in enumerate(boxes):
-        if at and at % each == 0:
+        if at and at % per_line == 0:
             left, y = x, y + 4.6
         if box.filled is None:
             sketch.icon(box.sign.icon, left + 0.2, y, side, box.sign.colour)
@@ -198,9 +198,9 @@ def _markers_a_line(width: float) -> int:
 
 def _markers(sketch: Sketch, markers: Sequence[Sign], x: float, y: float, width: float) -> None:
     """Markers in their order."""
-    each, left = _markers_a_line(width), x
+    per_line, left = _markers_a_line(width), x
     for at, sign in enumerate(markers):
-        if at and at % each == 0:
+        if at and at % per_line == 0:
             left, y = x, y + _MARKER_MM
         sketch.badge(sign, left, y, 3.7, edge=0.45)
         left += _MARKER_MM

@@ -110,35 +110,35 @@ def _cells(sketch: Sketch, seats: Sequence[SeatView]) -> tuple[list[tuple[float,
 
 def _widths(sketch: Sketch, counts: Sequence[Sequence[Count]]) -> list[float]:
     """What each column of counts needs for its longest number."""
-    numbers = [[one.number for one in column] for column in zip(*counts, strict=False)]
+    numbers = [[cell.number for cell in column] for column in zip(*counts, strict=False)]
     return [5.2 + 2.6 * max(sketch.em(str(number), weight=700) for number in column) for column in numbers]
 
 
 def _in_line(
     x: float, widths: Sequence[float], kinds: int, width: float
 ) -> tuple[tuple[float, int, float], ...]:
-    made: list[tuple[float, int, float]] = []
+    placed: list[tuple[float, int, float]] = []
     for wide in widths:
-        made.append((x, 0, wide))
+        placed.append((x, 0, wide))
         x += wide
     if kinds:
         step = min((width - x) / kinds, _MOST_STACK_MM)
-        made += [(x + 1 + step * at, 0, step) for at in range(kinds)]
-    return tuple(made)
+        placed += [(x + 1 + step * at, 0, step) for at in range(kinds)]
+    return tuple(placed)
 
 
 def _in_lines(
     first: float, widths: Sequence[float], kinds: Sequence[float], width: float
 ) -> tuple[tuple[float, int, float], ...]:
     """Counts in lines from `first` to the right edge; kinds of cards begin a line of their own."""
-    made: list[tuple[float, int, float]] = []
+    placed: list[tuple[float, int, float]] = []
     x, line = first, 0
     for group in (widths, kinds):
-        if made and group:
+        if placed and group:
             x, line = first, line + 1
         for wide in group:
             if x + wide > width and x > first:
                 x, line = first, line + 1
-            made.append((x, line, wide))
+            placed.append((x, line, wide))
             x += wide
-    return tuple(made)
+    return tuple(placed)

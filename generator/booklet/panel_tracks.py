@@ -84,10 +84,10 @@ def _lines(sketch: Sketch, track: Track, x: float, y: float, width: float) -> fl
         least = step = min(widest * 2.4 + 2.4, width)
     most = max(1, int(width / least + 1e-6))
     count = math.ceil(len(track.spaces) / most)
-    each = math.ceil(len(track.spaces) / count)
-    step = min(max(step, least), width / each)
-    for at in range(0, len(track.spaces), each):
-        _line(sketch, track, range(at, min(at + each, len(track.spaces))), x, y, step)
+    per_line = math.ceil(len(track.spaces) / count)
+    step = min(max(step, least), width / per_line)
+    for at in range(0, len(track.spaces), per_line):
+        _line(sketch, track, range(at, min(at + per_line, len(track.spaces))), x, y, step)
         y += HIGH_MM + _AIR_MM
     return y
 
@@ -208,10 +208,10 @@ def _list(sketch: Sketch, track: Track, x: float, y: float, width: float) -> flo
     names = [f"{at} {space.label}" for at, space in enumerate(track.spaces, start=1)]
     widest = max(sketch.em(name, weight=700) for name in names) * 2.7 + _COLUMN_MM
     columns = max(1, min(int((width + _COLUMN_MM) / widest), math.ceil(len(names) / 4)))
-    each = math.ceil(len(names) / columns)
+    per_column = math.ceil(len(names) / columns)
     step = width / columns
     for at, name in enumerate(names):
-        column, line = divmod(at, each)
+        column, line = divmod(at, per_column)
         weight, color = (700, INK) if at in track.markers else (400, SOFT)
         sketch.text(
             name,
@@ -222,4 +222,4 @@ def _list(sketch: Sketch, track: Track, x: float, y: float, width: float) -> flo
             weight=weight,
             color=color,
         )
-    return y + each * 3.9 + 0.4
+    return y + per_column * 3.9 + 0.4

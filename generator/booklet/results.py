@@ -19,13 +19,13 @@ def results_text(changes: Sequence[TableChange], word: Lexicon) -> str:
 def _change(change: TableChange) -> str:
     values = [", ".join(map(_moved, change.shifts)), _cards(change)]
     markers = [_markers("−", change.left), _markers("+", change.joined)]
-    told = " ".join(filter(None, values)) + "".join(markers)
-    return f"**{change.name}**{_FIXED}{told.strip(_FIXED)}" if change.name else told
+    text = " ".join(filter(None, values)) + "".join(markers)
+    return f"**{change.name}**{_FIXED}{text.strip(_FIXED)}" if change.name else text
 
 
 def _moved(moved: Moved) -> str:
-    what = f"{{{moved.sign.icon}}}{_FIXED}" if moved.sign.icon else f"{moved.name} " if moved.name else ""
-    return f"{what}{moved.before or _NOTHING}→{moved.after or _NOTHING}"
+    begin = f"{{{moved.sign.icon}}}{_FIXED}" if moved.sign.icon else f"{moved.name} " if moved.name else ""
+    return f"{begin}{moved.before or _NOTHING}→{moved.after or _NOTHING}"
 
 
 def _cards(change: TableChange) -> str:

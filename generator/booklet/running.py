@@ -81,11 +81,11 @@ class Running(Written):
             return usual
         quiet = replace(self._setter, problems=[])
         for share in TIGHTER:
-            other = quiet.lay(self._text, self._look, room * share)
-            if other.height > usual.height + 0.1:
+            layout = quiet.lay(self._text, self._look, room * share)
+            if layout.height > usual.height + 0.1:
                 break
-            if other.width <= room * share + 1e-6 and not _ends_lost(other, room):
-                return other
+            if layout.width <= room * share + 1e-6 and not _ends_lost(layout, room):
+                return layout
         return usual
 
     def _written(self, width: float, parts: tuple[int, int] | None) -> tuple[float, str]:

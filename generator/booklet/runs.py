@@ -20,39 +20,39 @@ def as_read(layout: FittedText) -> Iterator[tuple[Run | PlacedIcon, bool]]:
 
     There is one behind a line as well, for a text may go on in the next column.
     """
-    things: list[Run | PlacedIcon] = [*layout.runs, *layout.icons]
+    parts: list[Run | PlacedIcon] = [*layout.runs, *layout.icons]
     lines: list[list[Run | PlacedIcon]] = []
-    for thing in sorted(things, key=_middle):
-        if lines and _middle(thing) - _middle(lines[-1][0]) < layout.size / 2:
-            lines[-1].append(thing)
+    for part in sorted(parts, key=_middle):
+        if lines and _middle(part) - _middle(lines[-1][0]) < layout.size / 2:
+            lines[-1].append(part)
         else:
-            lines.append([thing])
+            lines.append([part])
     for line in lines:
-        line.sort(key=lambda thing: thing.x)
-        for thing, after in zip_longest(line, line[1:]):
+        line.sort(key=lambda part: part.x)
+        for part, after in zip_longest(line, line[1:]):
             if after is None:
-                joins = isinstance(thing, Run) and thing.text.endswith(_JOINING)
-                yield thing, len(lines) > 1 and not joins
+                joins = isinstance(part, Run) and part.text.endswith(_JOINING)
+                yield part, len(lines) > 1 and not joins
             else:
-                gap = after.x - _right(thing) > _LEAST_GAP * layout.size
-                yield thing, gap or _would_run_together(thing, after)
+                gap = after.x - _right(part) > _LEAST_GAP * layout.size
+                yield part, gap or _would_run_together(part, after)
 
 
-def _would_run_together(one: Run | PlacedIcon, after: Run | PlacedIcon) -> bool:
+def _would_run_together(before: Run | PlacedIcon, after: Run | PlacedIcon) -> bool:
     """Whether of two neighbours one is an icon, and both would be read as one word."""
-    if isinstance(one, Run) and isinstance(after, Run):
+    if isinstance(before, Run) and isinstance(after, Run):
         return False
-    ends = not isinstance(one, Run) or one.text[-1:].isalnum()
+    ends = not isinstance(before, Run) or before.text[-1:].isalnum()
     return ends and (not isinstance(after, Run) or after.text[:1].isalnum())
 
 
-def _middle(thing: Run | PlacedIcon) -> float:
+def _middle(part: Run | PlacedIcon) -> float:
     """How far down it lies: the letters are about two thirds of their size high."""
-    return thing.y - thing.size / 3 if isinstance(thing, Run) else thing.y + thing.size / 2
+    return part.y - part.size / 3 if isinstance(part, Run) else part.y + part.size / 2
 
 
-def _right(thing: Run | PlacedIcon) -> float:
-    return thing.x + (thing.width if isinstance(thing, Run) else thing.size)
+def _right(part: Run | PlacedIcon) -> float:
+    return part.x + (part.width if isinstance(part, Run) else part.size)
 
 
 def run_markup(run: Run, color: str, x_mm: float, y_mm: float, *, blank: bool = False) -> str:
@@ -66,9 +66,9 @@ def run_markup(run: Run, color: str, x_mm: float, y_mm: float, *, blank: bool = 
     )
 
 
-def icon_markup(key: str, x_mm: float, y_mm: float, size_mm: float, color: str, said: str = "") -> str:
-    """One icon as SVG, which is read as what is `said`; the leaf's definitions hold its drawing."""
-    label = icon_mark(said) if said else ""
+def icon_markup(key: str, x_mm: float, y_mm: float, size_mm: float, color: str, spoken: str = "") -> str:
+    """One icon as SVG, which is read as what is `spoken`; the leaf's definitions hold its drawing."""
+    label = icon_mark(spoken) if spoken else ""
     return (
         f'<use href="#icon-{escape(key)}" x="{x_mm:.4f}" y="{y_mm:.4f}" '
         f'width="{size_mm:.4f}" height="{size_mm:.4f}" color="{color}"{label}/>'

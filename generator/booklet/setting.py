@@ -76,9 +76,9 @@ class BookletPress:
     def made(self, text: BookletText, paper: Paper, *, binds: bool, prints: bool = True) -> _Bound:
         """A booklet on a paper, as it was made before if all that it is made of is the same."""
         entry = self._entry(text, paper) if self._cache.on else ""
-        kept = self._kept(entry, binds=binds, prints=prints) if entry else None
-        if kept is not None:
-            return kept
+        block = self._kept(entry, binds=binds, prints=prints) if entry else None
+        if block is not None:
+            return block
         booklet, problems = self.laid_out(text, paper)
         laid = _Bound(b"", len(booklet.faces), tuple(problems))
         if has_errors((*problems, *self.found)):
@@ -118,14 +118,14 @@ class BookletPress:
             faces, fonts=self._fonts, out=out, bleed_mm=0, sound=sound, cache=self._cache, tagged=True
         )
 
-    def _keep(self, entry: str, made: _Bound) -> None:
+    def _keep(self, entry: str, bound: _Bound) -> None:
         if entry:
-            self._cache.put(entry, made.pdf)
-            self._note(entry, made, binds=True)
+            self._cache.put(entry, bound.pdf)
+            self._note(entry, bound, binds=True)
 
-    def _note(self, entry: str, made: _Bound, *, binds: bool) -> None:
+    def _note(self, entry: str, bound: _Bound, *, binds: bool) -> None:
         if entry:
-            about = {"pages": made.pages, "problems": told_problems(made.problems)}
+            about = {"pages": bound.pages, "problems": told_problems(bound.problems)}
             self._cache.put_record(self._cache.name("about booklet", entry, binds), about)
 
     def _kept(self, entry: str, *, binds: bool, prints: bool) -> _Bound | None:
@@ -176,14 +176,14 @@ class BookletPress:
             if isinstance(block, PicturesBlock):
                 for picture in block.pictures:
                     gallery.show(picture)
-        return [*shown, *((SCENE, "", each) for each in gallery.noted)]
+        return [*shown, *((SCENE, "", name) for name in gallery.noted)]
 
     def _digest(self, key: tuple[str, int, str], component: Row, card: Row | None) -> str:
         template = component[key[2]]
-        known = self.maker.known(template, component=component, card=card) if template else None
-        if known is not None:
-            self.found += known.problems
-            return known.digest
+        face_digest = self.maker.known(template, component=component, card=card) if template else None
+        if face_digest is not None:
+            self.found += face_digest.problems
+            return face_digest.digest
         face = self._render(component, card, key[2])
         return face.digest if face is not None else ""
 
@@ -216,9 +216,9 @@ class BookletPress:
     def _cover_digest(self, text: BookletText, paper: Paper) -> str:
         if not text.cover:
             return ""
-        known = self.maker.known(text.cover, component=cover_component(text, paper))
-        if known is not None:
-            return known.digest
+        face_digest = self.maker.known(text.cover, component=cover_component(text, paper))
+        if face_digest is not None:
+            return face_digest.digest
         face = self._cover(text, paper)
         return face.digest if face is not None else ""
 
@@ -232,11 +232,11 @@ class BookletPress:
         if ahead is not None:
             from generator.booklet.handed import booklet_told
 
-            made = booklet_told(*ahead)
-            self.found += made.designs
-            if made.drawn is not None:
-                self._painted[text.name, paper.name] = made.drawn
-            return made.booklet, list(made.problems)
+            handed = booklet_told(*ahead)
+            self.found += handed.designs
+            if handed.drawn is not None:
+                self._painted[text.name, paper.name] = handed.drawn
+            return handed.booklet, list(handed.problems)
         from generator.booklet.document import set_booklet
         from generator.faces.assets import Icons
         from generator.text.fitting import Typesetter
@@ -257,7 +257,7 @@ class BookletPress:
                 show=gallery.show,
                 colours=icon_colours(book),
                 place=text.place,
-                kept=blocks,
+                cache=blocks,
                 style=self._style,
                 columns=text.columns,
             )

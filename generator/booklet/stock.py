@@ -42,10 +42,10 @@ class StockRoom:
         if job is None:
             return None
         with unit("faces", name, times=job.faces / FACES_A_UNIT):
-            made = arrange(job, maker=self.maker, faulty=self.faulty, draft=self.draft)
-        if made.deck is None:
-            self.problems += made.problems
-        return made.deck
+            arranged = arrange(job, maker=self.maker, faulty=self.faulty, draft=self.draft)
+        if arranged.deck is None:
+            self.problems += arranged.problems
+        return arranged.deck
 
     def _sound(self) -> dict[str, Job]:
         book = self.checked.book

@@ -36,15 +36,15 @@ def story_of(
     story: list[Written] = []
     steps: list[Running] = []
     for at, block in enumerate(blocks):
-        made = _written(setter, block, show, page)
-        if made and _leads_in(blocks, at):
-            made[-1].keep = True
+        parts = _written(setter, block, show, page)
+        if parts and _leads_in(blocks, at):
+            parts[-1].keep = True
         if steps and not _goes_on(block):
             _keep_steps(steps, page.column)
             steps = []
         if isinstance(block, Item) and (steps or block.mark[:1].isdigit()):
-            steps += [one for one in made if isinstance(one, Running)]
-        story += made
+            steps += [part for part in parts if isinstance(part, Running)]
+        story += parts
     _keep_steps(steps, page.column)
     return story
 

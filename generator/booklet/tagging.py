@@ -39,9 +39,9 @@ def marked(mark: str, markup: str) -> str:
     return f"<g {_SIGN}{mark}{_SIGN}>{markup}</g>"
 
 
-def icon_mark(said: str) -> str:
-    """The attribute of an icon among words, which is read as what is `said`."""
-    return f" {_SIGN}={said.replace(_SIGN, ' ')}{_SIGN}"
+def icon_mark(text: str) -> str:
+    """The attribute of an icon among words, which is read as what is `text`."""
+    return f" {_SIGN}={text.replace(_SIGN, ' ')}{_SIGN}"
 
 
 def unmarked(markup: str) -> str:

@@ -64,12 +64,12 @@ def texts_of(
     if SAMPLE in names and sample is not None:
         from generator.booklet.appendix import appendix_blocks
 
-        told = sample.told()
+        game = sample.told()
         word = checked.edition.word
         title = word("A game, step by step")
         cover = _cover(SAMPLE_COVER, checked.project)
-        blocks = appendix_blocks(told, word)
-        texts.append(BookletText(SAMPLE, title, blocks, SAMPLE_GAME, (told, word), cover))
+        blocks = appendix_blocks(game, word)
+        texts.append(BookletText(SAMPLE, title, blocks, SAMPLE_GAME, (game, word), cover))
     return texts, problems
 
 
@@ -85,8 +85,8 @@ def _written(
     """What the template of a booklet says; None if that cannot be read. `base` is its plan in no language."""
     own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
     names = {**helper_names(checked.book), **own, **_own_names(plan, checked.book)}
-    written, found = maker.words(plan.template, names)
-    problems += found
+    written, flaws = maker.words(plan.template, names)
+    problems += flaws
     if written is None:
         return None
     parsed = parse_blocks(written.text, written.places)

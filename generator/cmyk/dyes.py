@@ -184,7 +184,7 @@ class OnPress:
         kept: list[Any] = []
         chosen: dict[bool, tuple[Operation, ...]] = {}
         for operands, operator in operations(form):
-            operands_, sign = operands, operator
+            numbers, sign = operands, operator
             if operator in _DROPPED:
                 continue
             if operator in COLOURS:
@@ -194,14 +194,14 @@ class OnPress:
                     chosen[stroke] = ((operands, operator),)
                 if rgb is None:
                     continue
-                operands_, sign = self.colour(rgb, stroke=stroke, line=small)
+                numbers, sign = self.colour(rgb, stroke=stroke, line=small)
             elif operator in ("Do", "sh"):
                 kind = "XObject" if operator == "Do" else "Shading"
                 resource = self.thing(
                     NamedThing(kind, form.Resources[f"/{kind}"][operands[0]]), small=small, hollow=False
                 )
                 resources.setdefault(kind, {})[str(operands[0])] = resource
-            kept.append((list(operands_), pikepdf.Operator(sign)))
+            kept.append((list(numbers), pikepdf.Operator(sign)))
         entries = {
             "/Type": pikepdf.Name.XObject,
             "/Subtype": pikepdf.Name.Form,

@@ -240,8 +240,8 @@ def richer(inks: Sequence[float], look: Lab) -> tuple[float, ...]:
 
 def table(model: PressModel) -> bytes:
     """Four bytes of ink for each colour of the lattice. What is out of reach goes evenly into what is not."""
-    inks_ = inks_for(model, lattice())
-    inks, share = [inks for inks, _ in inks_], [min(1.0, off / _REACH) for _, off in inks_]
+    dots = inks_for(model, lattice())
+    inks, share = [inks for inks, _ in dots], [min(1.0, off / _REACH) for _, off in dots]
     near = [_neighbours(number) for number in range(GRID**3)]
     for _ in range(_ROUNDS):
         inks = [

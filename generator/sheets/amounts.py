@@ -54,8 +54,8 @@ def format_from(shape: str, width_mm: float, height_mm: float) -> Format:
 
 def use_of(component: Row) -> Use | None:
     """The column Layout: cards, board, page or tokens; None if the workbook does not say."""
-    said = str(component.values.get("layout") or "").casefold()
-    return Use(said) if said in set(Use) else None
+    word = str(component.values.get("layout") or "").casefold()
+    return Use(word) if word in set(Use) else None
 
 
 # ---------------------------------------------------------------- the check
@@ -116,8 +116,8 @@ class _Amount:
     def why(self) -> str:
         """What is multiplied with what, in words."""
         copies = copies_of(self.component)
-        if said := copies_from(self.component):
-            return f"Copies From says {brief(said)}."
+        if cell := copies_from(self.component):
+            return f"Copies From says {brief(cell)}."
         if not self.data.sheet:
             return f"{copies:,} copies are asked for here."
         sheet = brief(self.data.sheet)

@@ -140,15 +140,15 @@ def _depth(band: _Band) -> float:
     return band.rows.deep(band.count) + 2 * band.rows.reach_mm
 
 
-def _fitting(rows: _Rows, wanted: int, room_mm: float) -> int:
-    held = room_mm - 2 * rows.reach_mm + rows.gutter_mm + EPSILON_MM
-    return max(0, min(wanted, math.floor(held / (rows.height_mm + rows.gutter_mm))))
+def _fitting(rows: _Rows, count: int, room_mm: float) -> int:
+    room = room_mm - 2 * rows.reach_mm + rows.gutter_mm + EPSILON_MM
+    return max(0, min(count, math.floor(room / (rows.height_mm + rows.gutter_mm))))
 
 
 def _rows(lot: Lot, paper: Paper, strip_x: bool) -> _Rows | None:
     """The rows of a lot, upright or turned, whichever takes less of the page."""
-    made = (rows for rotation in (0, 90) if (rows := _turned(lot, paper, strip_x, rotation)) is not None)
-    return min(made, key=lambda rows: rows.deep(rows.count), default=None)
+    turned = (rows for rotation in (0, 90) if (rows := _turned(lot, paper, strip_x, rotation)) is not None)
+    return min(turned, key=lambda rows: rows.deep(rows.count), default=None)
 
 
 def _turned(lot: Lot, paper: Paper, strip_x: bool, rotation: int) -> _Rows | None:
@@ -182,8 +182,8 @@ def _front(page: Sequence[_Band], bands: Bands) -> tuple[Sheet, list[Piece]]:
     fronts: list[Sheet] = []
     dealt: list[Piece] = []
     for band, top in zip(page, _tops(page, bands), strict=True):
-        each = band.rows.x.count
-        pieces = band.rows.lot.pieces[band.first * each : (band.first + band.count) * each]
+        per_row = band.rows.x.count
+        pieces = band.rows.lot.pieces[band.first * per_row : (band.first + band.count) * per_row]
         fronts.append(front_of(pieces, _grid(band, top, bands)))
         dealt += pieces
     merged = replace(
@@ -199,9 +199,9 @@ def _front(page: Sequence[_Band], bands: Bands) -> tuple[Sheet, list[Piece]]:
 
 def _tops(page: Sequence[_Band], bands: Bands) -> Iterator[float]:
     """The uppermost cut line of each band; all of them together lie in the middle of the page."""
-    taken, between = sum(map(_depth, page)), len(page) - 1
-    gap = min(WIDEST_GAP_MM, (_room(bands.paper, bands.strip_y) - taken) / max(1, between))
-    at = (bands.paper.height_mm - taken - between * gap) / 2
+    depth_mm, between = sum(map(_depth, page)), len(page) - 1
+    gap = min(WIDEST_GAP_MM, (_room(bands.paper, bands.strip_y) - depth_mm) / max(1, between))
+    at = (bands.paper.height_mm - depth_mm - between * gap) / 2
     for band in page:
         yield at + band.rows.reach_mm
         at += _depth(band) + gap

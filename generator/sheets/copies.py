@@ -36,17 +36,17 @@ def copies_from(component: Row) -> str:
 
 def copies_column(component: Row, table: Table | None) -> NamedColumn | None:
     """The column that Copies From names, if it names one. Raises NotUnderstood."""
-    said = copies_from(component)
-    if not said or fold(said) in OWN:
+    cell = copies_from(component)
+    if not cell or fold(cell) in OWN:
         return None
     if table is None:
-        fault = f"Copies come from “{said}”, but the component has no Data."
+        fault = f"Copies come from “{cell}”, but the component has no Data."
         raise NotUnderstood(fault, "Empty the cell; its own Copies count.")
-    sheets = [one.name for one in table.factors] if isinstance(table, JoinedTable) else [table.name]
-    named = said
+    sheets = [factor.name for factor in table.factors] if isinstance(table, JoinedTable) else [table.name]
+    named = cell
     for sheet in sheets:
-        if fold(said).startswith(f"{fold(sheet)}.") and not isinstance(table, JoinedTable):
-            named = said.partition(".")[2]
+        if fold(cell).startswith(f"{fold(sheet)}.") and not isinstance(table, JoinedTable):
+            named = cell.partition(".")[2]
     column = column_named(named, nameable_columns(table), table.name)
     if column.field.type is not FieldType.INTEGER:
         fault = f"The column “{column.name}” is declared as {column.field.type}, so that it counts nothing."
@@ -153,8 +153,8 @@ class AtTheTable:
     def _has(self, row: Row) -> bool:
         if row.sheet in self.sheets:
             return row.number in self.sheets[row.sheet]
-        held = ((as_text(row.values.get(key)), names) for key, names in self.columns.get(row.sheet, ()))
-        return all(not text or fold(text) in names for text, names in held)
+        cells = ((as_text(row.values.get(key)), names) for key, names in self.columns.get(row.sheet, ()))
+        return all(not text or fold(text) in names for text, names in cells)
 
 
 def at_the_table(book: Book, players: int) -> AtTheTable:
@@ -177,4 +177,6 @@ def _refers_to_players(column: Field, players: Table) -> str:
     sheet, _, named = column.values.partition(".")
     if column.type is not FieldType.REFERENCE or fold(sheet) != fold(PLAYERS):
         return ""
-    return next((one.key for one in players.fields if fold(one.column) == fold(named) and one.unique), "")
+    return next(
+        (field.key for field in players.fields if fold(field.column) == fold(named) and field.unique), ""
+    )

@@ -95,13 +95,15 @@ def choose_gutterfold(form: Format, paper: Paper, *, use: Use | None = None) -> 
         return None
     form = shared_form(form) if use is Use.SHARED else form
     single = use is Use.PAGE
-    found = list(_butted(form, paper, single)) if form.straight else []
+    layouts = list(_butted(form, paper, single)) if form.straight else []
     if use is not Use.SHARED:
-        found += [one for bleed in bleeds_mm(form, paper) for one in _spaced(form, paper, bleed, single)]
-    if not found:
-        found = [one for bleed in BLEEDS_MM for one in _spaced(form, paper, bleed, single)]
+        layouts += [
+            layout for bleed in bleeds_mm(form, paper) for layout in _spaced(form, paper, bleed, single)
+        ]
+    if not layouts:
+        layouts = [layout for bleed in BLEEDS_MM for layout in _spaced(form, paper, bleed, single)]
     return max(
-        found,
+        layouts,
         key=lambda g: (
             g.count,
             g.bleed_mm if g.fronts.layout is Layout.SPACED or g.count == 1 else 0,
@@ -126,9 +128,9 @@ def impose_gutterfold(pieces: Sequence[Piece], plan: Gutterfold) -> Imposition:
 
 def _butted(form: Format, paper: Paper, single: bool) -> Iterator[Gutterfold]:
     def along(page: Length, size_mm: float, strip: bool) -> Axis | None:
-        taken = 2 * room_taken(strip)
-        count = how_many(page.room_mm - (taken if strip else 0), size_mm, single)
-        bleed = min(SHEET_BLEED_MM, max(0.0, (page.room_mm - taken - count * size_mm) / 2))
+        taken_mm = 2 * room_taken(strip)
+        count = how_many(page.room_mm - (taken_mm if strip else 0), size_mm, single)
+        bleed = min(SHEET_BLEED_MM, max(0.0, (page.room_mm - taken_mm - count * size_mm) / 2))
         return _middle(page, count, size_mm, bleed, 0, strip)
 
     def across(page: Length, size_mm: float, strip: bool) -> Axis | None:

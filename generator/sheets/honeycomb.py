@@ -72,9 +72,9 @@ def spaced_comb(form: Format, paper: Paper) -> Comb | None:
     )
 
 
-def _fullest(found: Iterable[Comb]) -> Comb | None:
+def _fullest(combs: Iterable[Comb]) -> Comb | None:
     return max(
-        (comb for comb in found if comb.cells),
+        (comb for comb in combs if comb.cells),
         key=lambda c: (
             c.count,
             c.gap_mm,

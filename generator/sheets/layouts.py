@@ -209,9 +209,9 @@ def _spaced_grids(form: Format, paper: Paper, bleed_mm: float, single: bool) -> 
     closest = least_gap(form) if pointed else 0.0
 
     def axis(page: Length, size_mm: float, strip: bool) -> Axis | None:
-        kept = 2 * room_taken(strip) if strip or pointed else 0
+        margin = 2 * room_taken(strip) if strip or pointed else 0
         cell = size_mm + 2 * bleed_mm
-        count = how_many(page.room_mm - kept + closest, cell + closest, single)
+        count = how_many(page.room_mm - margin + closest, cell + closest, single)
         left = page.room_mm - count * cell - 2 * room_taken(strip)
         gap = max(0.0, min(LARGEST_GAP_MM, left / max(1, count - 1)))
         return _axis(page.page_mm, count, size_mm, bleed_mm, 2 * bleed_mm + gap, strip) if count else None

@@ -147,14 +147,14 @@ def shape_marks(cut: Outline, *, bleed_mm: float, gap_mm: float) -> Iterator[Mar
 
 
 def _beyond(
-    corner: Point, other: Point, third: Point, aside_mm: float, length_mm: float, *, across: bool
+    corner: Point, second: Point, third: Point, aside_mm: float, length_mm: float, *, across: bool
 ) -> Mark:
     """A mark on the line of a side, beyond its corner and as far as `aside_mm` from the side to `third`.
 
     A mark that lies `across` the bleed of two pieces has its middle there, else it begins there.
     """
-    length = math.dist(corner, other)
-    dx, dy = (corner[0] - other[0]) / length, (corner[1] - other[1]) / length
+    length = math.dist(corner, second)
+    dx, dy = (corner[0] - second[0]) / length, (corner[1] - second[1]) / length
     beside = math.dist(corner, third)
     ex, ey = (third[0] - corner[0]) / beside, (third[1] - corner[1]) / beside
     near = aside_mm / max(abs(dx * ey - dy * ex), _FLATTEST) - (length_mm / 2 if across else 0)

@@ -67,12 +67,12 @@ class Printer:
     def correction(self, flip: Flip, *, wide: bool) -> Correction:
         """How the backs of such a sheet are off."""
         holding = [(case, off) for case, off in self.measured if case.holds(flip, wide)]
-        return max(holding, key=lambda one: one[0].narrowness, default=(ANY, Correction()))[1]
+        return max(holding, key=lambda pair: pair[0].narrowness, default=(ANY, Correction()))[1]
 
     def with_case(self, case: Case, correction: Correction) -> Printer:
         """The same with one case measured anew."""
-        others = tuple(one for one in self.measured if one[0] != case)
-        return replace(self, measured=(*others, (case, correction)))
+        rest = tuple(pair for pair in self.measured if pair[0] != case)
+        return replace(self, measured=(*rest, (case, correction)))
 
     def paper(self, paper: Paper) -> Paper:
         """A paper as this printer reaches it, backs that are moved included.

@@ -63,7 +63,7 @@ def seam(usual_mm: float, play_mm: float, spans: Iterable[Stretch]) -> Seam:
     gaps = pairwise(ends)
     wide = [gap for gap in gaps if gap[1] - gap[0] >= NARROWEST_MM] or [(usual_mm, usual_mm)]
     seams = [_in_gap(usual_mm, *gap, least, most, near) for gap in wide]
-    return min(seams, key=lambda one: (len(one.crossed), abs(one.at_mm - usual_mm), one.at_mm))
+    return min(seams, key=lambda seam: (len(seam.crossed), abs(seam.at_mm - usual_mm), seam.at_mm))
 
 
 def _ends(span: Stretch) -> tuple[float, float]:
@@ -78,5 +78,5 @@ def _in_gap(
     first, last = start_mm == least_mm, end_mm == most_mm  # nothing begins where only its play ends
     low = start_mm if first else min(start_mm + CLEAR_OF_MM, end_mm if last else middle)
     high = end_mm if last else max(end_mm - CLEAR_OF_MM, start_mm if first else middle)
-    crossed = tuple(dict.fromkeys(one.name for one in spans if one.start_mm < middle < one.end_mm))
+    crossed = tuple(dict.fromkeys(span.name for span in spans if span.start_mm < middle < span.end_mm))
     return Seam(max(low, min(usual_mm, high)), least_mm, most_mm, crossed)

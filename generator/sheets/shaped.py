@@ -78,8 +78,8 @@ def comb_clips(form: Format, cells: Sequence[Box], rotation: int, bleed_mm: floa
     for index, line in enumerate(lines):
         reach = []
         for side in sides(line):
-            others = [other for other in owners[middle_of(*side)] if other != index]
-            reach.append(bleed_mm if not others else SEAM_MM if others[0] > index else 0.0)
+            neighbours = [owner for owner in owners[middle_of(*side)] if owner != index]
+            reach.append(bleed_mm if not neighbours else SEAM_MM if neighbours[0] > index else 0.0)
         yield Polygon(tuple(offset_sides(line, reach)))
 
 

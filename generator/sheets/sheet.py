@@ -71,13 +71,13 @@ class Box:
             self.x_mm - dx_mm, self.y_mm - dy_mm, self.width_mm + 2 * dx_mm, self.height_mm + 2 * dy_mm
         )
 
-    def holds(self, other: Box) -> bool:
+    def holds(self, inner: Box) -> bool:
         """Whether the other box lies inside this one; shared edges count as inside."""
         return (
-            self.x_mm <= other.x_mm + EPSILON_MM
-            and self.y_mm <= other.y_mm + EPSILON_MM
-            and other.right_mm <= self.right_mm + EPSILON_MM
-            and other.bottom_mm <= self.bottom_mm + EPSILON_MM
+            self.x_mm <= inner.x_mm + EPSILON_MM
+            and self.y_mm <= inner.y_mm + EPSILON_MM
+            and inner.right_mm <= self.right_mm + EPSILON_MM
+            and inner.bottom_mm <= self.bottom_mm + EPSILON_MM
         )
 
 

@@ -176,12 +176,12 @@ def _move(pdf: Any, page: Any, moved: Correction, paper: Paper) -> None:
 def _moved_box(box: Box, moved: Correction, paper: Paper) -> Box:
     """The smallest box round one that was moved and turned, on the page."""
     middle = (paper.width_mm / 2, paper.height_mm / 2)
-    found = around(Polygon(tuple(moved.aimed(point, middle) for point in box.polygon.points)))
+    turned = around(Polygon(tuple(moved.aimed(point, middle) for point in box.polygon.points)))
     return from_corners(
-        max(found.x_mm, 0),
-        max(found.y_mm, 0),
-        min(found.right_mm, paper.width_mm),
-        min(found.bottom_mm, paper.height_mm),
+        max(turned.x_mm, 0),
+        max(turned.y_mm, 0),
+        min(turned.right_mm, paper.width_mm),
+        min(turned.bottom_mm, paper.height_mm),
     )
 
 

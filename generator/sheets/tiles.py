@@ -111,7 +111,7 @@ class Tiling:
     @property
     def crossed(self) -> int:
         """How much a seam runs through that is to stay whole."""
-        return sum(len(one.crossed) for axis in (self.x, self.y) for one in axis.seams)
+        return sum(len(seam.crossed) for axis in (self.x, self.y) for seam in axis.seams)
 
     @property
     def count(self) -> int:
@@ -144,7 +144,7 @@ def choose_tiling(form: Format, paper: Paper, whole: Sequence[Whole] = ()) -> Ti
 
 
 def _tilings(form: Format, paper: Paper, whole: Sequence[Whole]) -> Iterator[Tiling]:
-    across, down = ([one.span(axis) for one in whole] for axis in (0, 1))
+    across, down = ([span.span(axis) for span in whole] for axis in (0, 1))
     for page in (paper, paper.turned()):
         for strip_y in (True, False):
             yield Tiling(
@@ -176,8 +176,8 @@ def _cut(
     spare = room - window
     play = max(0.0, spare - bleed if pages == 2 else min(spare - bleed, spare / 2))
     seams = tuple(seam(i * step, play, whole) for i in range(1, pages))
-    starts = (0.0, *(one.at_mm for one in seams))
-    ends = (*(one.at_mm + OVERLAP_MM for one in seams), board_mm)
+    starts = (0.0, *(seam.at_mm for seam in seams))
+    ends = (*(seam.at_mm + OVERLAP_MM for seam in seams), board_mm)
     windows = tuple(zip(starts, ends, strict=True))
     return AxisShares(windows, bleed, Margins(page_mm, border_mm, 0, strip), seams)
 

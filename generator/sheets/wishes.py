@@ -38,13 +38,15 @@ class Wishes:
     backs: str = ""
     tokens: str = ""
 
-    def over(self, other: Wishes) -> Wishes:
+    def over(self, weaker: Wishes) -> Wishes:
         """These wishes, and where they say nothing those of another."""
-        return Wishes(*(getattr(self, one.name) or getattr(other, one.name) for one in fields(Wishes)))
+        return Wishes(*(getattr(self, field.name) or getattr(weaker, field.name) for field in fields(Wishes)))
 
     def said(self) -> Mapping[str, str]:
         """What is said, by name."""
-        return {one.name: getattr(self, one.name) for one in fields(Wishes) if getattr(self, one.name)}
+        return {
+            field.name: getattr(self, field.name) for field in fields(Wishes) if getattr(self, field.name)
+        }
 
 
 NO_WISHES = Wishes()
@@ -85,8 +87,8 @@ def stated_wishes(book: Book) -> StatedWishes:
 
 
 def _wished(row: Row) -> Wishes:
-    said = {key: fold(as_text(row.values.get(key))) for key in WISHES}
-    return Wishes(**{key: word for key, word in said.items() if word in WISHES[key]})
+    words = {key: fold(as_text(row.values.get(key))) for key in WISHES}
+    return Wishes(**{key: word for key, word in words.items() if word in WISHES[key]})
 
 
 NOTHING_STATED = StatedWishes()

@@ -68,8 +68,8 @@ def draw_designs(
         with unit("face", face.key):
             if _drawn_before(studio, face, bleed_mm, pages):
                 continue
-            sound_ = bool(sound) and face.digest in sound
-            drawing = _draw_face(studio, face, bleed_mm, None if sound_ else fine, pages, pairs)
+            is_sound = bool(sound) and face.digest in sound
+            drawing = _draw_face(studio, face, bleed_mm, None if is_sound else fine, pages, pairs)
             problems |= dict.fromkeys(
                 p for p in drawing if p.severity is not Severity.ERROR or not face.blind
             )

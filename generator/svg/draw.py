@@ -247,12 +247,12 @@ class Painter:
         self.looker.filled(pen.page, node, style, fill, stroke)
         paint_outline(pen, outline, fill, stroke, style)
 
-    def paint(self, paint_: Paint, style: Style, node: Node) -> Paint | Shade:
+    def paint(self, paint: Paint, style: Style, node: Node) -> Paint | Shade:
         """A paint with its gradient laid on the element."""
-        if not isinstance(paint_, Gradient):
-            return solid(paint_, style)
+        if not isinstance(paint, Gradient):
+            return solid(paint, style)
         box = bounds(shape(node.tag, node.attrs)) or (0.0, 0.0, 0.0, 0.0)
-        return shade(self.ids[paint_.id], self.ids, color=style.color, box=box)
+        return shade(self.ids[paint.id], self.ids, color=style.color, box=box)
 
     def text(self, node: Node, style: Style, pen: ContentStream) -> None:
         """A text: one run."""

@@ -52,11 +52,11 @@ class Painted:
     def box(self) -> ViewBox:
         """A box on the page that the paint does not leave."""
         if self._box is None:
-            box_ = _hull(_segments(self.outline)) if isinstance(self.outline, Node) else self.outline
-            if box_ is not None and self.boxed is not None:
+            box = _hull(_segments(self.outline)) if isinstance(self.outline, Node) else self.outline
+            if box is not None and self.boxed is not None:
                 bleed = self.boxed
-                box_ = (box_[0] - bleed, box_[1] - bleed, box_[2] + 2 * bleed, box_[3] + 2 * bleed)
-            self._box = on_page(box_, self.matrix) if box_ is not None else (0.0, 0.0, -1.0, -1.0)
+                box = (box[0] - bleed, box[1] - bleed, box[2] + 2 * bleed, box[3] + 2 * bleed)
+            self._box = on_page(box, self.matrix) if box is not None else (0.0, 0.0, -1.0, -1.0)
         return self._box
 
     def covers(self, point: Point) -> tuple[bool, int]:

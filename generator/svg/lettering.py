@@ -90,13 +90,13 @@ class Lettering:
         """The pieces of a run that was shaped before, in this file's fonts."""
         pieces: list[tuple[str, list[str]]] = []
         known, last = self._codes.setdefault(path, {}), ""
-        names_: list[str] = []
+        names: list[str] = []
         for gap, glyph, spelling, advance_em in glyphs:
             name, code, _ = known.get((glyph, spelling)) or self._code(path, glyph, advance_em, spelling)
             if name != last:
-                last, names_ = name, []
-                pieces.append((name, names_))
-            names_.append(f"{gap}<{code}>" if gap else f"<{code}>")
+                last, names = name, []
+                pieces.append((name, names))
+            names.append(f"{gap}<{code}>" if gap else f"<{code}>")
         return tuple((name, "".join(codes).replace("><", "")) for name, codes in pieces)
 
     def write(
@@ -135,7 +135,7 @@ class Lettering:
         missing = {text[glyph.cluster] for glyph in glyphs if glyph.id == 0}
         if missing:
             raise MissingSigns("".join(sorted(missing)), path.name)
-        glyphs_: list[AskedGlyph] = []
+        spelt: list[AskedGlyph] = []
         codes = self._codes.setdefault(path, {})
         owed = 0.0  # how far the next glyph moves to the left, in 1/1000 em
         for glyph, spelling in zip(glyphs, spelled(glyphs, text), strict=True):
@@ -143,10 +143,10 @@ class Lettering:
             _, _, natural = codes.get((key, spelling)) or self._code(path, key, advance, spelling)
             owed -= x * 1000
             gap = number(round(owed, 2)) if abs(owed) > 0.05 else ""
-            glyphs_.append(AskedGlyph(gap, key, spelling, advance))
+            spelt.append(AskedGlyph(gap, key, spelling, advance))
             owed = natural - advance * 1000 + x * 1000
         width = sum(glyph.advance_em for glyph in glyphs)
-        return ShapedRun(width, len(glyphs), self.named(path, glyphs_), path, tuple(glyphs_))
+        return ShapedRun(width, len(glyphs), self.named(path, spelt), path, tuple(spelt))
 
     def _code(self, path: Path, glyph: int, advance_em: float, spelling: str) -> tuple[str, str, float]:
         """(PDF font name, byte in hex, natural width in 1/1000 em) of a glyph that stands for `spelling`."""

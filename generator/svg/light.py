@@ -144,7 +144,7 @@ class _Lightener(LightPage):
     def _is_picture(self, node: Node) -> bool:
         if node.attrs.get("clip-path", "none") == "none":
             return False
-        return sum(part.tag in SHAPES for node_ in node.walk()) >= MANY
+        return sum(part.tag in SHAPES for part in node.walk()) >= MANY
 
     def _whole_picture(self, node: Node, style: Style, matrix: Matrix) -> Node:
         lead = leading(self.areas(node, style, matrix))
@@ -262,11 +262,11 @@ class _Lightener(LightPage):
             # the line first, for letters of some fonts are made of parts that lie over each other
             line = {"fill": "none"} | line_look(tone, 2 * LINE_MM / scale_of(matrix))
             return [looking(node, line), looking(node, {"fill": "#ffffff"})]
-        text_ = looking(node, {"fill": hexed(tone)}) if black else node
+        text = looking(node, {"fill": hexed(tone)}) if black else node
         if style.stroke is None and any(map(self.on_picture, spots)):
             edge = looking(node, {"fill": "#ffffff"} | line_look(WHITE, 2 * HALO_MM / scale_of(matrix)))
-            return [edge, text_]
-        return [text_]
+            return [edge, text]
+        return [text]
 
     # ------------------------------------------------------------ what is used
 

@@ -26,9 +26,9 @@ def shade(rgb: Rgb, least: float = LINE) -> Rgb:
     """The colour, or a darker one of its hue that has a contrast with paper of at least so much."""
     hue, light, strength = colorsys.rgb_to_hls(*rgb)
     for step in range(_STEPS + 1):
-        rgb_ = colorsys.hls_to_rgb(hue, light * (1 - step / _STEPS), strength) if step else rgb
-        if contrast(rgb_, WHITE) >= least:
-            return rgb_
+        darker = colorsys.hls_to_rgb(hue, light * (1 - step / _STEPS), strength) if step else rgb
+        if contrast(darker, WHITE) >= least:
+            return darker
     return BLACK
 
 

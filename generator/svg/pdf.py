@@ -223,12 +223,12 @@ def resource_dictionary(resources: Mapping[str, Any]) -> Any:
 
 def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ...]) -> Any:
     """Linear steps from stop to stop, stitched; before the first and after the last the colour stays."""
-    stops_ = [*stops]
-    if stops_[0][0] > 0:
-        stops_.insert(0, (0.0, stops_[0][1]))
-    if stops_[-1][0] < 1:
-        stops_.append((1.0, stops_[-1][1]))
-    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(stops_)]
+    colours = [*stops]
+    if colours[0][0] > 0:
+        colours.insert(0, (0.0, colours[0][1]))
+    if colours[-1][0] < 1:
+        colours.append((1.0, colours[-1][1]))
+    steps = [_step(first[1], second[1]) for first, second in itertools.pairwise(colours)]
     if len(steps) == 1:
         return steps[0]
     return pdfdoc.PDFDictionary(
@@ -236,7 +236,7 @@ def _gradient_function(stops: tuple[tuple[float, tuple[float, float, float]], ..
             "FunctionType": 3,
             "Domain": pdfdoc.PDFArrayCompact([0, 1]),
             "Functions": pdfdoc.PDFArray(steps),
-            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in stops_[1:-1]),
+            "Bounds": pdfdoc.PDFArrayCompact(_raw(offset) for offset, _ in colours[1:-1]),
             "Encode": pdfdoc.PDFArrayCompact([0, 1] * len(steps)),
         }
     )

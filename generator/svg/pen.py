@@ -142,16 +142,16 @@ class ContentStream:
 
     def line(self, line: LineStyle) -> None:
         """Sets how strokes look."""
-        line_ = self.state.line or (None,) * 6
-        if line == line_:
+        written = self.state.line or (None,) * 6
+        if line == written:
             return
         width, cap, join, miter, dashes, offset = line
         new = [
-            (width != line_[0], f"{number(width)} w"),
-            (cap != line_[1], f"{cap} J"),
-            (join != line_[2], f"{join} j"),
-            (miter != line_[3], f"{number(miter)} M"),
-            ((dashes, offset) != line_[4:], f"[{' '.join(map(number, dashes))}] {number(offset)} d"),
+            (width != written[0], f"{number(width)} w"),
+            (cap != written[1], f"{cap} J"),
+            (join != written[2], f"{join} j"),
+            (miter != written[3], f"{number(miter)} M"),
+            ((dashes, offset) != written[4:], f"[{' '.join(map(number, dashes))}] {number(offset)} d"),
         ]
         self.operators += [text for changed, text in new if changed]
         self.state = self.state._replace(line=line)

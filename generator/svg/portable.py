@@ -85,10 +85,10 @@ class _Teller:
         }
         return {"asked": numbers, "body": body, "resources": entries}
 
-    def number(self, thing_: object) -> int:
-        key = thing_ if isinstance(thing_, str) else id(thing_)
+    def number(self, thing: object) -> int:
+        key = thing if isinstance(thing, str) else id(thing)
         if key not in self._numbers:
-            want = self._want(thing_)
+            want = self._want(thing)
             self._numbers[key] = len(self.wants)
             self.wants.append(want)
         return self._numbers[key]

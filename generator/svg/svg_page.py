@@ -53,14 +53,14 @@ class SvgPage:
 
         Without a `family` it is the one of small print on sheets.
         """
-        words_ = escape(self._known(words, weight, family))
-        if not words_.strip():
+        content = escape(self._known(words, weight, family))
+        if not content.strip():
             return
-        spacing_ = f' letter-spacing="{spacing:g}"' if spacing else ""
+        apart = f' letter-spacing="{spacing:g}"' if spacing else ""
         self._parts.append(
             f'<text x="{x:.2f}" y="{y:.2f}" font-family="{escape(family or self._family)}" '
             f'font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
-            f'text-anchor="{anchor}"{spacing_}>{words_}</text>'
+            f'text-anchor="{anchor}"{apart}>{content}</text>'
         )
 
     def line(

@@ -134,8 +134,8 @@ def transform(text: str) -> Matrix:
     return result
 
 
-def _one_transform(name: str, numbers_: tuple[float, ...]) -> Matrix:
-    match (name, numbers_):
+def _one_transform(name: str, numbers: tuple[float, ...]) -> Matrix:
+    match (name, numbers):
         case ("matrix", (a, b, c, d, e, f)):
             return a, b, c, d, e, f
         case ("translate", (x, *y)) if len(y) <= 1:
@@ -152,7 +152,7 @@ def _one_transform(name: str, numbers_: tuple[float, ...]) -> Matrix:
             return 1, 0, math.tan(math.radians(angle)), 1, 0, 0
         case ("skewY", (angle,)):
             return 1, math.tan(math.radians(angle)), 0, 1, 0, 0
-    raise ValueError(f"The transform {name[:20]} with {len(numbers_)} numbers is unknown.")
+    raise ValueError(f"The transform {name[:20]} with {len(numbers)} numbers is unknown.")
 
 
 def _turn(degrees: float) -> tuple[float, float]:

@@ -346,9 +346,9 @@ def _too_wide(text: str, wide: float, width: float, size: float, place: str, ove
 def _again(fault: Fault, lines: int, over: int) -> Fault:
     """What does not fit on one line, where it might have broken into several."""
     _, _, why = fault.what.partition(" too many: ")
-    said = fault.what.partition(", about ")[0]
-    many = f"about {over} letter{'s' if over > 1 else ''} too many"
-    return fault._replace(what=f"{said} in {lines} lines either, {many}: on one, {why}", over=over)
+    sentence = fault.what.partition(", about ")[0]
+    amount = f"about {over} letter{'s' if over > 1 else ''} too many"
+    return fault._replace(what=f"{sentence} in {lines} lines either, {amount}: on one, {why}", over=over)
 
 
 def _too_long(text: str, place: str, why: str, over: int) -> Fault:

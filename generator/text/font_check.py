@@ -97,8 +97,8 @@ def _offsets(loca: bytes, glyphs: int, long_offsets: bool, size: int) -> Sequenc
     """Where each glyph begins, and where the last one ends."""
     if len(loca) < (glyphs + 1) * (4 if long_offsets else 2):
         raise _Broken("Its table loca does not fit its number of glyphs.")
-    found = struct.unpack_from(f">{glyphs + 1}{'L' if long_offsets else 'H'}", loca)
-    offsets = found if long_offsets else tuple(2 * offset for offset in found)
+    ends = struct.unpack_from(f">{glyphs + 1}{'L' if long_offsets else 'H'}", loca)
+    offsets = ends if long_offsets else tuple(2 * offset for offset in ends)
     if any(offsets[at] > offsets[at + 1] for at in range(glyphs)) or offsets[-1] > size:
         raise _Broken("Its table loca leads out of its glyphs.")
     return offsets
@@ -115,43 +115,43 @@ def _glyphs(glyf: bytes, offsets: Sequence[int]) -> None:
             parts[number] = _parts(glyf, begin + 10, end, number)
         elif contours and end - begin < 12 + 2 * contours:
             raise _Broken(f"Its glyph {number} is cut off.")
-    if any(part >= len(offsets) - 1 for found in parts.values() for part in found):
+    if any(part >= len(offsets) - 1 for component_list in parts.values() for part in component_list):
         raise _Broken("A glyph is put together from one that is not there.")
     _put_together(parts)
 
 
 def _parts(glyf: bytes, at: int, end: int, number: int) -> list[int]:
     """The glyphs that a glyph is put together from."""
-    found: list[int] = []
+    glyphs: list[int] = []
     flags = _MORE
     while flags & _MORE:
         if at + 6 > end:
             raise _Broken(f"Its glyph {number} is cut off.")
         flags, glyph = struct.unpack_from(">HH", glyf, at)
-        found.append(glyph)
+        glyphs.append(glyph)
         at += 8 if flags & _WORDS else 6
         at += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _FOUR_SCALES else 0
-    return found
+    return glyphs
 
 
 def _put_together(parts: Mapping[int, Sequence[int]]) -> None:
     """Whether putting the glyphs together comes to an end soon."""
-    known: dict[int, tuple[int, int]] = {}
+    depths: dict[int, tuple[int, int]] = {}
 
     def size(glyph: int, depth: int) -> tuple[int, int]:
         """Glyphs and depth of a glyph that lies `depth` deep."""
         if depth > DEEPEST:
             raise _Broken(f"Its glyph {glyph} is put together too deeply, or from itself.")
-        if glyph not in known:
+        if glyph not in depths:
             inner = [size(part, depth + 1) for part in parts.get(glyph, ())]
-            known[glyph] = (
+            depths[glyph] = (
                 1 + sum(count for count, _ in inner),
                 1 + max((deep for _, deep in inner), default=0),
             )
-        count, deep = known[glyph]
+        count, deep = depths[glyph]
         if count > MOST_PARTS or depth + deep > DEEPEST + 1:
             raise _Broken(f"Its glyph {glyph} is put together from too many.")
-        return known[glyph]
+        return depths[glyph]
 
     for glyph in parts:
         size(glyph, 0)

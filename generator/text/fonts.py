@@ -56,11 +56,11 @@ _FILE_NAME = re.compile(rf"(?P<family>[^-]+)-(?P<weight>{'|'.join(WEIGHTS)})?(?P
 class UnknownFamily(KeyError):
     """No font file of that family; `what` and `mend` are the sentences for a Problem."""
 
-    def __init__(self, family: str, known: tuple[str, ...]) -> None:
+    def __init__(self, family: str, families: tuple[str, ...]) -> None:
         super().__init__(family)
         self.what = f"There is no font “{family}”."
         self.mend = (
-            f"Use one of {', '.join(known) or 'no fonts found'}, "
+            f"Use one of {', '.join(families) or 'no fonts found'}, "
             f"or put {family.replace(' ', '')}-Regular.ttf into the folder fonts."
         )
 
@@ -147,10 +147,10 @@ class Fonts:
                 self._read[path] = _whole(file, MOST_FONTS - self._size, self.cache)
             except BrokenFont as broken:
                 self._read[path] = broken
-        known = self._read[path]
-        if isinstance(known, BrokenFont):
-            raise known.with_traceback(None)
-        return known
+        font = self._read[path]
+        if isinstance(font, BrokenFont):
+            raise font.with_traceback(None)
+        return font
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -164,7 +164,7 @@ class Fonts:
 
     @property
     def _size(self) -> int:
-        return sum(len(known.content) for known in self._read.values() if isinstance(known, FontData))
+        return sum(len(font.content) for font in self._read.values() if isinstance(font, FontData))
 
     def unused(self) -> tuple[Problem, ...]:
         """Warnings of the broken files among those that nothing has asked for."""

@@ -49,29 +49,29 @@ class Ruler:
     __slots__ = ("_advances", "_known", "_path", "_shape")
 
     def __init__(
-        self, path: Path, known: dict[str, Measured], shape: Callable[[Path, str], Measured]
+        self, path: Path, cache: dict[str, Measured], shape: Callable[[Path, str], Measured]
     ) -> None:
-        self._path, self._known, self._shape = path, known, shape
+        self._path, self._known, self._shape = path, cache, shape
         self._advances: dict[str, tuple[float, float]] = {}
 
     def run(self, text: str) -> Measured:
         """What shaping says about a run."""
-        known = self._known.get(text)
-        return self._shape(self._path, text) if known is None else known
+        measured = self._known.get(text)
+        return self._shape(self._path, text) if measured is None else measured
 
     def width_em(self, text: str) -> float:
         """The kerned width of a run in font sizes."""
-        known = self._known.get(text)
-        return (self._shape(self._path, text) if known is None else known).width_em
+        measured = self._known.get(text)
+        return (self._shape(self._path, text) if measured is None else measured).width_em
 
     def advance_em(self, text: str) -> tuple[float, float]:
         """How far a text moves the pen: by the spaces that it begins with, and by all that follows them.
 
         Spaces at its edges may stand at the end of a line, so they have a width of their own, unkerned.
         """
-        known = self._advances.get(text)
-        if known is not None:
-            return known
+        advance = self._advances.get(text)
+        if advance is not None:
+            return advance
         core, space_em = text.strip(EDGE), self.width_em(" ")
         before = len(text) - len(text.lstrip(EDGE)) if core else len(text)
         rest = self.width_em(core) + (len(text) - before - len(core)) * space_em if core else 0.0
@@ -124,8 +124,8 @@ class Measure:
         """What measures runs of one typeface, for whoever asks for many."""
         ruler = self._rulers.get(face)
         if ruler is None:
-            known = self._runs.setdefault(face.path, {})
-            ruler = self._rulers[face] = Ruler(face.path, known, self._shaped)
+            runs = self._runs.setdefault(face.path, {})
+            ruler = self._rulers[face] = Ruler(face.path, runs, self._shaped)
         return ruler
 
     def _run(self, face: Typeface, text: str) -> Measured:
@@ -135,9 +135,9 @@ class Measure:
         self._tick(_SHAPING + len(text) // 2)
         self._kept += len(text)
         if self._kept > MOST_KEPT:
-            for known in self._runs.values():
-                known.clear()
+            for runs in self._runs.values():
+                runs.clear()
             self._kept = len(text)
-        made = Measured(*self._shaper.measured(path, text))
-        self._runs[path][text] = made
-        return made
+        measured = Measured(*self._shaper.measured(path, text))
+        self._runs[path][text] = measured
+        return measured

@@ -105,9 +105,9 @@ class Paragraphs:
         setting = self._setting
         weight = setting.weight if not bold else 700 if setting.weight < 700 else 800
         face = self._measure.face(setting.family, weight, setting.italic != italic)
-        made = _Look(len(self._looks), face, self._measure.ruler(face))
-        self._looks[bold, italic] = made
-        return made
+        look = _Look(len(self._looks), face, self._measure.ruler(face))
+        self._looks[bold, italic] = look
+        return look
 
     def line(self, words: Sequence[tuple[bool, tuple[_Atom, ...]]]) -> Line:
         """Words as one line: neighbouring text of one look becomes one run, kerned as a whole."""
@@ -203,10 +203,10 @@ class _Paragraph:
         return line
 
     def _width(self, start: int, end: int) -> float:
-        known = self._widths.get((start, end))
-        if known is None:
-            known = self._widths[start, end] = self._text.width_em(self._words[start:end])
-        return known
+        width = self._widths.get((start, end))
+        if width is None:
+            width = self._widths[start, end] = self._text.width_em(self._words[start:end])
+        return width
 
     def _width_alone(self, at: int) -> float:
         """The width of a word by itself, with room for the space before it."""

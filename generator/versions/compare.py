@@ -154,14 +154,14 @@ class Difference:
 
 def compare(old: Snapshot, new: Snapshot) -> Difference:
     """What differs between two Snapshots. The same two give the same answer, in the same order."""
-    found = paired(old.pieces, new.pieces)
-    taken = set(found.values())
+    pairs = paired(old.pieces, new.pieces)
+    places = set(pairs.values())
     return Difference(
         old=old,
         new=new,
-        added=tuple(piece for at, piece in enumerate(new.pieces) if at not in found),
-        removed=tuple(piece for at, piece in enumerate(old.pieces) if at not in taken),
-        pairs=tuple(PiecePair(old.pieces[found[at]], new.pieces[at]) for at in sorted(found)),
+        added=tuple(piece for at, piece in enumerate(new.pieces) if at not in pairs),
+        removed=tuple(piece for at, piece in enumerate(old.pieces) if at not in places),
+        pairs=tuple(PiecePair(old.pieces[pairs[at]], new.pieces[at]) for at in sorted(pairs)),
         facts=_facts(old.facts, new.facts),
     )
 

@@ -79,11 +79,11 @@ def errand_of(differs: Difference) -> Errand:
     for piece in differs.old.pieces:
         spare.setdefault(look_of(piece), []).append(piece)
     for piece in differs.new.pieces:  # what looks the same under another name
-        for other in spare.get(look_of(piece), ()):
-            count = min(piece.copies - counts[_place(piece)], other.copies - stays[_place(other)])
+        for candidate in spare.get(look_of(piece), ()):
+            count = min(piece.copies - counts[_place(piece)], candidate.copies - stays[_place(candidate)])
             if count > 0:
                 counts[_place(piece)] += count
-                stays[_place(other)] += count
+                stays[_place(candidate)] += count
     needs = (
         Need(piece, piece.copies - counts[_place(piece)], _otherwise(piece, partner.get(_place(piece))))
         for piece in differs.new.pieces

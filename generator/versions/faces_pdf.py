@@ -62,11 +62,11 @@ def faces_pdf(snapshot: Snapshot, sources: Sequence[FacePages]) -> bytes | None:
     """
     import pikepdf
 
-    wanted = faces_of(snapshot.pieces)
+    faces = faces_of(snapshot.pieces)
     pdf = pikepdf.new()
-    with ExitStack() as stack, unit("designs", FACES, times=1 + len(wanted) / 100):
+    with ExitStack() as stack, unit("designs", FACES, times=1 + len(faces) / 100):
         opened: dict[int, Any] = {}
-        for digest in wanted:
+        for digest in faces:
             number = next((at for at, source in enumerate(sources) if digest in source.pages), None)
             if number is None:
                 continue
@@ -104,8 +104,8 @@ def face_pages(content: bytes) -> FacePages | None:
             with pikepdf.open(io.BytesIO(content)) as opened:
                 if len(opened.pages) > MOST_FACES:
                     return None
-                said = [page.obj.get(_FACE) for page in opened.pages]
-                digests = [str(text) if isinstance(text, pikepdf.String) else "" for text in said]
+                names = [page.obj.get(_FACE) for page in opened.pages]
+                digests = [str(text) if isinstance(text, pikepdf.String) else "" for text in names]
         except (MemoryError, KeyboardInterrupt):
             raise
         except Exception:  # a stranger's file may break in any way

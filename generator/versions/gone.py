@@ -22,17 +22,17 @@ def with_printed_names(problems: Iterable[Problem], project: Project) -> tuple[P
 
     A record that is damaged is passed over: the commands that need it say so.
     """
-    told = tuple(problems)
-    if not any(_is_nameless(problem) for problem in told):
-        return told
+    listed = tuple(problems)
+    if not any(_is_nameless(problem) for problem in listed):
+        return listed
     try:
         record = read_record(project)
         book = read(project)[0] if record is not None else None
     except Failed:
-        return told
+        return listed
     if record is None or book is None:
-        return told
-    return tuple(_named(problem, record, book) if _is_nameless(problem) else problem for problem in told)
+        return listed
+    return tuple(_named(problem, record, book) if _is_nameless(problem) else problem for problem in listed)
 
 
 def _is_nameless(problem: Problem) -> bool:
@@ -49,6 +49,6 @@ def _gone(record: Snapshot, book: Book, sheet: str) -> Sequence[str]:
     """The titles of printed pieces that no row of their sheet has."""
     rows = book.tables.get(COMPONENTS, ())
     components = {row.values.get("name") for row in rows if fold(data_text(row)) == fold(sheet)}
-    known = set(map(fold, names_in(book[sheet])))
+    names = set(map(fold, names_in(book[sheet])))
     titles = (piece.title for piece in record.pieces if piece.component in components)
-    return tuple(dict.fromkeys(title for title in titles if title and fold(title) not in known))
+    return tuple(dict.fromkeys(title for title in titles if title and fold(title) not in names))

@@ -115,9 +115,9 @@ def _article(piece: SeenPiece) -> str:
     marks = " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark)
     copies = f" × {piece.copies}" if piece.copies != 1 else ""
     mark = f'<span class="mark">{escape(marks)}</span>' if marks else ""
-    told = "".join(f"<li>{_sentence(text)}</li>" for text in piece.told)
+    items = "".join(f"<li>{_sentence(text)}</li>" for text in piece.told)
     opening = '<article class="wide">' if wide else "<article>"
-    listed = f"<ul>{told}</ul>" if told else ""
+    listed = f"<ul>{items}</ul>" if items else ""
     return (
         f"{opening}<h3>{escape(piece.title)}{copies}"
         f'<span class="tag {piece.kind}">{piece.kind}</span>{mark}</h3>'

@@ -94,20 +94,20 @@ class _Setter:
 
     def lines(self, text: str, size_mm: float, width_mm: float, *, bold: bool = False) -> list[str]:
         """The text broken into lines of at most this width; a word that is longer is parted."""
-        made, line = [], ""
+        lines, line = [], ""
         for word in self.known(text, bold=bold).split(" "):
             longer = f"{line} {word}" if line else word
             if self.width(longer, size_mm, bold=bold) <= width_mm:
                 line = longer
                 continue
             if line:
-                made.append(line)
+                lines.append(line)
             while len(word) > 1 and self.width(word, size_mm, bold=bold) > width_mm:
                 cut = self._fitting(word, size_mm, width_mm, bold=bold)
-                made.append(word[:cut])
+                lines.append(word[:cut])
                 word = word[cut:]
             line = word
-        return [*made, line]
+        return [*lines, line]
 
     def _fitting(self, word: str, size_mm: float, width_mm: float, *, bold: bool) -> int:
         """How many signs of a word fit; at least one."""
@@ -148,10 +148,10 @@ _LEADING = 1.32
 def _heading(setter: _Setter, text: str) -> _Block:
     lines = setter.lines(text, _H2_MM, COLUMN_MM, bold=True)
     step = _H2_MM * _LEADING
-    made = [setter.text(line, 0, 4.6 + at * step, _H2_MM, bold=True) for at, line in enumerate(lines)]
+    parts = [setter.text(line, 0, 4.6 + at * step, _H2_MM, bold=True) for at, line in enumerate(lines)]
     foot = 4.6 + (len(lines) - 1) * step + 2
-    made.append(f'<rect x="0" y="{foot:.3f}" width="{COLUMN_MM:.3f}" height="0.4" fill="{LINE}"/>')
-    return _Block(foot + 4, "".join(made), heading=True)
+    parts.append(f'<rect x="0" y="{foot:.3f}" width="{COLUMN_MM:.3f}" height="0.4" fill="{LINE}"/>')
+    return _Block(foot + 4, "".join(parts), heading=True)
 
 
 def _piece_blocks(setter: _Setter, pieces: Sequence[SeenPiece]) -> Iterator[_Block]:
@@ -165,39 +165,39 @@ def _piece(setter: _Setter, piece: SeenPiece) -> _Block:
     pad, wide = 3.0, COLUMN_MM - 6.0
     ink, ground = _TAGS[piece.kind]
     tag_wide = setter.width(piece.kind, _SMALL_MM, bold=True) + 4
-    made: list[str] = []
+    parts: list[str] = []
     y = pad
     copies = f" × {piece.copies}" if piece.copies != 1 else ""
     for at, line in enumerate(setter.lines(piece.title + copies, _H3_MM, wide - tag_wide - 2, bold=True)):
         y += _H3_MM * (1.0 if at == 0 else 1.25)
-        made.append(setter.text(line, pad, y - 0.7, _H3_MM, bold=True))
+        parts.append(setter.text(line, pad, y - 0.7, _H3_MM, bold=True))
     left = pad + wide - tag_wide
-    made.append(
+    parts.append(
         f'<rect x="{left:.3f}" y="{pad - 0.3:.3f}" width="{tag_wide:.3f}" height="4.4" rx="2.2" '
         f'fill="{ground}"/>' + setter.text(piece.kind, left + 2, pad + 2.8, _SMALL_MM, bold=True, fill=ink)
     )
     marks = " → ".join(mark for mark in dict.fromkeys(piece.marks) if mark)
-    told = [line for text in piece.told for line in setter.lines(text, _BODY_MM, wide)]
-    if len(told) > MOST_LINES:
-        told = [*told[: MOST_LINES - 1], "…"]
-    y += 1.2 if told else 0
-    for line in told:
+    lines = [line for text in piece.told for line in setter.lines(text, _BODY_MM, wide)]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], "…"]
+    y += 1.2 if lines else 0
+    for line in lines:
         y += _BODY_MM * _LEADING
-        made.append(setter.text(line, pad, y - 0.8, _BODY_MM))
+        parts.append(setter.text(line, pad, y - 0.8, _BODY_MM))
     if marks:
         y += _SMALL_MM * _LEADING + 0.6
-        made.append(setter.text(f"mark {marks}", pad, y - 0.6, _SMALL_MM, fill=SOFT))
+        parts.append(setter.text(f"mark {marks}", pad, y - 0.6, _SMALL_MM, fill=SOFT))
     for row in _rows(piece):
         y += 2.5
         drawn, high = _pictures(setter, row, wide)
-        made.append(f'<g transform="translate({pad} {y:.3f})">{drawn}</g>')
+        parts.append(f'<g transform="translate({pad} {y:.3f})">{drawn}</g>')
         y += high
     y += pad
     frame = (
         f'<rect x="0" y="0" width="{COLUMN_MM:.3f}" height="{y:.3f}" rx="2" fill="#ffffff" '
         f'stroke="{LINE}" stroke-width="0.3"/>'
     )
-    return _Block(y + 4, frame + "".join(made))
+    return _Block(y + 4, frame + "".join(parts))
 
 
 _Row = list[tuple[FaceShot, SeenFace, str]]
@@ -223,18 +223,18 @@ def _rows(piece: SeenPiece) -> Iterator[_Row]:
 def _pictures(setter: _Setter, row: _Row, wide: float) -> tuple[str, float]:
     """Pictures side by side, and how high they stand."""
     each = (wide - PAIR_GAP_MM) / 2
-    made, high = [], 0.0
+    parts, high = [], 0.0
     for at, (shot, face, caption) in enumerate(row):
         width, height = _fitted(shot, each)
         x = at * (each + PAIR_GAP_MM) + (each - width) / 2
-        made.append(_picture(shot, face, x, width, height))
-        made.append(setter.text(caption, x + width / 2, height + 3.2, _SMALL_MM, fill=SOFT, anchor="middle"))
+        parts.append(_picture(shot, face, x, width, height))
+        parts.append(setter.text(caption, x + width / 2, height + 3.2, _SMALL_MM, fill=SOFT, anchor="middle"))
         high = max(high, height + 4.5)
-    told = dict.fromkeys(shared for _, face, _ in row if (shared := face.shared_text()))
-    for line in (line for shared in told for line in setter.lines(shared, _SMALL_MM, wide)):
+    texts = dict.fromkeys(shared for _, face, _ in row if (shared := face.shared_text()))
+    for line in (line for shared in texts for line in setter.lines(shared, _SMALL_MM, wide)):
         high += _SMALL_MM * _LEADING
-        made.append(setter.text(line, 0, high - 0.4, _SMALL_MM, fill=SOFT))
-    return "".join(made), high
+        parts.append(setter.text(line, 0, high - 0.4, _SMALL_MM, fill=SOFT))
+    return "".join(parts), high
 
 
 def _fitted(shot: FaceShot, wide: float) -> tuple[float, float]:
@@ -263,8 +263,8 @@ def _fact_blocks(setter: _Setter, differs: Difference) -> Iterator[_Block]:
         for change in group:
             lines = setter.lines(fact_sentence(change), _BODY_MM, COLUMN_MM)[:MOST_LINES]
             step = _BODY_MM * _LEADING
-            made = (setter.text(line, 0, (at + 1) * step - 1, _BODY_MM) for at, line in enumerate(lines))
-            yield _Block(len(lines) * step + 1, "".join(made))
+            parts = (setter.text(line, 0, (at + 1) * step - 1, _BODY_MM) for at, line in enumerate(lines))
+            yield _Block(len(lines) * step + 1, "".join(parts))
 
 
 # ---------------------------------------------------------------- pages
@@ -294,14 +294,14 @@ def _pages(setter: _Setter, blocks: Sequence[_Block], title: str, intro: str) ->
 
 
 def _head(setter: _Setter, title: str, intro: str) -> tuple[str, float]:
-    wide, y, made = WIDTH_MM - 2 * MARGIN_MM, MARGIN_MM, []
+    wide, y, parts = WIDTH_MM - 2 * MARGIN_MM, MARGIN_MM, []
     for line in setter.lines(title, 8.0, wide, bold=True)[:3]:
         y += 8.4
-        made.append(setter.text(line, MARGIN_MM, y - 2, 8.0, bold=True))
+        parts.append(setter.text(line, MARGIN_MM, y - 2, 8.0, bold=True))
     for line in setter.lines(intro, 3.8, wide)[:3]:
         y += 5.2
-        made.append(setter.text(line, MARGIN_MM, y - 1, 3.8, fill=SOFT))
-    return "".join(made), y + 7
+        parts.append(setter.text(line, MARGIN_MM, y - 1, 3.8, fill=SOFT))
+    return "".join(parts), y + 7
 
 
 def _page(setter: _Setter, parts: Sequence[str], title: str, number: int) -> str:

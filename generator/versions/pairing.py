@@ -57,7 +57,7 @@ class _Pairing:
         for at, piece in enumerate(pieces):
             if at not in without:
                 places[key(piece)].append(at)
-        return {told: held[0] for told, held in places.items() if len(held) == 1}
+        return {key: ats[0] for key, ats in places.items() if len(ats) == 1}
 
     def by_likeness(self) -> None:
         """Pair what is left over of each deck by what its cells say, the most alike first."""
@@ -78,14 +78,14 @@ class _Pairing:
             self._alike(before, now)
 
     def _alike(self, before: Iterable[int], now: Sequence[int]) -> None:
-        told = {at: frozenset(_untitled(self.old[at])) for at in before}
+        facts = {at: frozenset(_untitled(self.old[at])) for at in before}
         weighed: list[tuple[float, int, int]] = []
         for at in now:
-            said = frozenset(_untitled(self.new[at]))
-            likenesses = ((was, _likeness(said, were)) for was, were in told.items())
+            own = frozenset(_untitled(self.new[at]))
+            likenesses = ((was, _likeness(own, were)) for was, were in facts.items())
             weighed += ((-likeness, at, was) for was, likeness in likenesses if likeness > ENOUGH)
         rivals: set[int] = set()
-        for _, level in groupby(sorted(weighed), key=lambda one: one[0]):
+        for _, level in groupby(sorted(weighed), key=lambda pair: pair[0]):
             free = [(at, was) for _, at, was in level if not {at, ~was} & rivals]
             for at, was in _unrivalled(free):
                 self._pair(at, was)
@@ -108,7 +108,7 @@ def _untitled(piece: PieceRecord) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in piece.values if pair[1] not in names)
 
 
-def _likeness(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> float:
+def _likeness(first: frozenset[tuple[str, str]], second: frozenset[tuple[str, str]]) -> float:
     """How much of what two pieces say is the same: 1 is all of it."""
-    columns = {column for column, _ in one | other}
-    return len(one & other) / len(columns) if columns else 0.0
+    columns = {column for column, _ in first | second}
+    return len(first & second) / len(columns) if columns else 0.0

@@ -121,8 +121,8 @@ def snapshot_of(checked: Checked, workshop: Workshop, *, progress: Progress = qu
             records += looking.pieces(book)
             problems += looking.problems
     edition = checked.edition
-    taken = Snapshot(edition.game, edition.version, tuple(records), tuple(facts_of(book)))
-    return LookedOver(taken, gravest(problems))
+    snapshot = Snapshot(edition.game, edition.version, tuple(records), tuple(facts_of(book)))
+    return LookedOver(snapshot, gravest(problems))
 
 
 def snapshot_of_decks(checked: Checked, decks: Iterable[Deck], *, facts: bool = True) -> Snapshot:
@@ -191,25 +191,25 @@ class _Looking:
         if template in self._common:
             return self._common[template]
         component, maker = self.job.component, self.workshop.maker
-        known = maker.known(template, component=component, card=row)
-        if known is not None:
-            made, problems = known.drawn, known.problems
+        seen_face = maker.known(template, component=component, card=row)
+        if seen_face is not None:
+            drawn, problems = seen_face.drawn, seen_face.problems
         else:
             face, problems = maker.render(template, component=component, card=row)
-            made = face.drawn if face is not None else ""
+            drawn = face.drawn if face is not None else ""
         self.problems += problems
         if not maker.depends_on_card(template):
-            self._common[template] = made
-        return made
+            self._common[template] = drawn
+        return drawn
 
 
 def values_of(table: Table, row: Row, book: Book) -> Values:
     """What the cells of a row say, by their columns."""
-    said = {
+    values = {
         joined_column.name: typed(joined_column.of(row), book.symbols)
         for joined_column in joined_columns(table)
     }
-    return tuple(sorted((column, text) for column, text in said.items() if text))
+    return tuple(sorted((column, text) for column, text in values.items() if text))
 
 
 def facts_of(book: Book) -> Iterator[StatedCell]:
@@ -219,7 +219,7 @@ def facts_of(book: Book) -> Iterator[StatedCell]:
         if name in printed or name in _NO_FACTS:
             continue
         table = book[name]
-        known: Mapping[int, str] = identities(table)
+        names: Mapping[int, str] = identities(table)
         for row in table:
             for column, text in values_of(table, row, book):
-                yield StatedCell(name, known[row.number], column, text)
+                yield StatedCell(name, names[row.number], column, text)

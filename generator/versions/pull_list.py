@@ -133,8 +133,8 @@ def _head(
     page.text(MARGIN_MM, 17, f"{edition.game} v{edition.version}", 3.6, fill=GREY)
     page.text(MARGIN_MM, 27, COMPONENT, 9.5, weight=700)
     out, into = sum(entry.pull.count for entry in entries), sum(need.count for need in needs)
-    said = f"Since the print of {record.printed}: take out {_pieces(out)}, put in {into}."
-    page.text(MARGIN_MM, 34, said, 4.0)
+    text = f"Since the print of {record.printed}: take out {_pieces(out)}, put in {into}."
+    page.text(MARGIN_MM, 34, text, 4.0)
     pages.y_mm = 42.0
     if face_pages is None:
         page.text(MARGIN_MM, 39.5, NO_PICTURES, 3.2, fill=GREY)
@@ -154,7 +154,7 @@ def _sizes(face_pages: FacePages | None) -> list[tuple[float, float]]:
 
     with Pages(face_pages.pdf) as pages:
         sizes = [(pages.size(number), 2 * pages.bleed_mm(number)) for number in range(len(pages))]
-    return [(size.width_mm - more, size.height_mm - more) for size, more in sizes]
+    return [(size.width_mm - gap_mm, size.height_mm - gap_mm) for size, gap_mm in sizes]
 
 
 def _entry(

@@ -64,9 +64,9 @@ _MEND = (
 
 def print_day() -> str:
     """Today, or the day of SOURCE_DATE_EPOCH if that is set: `2026-11-20`."""
-    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
     with suppress(ValueError, OverflowError, OSError):
-        return dt.datetime.fromtimestamp(int(said), dt.UTC).date().isoformat()
+        return dt.datetime.fromtimestamp(int(seconds), dt.UTC).date().isoformat()
     return time.strftime("%Y-%m-%d")
 
 
@@ -95,9 +95,9 @@ def record_of(content: bytes, where: str) -> Snapshot:
 
 
 class _Damaged(Exception):
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, fault: str) -> None:
+        super().__init__(fault)
+        self.what = fault
 
 
 _NO_RECORD = "This is no record of a print, or a damaged one."
@@ -108,64 +108,64 @@ def _snapshot(content: bytes) -> Snapshot:
     try:
         text = content.decode("utf-8").replace("\r\n", "\n")
         sealed = _SEALED.fullmatch(text)
-        told = json.loads(text)
+        record = json.loads(text)
     except (ValueError, RecursionError):
         raise _Damaged(_NO_RECORD) from None
-    if sealed is None or not isinstance(told, dict):
+    if sealed is None or not isinstance(record, dict):
         raise _Damaged(_NO_RECORD)
     if hashlib.sha256(sealed[1].encode()).hexdigest() != sealed[2]:
         raise _Damaged(_EDITED)
-    if told.get("format") != FORMAT:
+    if record.get("format") != FORMAT:
         raise _Damaged("The record was written by another version of pnp, and this one cannot read it.")
-    pieces, facts = told.get("pieces"), told.get("facts")
+    pieces, facts = record.get("pieces"), record.get("facts")
     if not isinstance(pieces, list) or not isinstance(facts, list):
         raise _Damaged(_NO_RECORD)
     if len(pieces) > MOST_FACES or len(facts) > MOST_FACTS:
         raise _Damaged(f"The record has more than {MOST_FACES:,} pieces or {MOST_FACTS:,} other cells.")
     snapshot = Snapshot(
-        game=_text(told.get("game")),
-        version=_text(told.get("version")),
+        game=_text(record.get("game")),
+        version=_text(record.get("version")),
         pieces=tuple(map(_piece, pieces)),
         facts=tuple(map(_fact, facts)),
-        printed=_text(told.get("printed"), _DAY),
-        faces=_text(told.get("faces"), _SHA),
-        made_by=_text(told.get("pnp")),
+        printed=_text(record.get("printed"), _DAY),
+        faces=_text(record.get("faces"), _SHA),
+        made_by=_text(record.get("pnp")),
     )
     if len({(piece.component, piece.identity) for piece in snapshot.pieces}) < len(snapshot.pieces):
         raise _Damaged("The record has a piece twice.")
     return snapshot
 
 
-def _piece(told: Any) -> PieceRecord:
-    if not isinstance(told, dict) or set(told) != set(_PIECE) or not isinstance(told["values"], dict):
+def _piece(record: Any) -> PieceRecord:
+    if not isinstance(record, dict) or set(record) != set(_PIECE) or not isinstance(record["values"], dict):
         raise _Damaged(_NO_RECORD)
-    copies, values = told["copies"], told["values"]
+    copies, values = record["copies"], record["values"]
     if type(copies) is not int or not 0 <= copies <= MOST_PIECES or len(values) > MOST_VALUES:
         raise _Damaged("The record has a count that no print can have.")
     return PieceRecord(
-        component=_text(told["component"]),
-        identity=_text(told["identity"]),
-        title=_text(told["title"]),
+        component=_text(record["component"]),
+        identity=_text(record["identity"]),
+        title=_text(record["title"]),
         copies=copies,
-        mark=_text(told["mark"], _MARK),
-        front=_text(told["front"], _DIGEST),
-        back=_text(told["back"], _DIGEST),
+        mark=_text(record["mark"], _MARK),
+        front=_text(record["front"], _DIGEST),
+        back=_text(record["back"], _DIGEST),
         values=tuple(sorted((_text(column), _text(text)) for column, text in values.items())),
     )
 
 
-def _fact(told: Any) -> StatedCell:
-    if not isinstance(told, list) or len(told) != 4:
+def _fact(record: Any) -> StatedCell:
+    if not isinstance(record, list) or len(record) != 4:
         raise _Damaged(_NO_RECORD)
-    return StatedCell(*map(_text, told))
+    return StatedCell(*map(_text, record))
 
 
-def _text(told: Any, pattern: re.Pattern[str] | None = None) -> str:
-    if not isinstance(told, str) or len(told) > LONGEST or not _can_be_written(told):
+def _text(text: Any, pattern: re.Pattern[str] | None = None) -> str:
+    if not isinstance(text, str) or len(text) > LONGEST or not _can_be_written(text):
         raise _Damaged(_NO_RECORD)
-    if pattern is not None and not pattern.fullmatch(told):
+    if pattern is not None and not pattern.fullmatch(text):
         raise _Damaged(_NO_RECORD)
-    return told
+    return text
 
 
 def _can_be_written(text: str) -> bool:
@@ -291,8 +291,8 @@ def _free_name(folder: Path, old: bytes) -> str:
         day = record_of(old, _WHERE).printed
     except Failed:
         day = "0000-00-00"
-    known = [_number(path) for path in entries_of(folder, ending=".json") if path.name.startswith(day)]
-    count = max(known, default=0) + 1
+    numbers = [_number(path) for path in entries_of(folder, ending=".json") if path.name.startswith(day)]
+    count = max(numbers, default=0) + 1
     return f"{day}.json" if count == 1 else f"{day}-{count}.json"
 
 

@@ -58,11 +58,11 @@ def record_print(
     book, problems = read(project, progress=progress)
     checked = look_through(project, book, problems, progress=progress)
     booklets = booklet_names(checked.book)
-    wanted = choose(checked.book, names=components, only=only, booklets=booklets)
+    jobs = choose(checked.book, names=components, only=only, booklets=booklets)
     if has_errors(checked.problems):
         raise Failed(*gravest(_errors(checked.problems)))
     workshop = open_workshop(checked, cache)
-    decks, drawn = faces(checked, wanted, workshop, progress=progress)
+    decks, drawn = faces(checked, jobs, workshop, progress=progress)
     if has_errors(drawn):
         raise Failed(*gravest(_errors(drawn)))
     now = snapshot_of_decks(checked, decks)
@@ -73,7 +73,7 @@ def record_print(
     merged = now
     if old is not None and not whole:
         full = snapshot_of(checked, workshop).snapshot
-        merged = _merged(old, now, full, wanted, facts=booklet)
+        merged = _merged(old, now, full, jobs, facts=booklet)
     pages = read_faces(project, old) if old is not None and not whole else None
     sources = (*deck_faces(decks), *([pages] if pages is not None else []))
     pdf = faces_pdf(merged, sources)
@@ -87,12 +87,12 @@ def _errors(problems: Sequence[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
-def _merged(old: Snapshot, now: Snapshot, full: Snapshot, wanted: Sequence[Job], *, facts: bool) -> Snapshot:
+def _merged(old: Snapshot, now: Snapshot, full: Snapshot, jobs: Sequence[Job], *, facts: bool) -> Snapshot:
     """The record with the pieces of these jobs as they are `now`; what they were before goes out of it.
 
     `full` is all of the game as it is now: it tells which piece is which.
     """
-    whole = {str(job.component["name"]) for job in wanted if not job.partial}
+    whole = {str(job.component["name"]) for job in jobs if not job.partial}
     places, still = set(map(_place, now.pieces)), set(map(_place, full.pieces))
     were = {_place(pair.old) for pair in compare(old, full).pairs if _place(pair.new) in places}
     gone = places | (were - still)
@@ -109,11 +109,11 @@ def _place(piece: PieceRecord) -> Place:
 
 def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
     """A warning if what is recorded is not what the last builds made."""
-    made = made_pieces(project.root / OUTPUT)
-    if not made:
+    pieces = made_pieces(project.root / OUTPUT)
+    if not pieces:
         fault = "No build of this folder is known, so nothing tells whether this is what was printed."
         return [warning(OUTPUT, fault, "Build first, print, then record the print.")]
-    differing = [piece for piece in now.pieces if made.get(_place(piece)) != (piece.front, piece.back)]
+    differing = [piece for piece in now.pieces if pieces.get(_place(piece)) != (piece.front, piece.back)]
     if not differing:
         return []
     count = f"{len(differing):,} kinds of pieces are" if len(differing) > 1 else "1 kind of piece is"
@@ -127,14 +127,14 @@ def _otherwise(project: Project, now: Snapshot) -> list[Problem]:
 
 def _named(pieces: Sequence[PieceRecord]) -> str:
     names = [brief(piece.title) for piece in pieces[:MOST_NAMED]]
-    more = len(pieces) - len(names)
-    return ", ".join(names) + (f" and {more:,} more" if more else "")
+    rest = len(pieces) - len(names)
+    return ", ".join(names) + (f" and {rest:,} more" if rest else "")
 
 
 def _without_pictures(merged: Snapshot, sources: Sequence[FacePages], pdf: bytes | None) -> list[Problem]:
     """A warning if later lists will have no pictures of some pieces."""
-    known = {digest for source in sources for digest in source.pages}
-    lost = len(faces_of(merged.pieces).keys() - known)
+    digests = {digest for source in sources for digest in source.pages}
+    lost = len(faces_of(merged.pieces).keys() - digests)
     if pdf is None and merged.pieces:
         fault = f"The faces take more than {MOST_FACES_PDF // 1_000_000} MB and are not kept."
         return [warning(f"{PRINTED}/{FACES}", fault, "Later lists give titles and marks without pictures.")]

@@ -107,10 +107,10 @@ def reprint(
     if not errand:
         return Reprinted(record.printed, (), 0, 0, problems)
     pages = read_faces(project, record)
-    wanted = _wanted(decks, now, errand)
+    needed = _wanted(decks, now, errand)
     with staged(project.output) as stage:
         plans, tiles, how = [], {}, options.printing(checked.book)
-        for plan in planned(wanted, how, mix=True)[0]:
+        for plan in planned(needed, how, mix=True)[0]:
             chosen, named = _with_tiles(plan, decks, errand, pages)
             tiles[plan.paper.name, plan.deck.name] = named
             if chosen is not None:
@@ -120,16 +120,16 @@ def reprint(
         lists = []
         for paper in how.papers:
             entries = _entries(errand, tiles, paper, checked)
-            made = pull_list(entries, errand.needs, paper, checked, record, pages, workshop.fonts)
-            if made is not None:
-                name, pdf, about = made
+            list_pages = pull_list(entries, errand.needs, paper, checked, record, pages, workshop.fonts)
+            if list_pages is not None:
+                name, pdf, about = list_pages
                 lists.append(replace(about, size_bytes=stage.write(name, pdf)))
             step()
         every = (*files, *cut_guides(checked, plans, stage, workshop, errand=REPRINT), *lists)
         papers = [paper.name for paper in how.papers]
         write_contents(stage, project.output, checked.edition, every, errands=papers)
         write_pieces(stage, project.output, checked.book, decks, complete=False)
-    printed, pulled = (sum(one.count for one in ones) for ones in (errand.needs, errand.pulls))
+    printed, pulled = (sum(piece.count for piece in ones) for ones in (errand.needs, errand.pulls))
     return Reprinted(record.printed, every, printed, pulled, problems)
 
 
@@ -167,15 +167,15 @@ def _wanted(decks: Sequence[Deck], now: Snapshot, errand: Errand) -> list[Deck]:
     """The decks with nothing in them but the pieces that are to be printed."""
     counts = {(need.piece.component, need.piece.identity): need.count for need in errand.needs}
     pieces: Iterator[PieceRecord] = iter(now.pieces)
-    made: list[Deck] = []
+    needed: list[Deck] = []
     for deck in decks:
         chosen: list[Piece] = []
         for row, piece in zip(deck.rows, pieces, strict=False):
             count = counts.get((piece.component, piece.identity), 0)
             chosen += [Piece(piece.title, row.front, row.back)] * count
         if chosen:
-            made.append(replace(deck, pieces=tuple(chosen), partial=True))
-    return made
+            needed.append(replace(deck, pieces=tuple(chosen), partial=True))
+    return needed
 
 
 def _with_tiles(
@@ -201,10 +201,10 @@ def _entries(
     entries: list[PullEntry] = []
     for pull in errand.pulls:
         named = tiles.get((paper.name, pull.piece.component), {})
-        told = named.get(pull.new.identity) if pull.new is not None else None
-        if told == ():
+        words = named.get(pull.new.identity) if pull.new is not None else None
+        if words == ():
             continue  # nothing of it looks different
-        entries.append(PullEntry(pull, told or ()))
+        entries.append(PullEntry(pull, words or ()))
     return tuple(entries)
 
 

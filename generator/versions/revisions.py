@@ -109,8 +109,8 @@ def _program(where: Path) -> Path | None:
 
 
 def _unknown(revision: str) -> Problem:
-    told = shortened(revision, 80)
-    fault = f"“{told}” is no file or folder, and no commit, branch or tag of this repository."
+    text = shortened(revision, 80)
+    fault = f"“{text}” is no file or folder, and no commit, branch or tag of this repository."
     return error("command line", fault, "Name one that git log or git tag shows, or a path.")
 
 
@@ -127,7 +127,7 @@ def _lacking(revision: str) -> Failed:
 # ---------------------------------------------------------------- a repository of our own
 
 
-def _objects(top: Path, made: Path, revision: str) -> Path:
+def _objects(top: Path, store: Path, revision: str) -> Path:
     """Make a repository that has the names of the one at `top`; returns the folder of that one's objects."""
     own = _git_folder(top, revision)
     common = _common(own, revision)
@@ -137,21 +137,21 @@ def _objects(top: Path, made: Path, revision: str) -> Path:
     if os.path.lexists(objects / "info" / "alternates"):
         raise _damaged(revision, "This git repository borrows its content from another one.")
     for name in ("objects", "refs"):
-        make_folder(made / name, inside=made)
+        make_folder(store / name, inside=store)
     sha256 = _SHA256.search(_read(common / "config", MB) or b"") is not None
     form = "\n[extensions]\n\tobjectFormat = sha256" if sha256 else ""
     config = f"[core]\n\trepositoryFormatVersion = {int(sha256)}\n\tbare = true{form}\n"
-    _write(made / "config", config.encode(), made)
-    _write(made / "HEAD", _ref(own / "HEAD") or b"ref: refs/heads/main\n", made)
+    _write(store / "config", config.encode(), store)
+    _write(store / "HEAD", _ref(own / "HEAD") or b"ref: refs/heads/main\n", store)
     packed = _read(common / "packed-refs", MOST_PACKED)
     if packed is not None:
-        _write(made / "packed-refs", packed, made)
+        _write(store / "packed-refs", packed, store)
     for number, (path, _, _) in enumerate(files_below(common / "refs")):
         content = _ref(path) if number < MOST_REFS else None
         relative = path.relative_to(common)
         if content is not None and not leads_out(relative.as_posix()):
-            make_folder((made / relative).parent, inside=made)
-            _write(made / relative, content, made)
+            make_folder((store / relative).parent, inside=store)
+            _write(store / relative, content, store)
     return objects
 
 
@@ -193,10 +193,10 @@ def _path_in(file: Path, folder: Path) -> Path | None:
     return folder / os.fsdecode(text) if text and b"\0" not in text else None
 
 
-def _are_one(path: Path | None, other: Path) -> bool:
+def _are_one(path: Path | None, second: Path) -> bool:
     """Whether both paths lead to the same file or folder."""
     try:
-        return path is not None and path.samefile(other)
+        return path is not None and path.samefile(second)
     except (OSError, ValueError):
         return False
 
@@ -230,7 +230,7 @@ class _Git:
 
     def ask(self, *words: str, content: bytes = b"", most: int = MB) -> bytes:
         """What a command prints; nothing if it fails, takes too long or prints more than `most` bytes."""
-        told = b""
+        answer = b""
         try:
             process = subprocess.Popen(  # a fixed program, without a shell
                 [str(self.program), *_CALM, *words],
@@ -250,18 +250,18 @@ class _Git:
                 with suppress(BrokenPipeError):
                     process.stdin.write(content)  # less than a pipe holds, so that nobody waits for the other
                     process.stdin.close()
-                told = process.stdout.read(most + 1)
+                answer = process.stdout.read(most + 1)
             finally:
                 timer.cancel()
-                if process.poll() is None and len(told) > most:
+                if process.poll() is None and len(answer) > most:
                     process.kill()
-        return told if process.returncode == 0 and len(told) <= most else b""
+        return answer if process.returncode == 0 and len(answer) <= most else b""
 
     def _environment(self) -> dict[str, str]:
-        kept = {
+        variables = {
             name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP") if name in os.environ
         }
-        return kept | {
+        return variables | {
             "GIT_DIR": str(self.folder),
             "GIT_OBJECT_DIRECTORY": str(self.objects),
             "GIT_CONFIG_NOSYSTEM": "1",
@@ -283,16 +283,16 @@ class _Git:
         for some in _bundles(entries):
             content = "".join(f"{entry.blob}\n" for entry in some).encode()
             room = sum(entry.size + 200 for entry in some)
-            told = self.ask("cat-file", "--batch", content=content, most=room)
+            answer = self.ask("cat-file", "--batch", content=content, most=room)
             at = 0
             for entry in some:
                 head = f"{entry.blob} blob {entry.size}\n".encode()
                 start, end = at + len(head), at + len(head) + entry.size
-                if told[at:start] != head or told[end : end + 1] != b"\n":
+                if answer[at:start] != head or answer[end : end + 1] != b"\n":
                     raise _lacking(revision)
                 path = target / entry.path
                 make_folder(path.parent, inside=target)
-                write_whole(path, told[start:end], inside=target, lasting=False)
+                write_whole(path, answer[start:end], inside=target, lasting=False)
                 at = end + 1
 
 
@@ -312,7 +312,7 @@ def _bundles(entries: Sequence[_Entry]) -> Iterator[list[_Entry]]:
     """Entries in lists of so much that one answer stays small."""
     some: list[_Entry] = []
     for entry in entries:
-        full = len(some) == _MOST_BUNDLED or sum(one.size for one in some) + entry.size > _BUNDLE
+        full = len(some) == _MOST_BUNDLED or sum(entry.size for entry in some) + entry.size > _BUNDLE
         if some and full:
             yield some
             some = []

@@ -72,8 +72,8 @@ class SeenFace:
         if len(self.sharing) < 2:
             return ""
         names = [brief(title) for title in self.sharing[:MOST_SHARING]]
-        more = len(self.sharing) - len(names)
-        last = f"{more:,} more" if more else names.pop()
+        rest = len(self.sharing) - len(names)
+        last = f"{rest:,} more" if rest else names.pop()
         return f"This {self.side} is shared by {', '.join(names)} and {last}."
 
 
@@ -155,23 +155,25 @@ class _Looking:
 
     def all_of(self, differs: Difference, pairs: Sequence[PiecePair]) -> Iterator[SeenPiece]:
         """Every piece as it is to be shown."""
-        told: Mapping[int, tuple[str, ...]] = {id(pair.new): tuple(pair_sentences(pair)) for pair in pairs}
+        sentences: Mapping[int, tuple[str, ...]] = {
+            id(pair.new): tuple(pair_sentences(pair)) for pair in pairs
+        }
         for was, now, sides in self._every(differs, pairs):
             piece = now or was
             assert piece is not None
             elsewhere = bool(sides) and all(
                 (side, getattr(was, side, ""), getattr(now, side, "")) in self._told for side in sides
             )
-            said = told.get(id(piece), ()) if was is not None and now is not None else ()
+            texts = sentences.get(id(piece), ()) if was is not None and now is not None else ()
             yield SeenPiece(
                 component=piece.component,
                 title=piece.title,
                 kind="new" if was is None else "removed" if now is None else "changed",
                 copies=piece.copies,
                 marks=(was.mark if was is not None else "", now.mark if now is not None else ""),
-                told=said,
+                told=texts,
                 faces=tuple(self._seen(was, now, sides)),
-                folded=elsewhere and not said and was is not None and now is not None,
+                folded=elsewhere and not texts and was is not None and now is not None,
             )
 
     def _seen(
@@ -187,7 +189,7 @@ class _Looking:
                 continue
             self._shown += 1
             boxes = differing_boxes(before.image, after.image) if before and after else ()
-            old, new = (each.shot if each is not None else None for each in (before, after))
+            old, new = (side.shot if side is not None else None for side in (before, after))
             yield SeenFace(side, old, new, boxes, tuple(self._shared[key]))
 
 
@@ -211,8 +213,8 @@ class _Shots:
         name = next((source.name for source in self._sources if digest in source.pages), "")
         with unit("picture", name, f"face {digest}"):
             try:
-                found = self._page(digest)
-                return _taken(*found) if found is not None else None
+                page = self._page(digest)
+                return _taken(*page) if page is not None else None
             except (MemoryError, KeyboardInterrupt):
                 raise
             except Exception:  # a record's pictures may be a stranger's, and break in any way
@@ -246,16 +248,16 @@ def _taken(pages: Pages, number: int) -> _Seen | None:
 # ---------------------------------------------------------------- where two pictures part
 
 
-def differing_boxes(one: Image.Image, other: Image.Image) -> tuple[SeenBox, ...]:
+def differing_boxes(first: Image.Image, second: Image.Image) -> tuple[SeenBox, ...]:
     """Boxes around all that differs, from the top down; one around everything if the sizes differ."""
     from PIL import Image, ImageChops
 
-    if one.size != other.size:
+    if first.size != second.size:
         return (SeenBox(0, 0, 1, 1),)
-    apart = ImageChops.difference(one, other)
+    apart = ImageChops.difference(first, second)
     strongest = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
     marked = strongest.point([255 if value > _PALE else 0 for value in range(256)])
-    wide, high = -(-one.width // _CELL_PX), -(-one.height // _CELL_PX)
+    wide, high = -(-first.width // _CELL_PX), -(-first.height // _CELL_PX)
     padded = Image.new("L", (wide * _CELL_PX, high * _CELL_PX))
     padded.paste(marked)
     cells = padded.reduce(_CELL_PX)
@@ -265,10 +267,10 @@ def differing_boxes(one: Image.Image, other: Image.Image) -> tuple[SeenBox, ...]
         groups = [_around(groups)]
     return tuple(
         SeenBox(
-            left * _CELL_PX / one.width,
-            top * _CELL_PX / one.height,
-            min(1.0, (right + 1) * _CELL_PX / one.width) - left * _CELL_PX / one.width,
-            min(1.0, (low + 1) * _CELL_PX / one.height) - top * _CELL_PX / one.height,
+            left * _CELL_PX / first.width,
+            top * _CELL_PX / first.height,
+            min(1.0, (right + 1) * _CELL_PX / first.width) - left * _CELL_PX / first.width,
+            min(1.0, (low + 1) * _CELL_PX / first.height) - top * _CELL_PX / first.height,
         )
         for left, top, right, low in sorted(groups, key=lambda box: (box[1], box[0]))
     )
@@ -297,21 +299,21 @@ def _groups(lit: set[tuple[int, int]]) -> Iterator[_Cells]:
 
 def _merged(boxes: list[_Cells]) -> list[_Cells]:
     """Boxes of which none touches another."""
-    made: list[_Cells] = []
+    merged: list[_Cells] = []
     for box in sorted(boxes):
         while True:
-            touching = [other for other in made if _touch(box, other)]
+            touching = [cells for cells in merged if _touch(box, cells)]
             if not touching:
                 break
-            made = [other for other in made if other not in touching]
+            merged = [cells for cells in merged if cells not in touching]
             box = _around([box, *touching])
-        made.append(box)
-    return made
+        merged.append(box)
+    return merged
 
 
-def _touch(one: _Cells, other: _Cells) -> bool:
-    across = one[0] <= other[2] + 1 and other[0] <= one[2] + 1
-    return across and one[1] <= other[3] + 1 and other[1] <= one[3] + 1
+def _touch(first: _Cells, second: _Cells) -> bool:
+    across = first[0] <= second[2] + 1 and second[0] <= first[2] + 1
+    return across and first[1] <= second[3] + 1 and second[1] <= first[3] + 1
 
 
 def _around(boxes: Sequence[_Cells]) -> _Cells:

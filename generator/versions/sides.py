@@ -77,49 +77,49 @@ class ComparedSide:
             for piece in self.snapshot.pieces
             if piece.front in digests or piece.back in digests
         }
-        wanted = [part for job in jobs if (part := _part(job, shown, book)) is not None]
+        parts = [part for job in jobs if (part := _part(job, shown, book)) is not None]
         checked = self.drawable.checked
-        decks, _ = faces(checked, wanted, self.drawable.workshop, progress=progress)
+        decks, _ = faces(checked, parts, self.drawable.workshop, progress=progress)
         whole = {deck.component.number for deck in decks}
-        faulty = [job for job in wanted if job.component.number not in whole]
+        faulty = [job for job in parts if job.component.number not in whole]
         if faulty:  # of these whatever can be drawn, as a draft would; that is not kept
-            more, _ = faces(checked, faulty, open_workshop(checked), draft=True, progress=progress)
-            decks = (*decks, *more)
+            drawn, _ = faces(checked, faulty, open_workshop(checked), draft=True, progress=progress)
+            decks = (*decks, *drawn)
         return deck_faces(decks)
 
 
 def _part(job: Job, shown: Container[tuple[str, str]], book: Book) -> Job | None:
     """The rows of a job whose faces are to be seen."""
     name, table = str(job.component["name"]), printed_table(job.component, book)
-    known = identities(table) if table is not None else {}
-    kept = [
+    names = identities(table) if table is not None else {}
+    pieces = [
         (row, count)
         for row, count in zip(job.rows, job.counts, strict=True)
-        if (name, known[row.number] if row is not None else name) in shown
+        if (name, names[row.number] if row is not None else name) in shown
     ]
-    rows, counts = tuple(row for row, _ in kept), tuple(count for _, count in kept)
+    rows, counts = tuple(row for row, _ in pieces), tuple(count for _, count in pieces)
     return replace(job, rows=rows, counts=counts, partial=True) if rows else None
 
 
 @contextmanager
 def opened_side(
-    game: Path, asked: str | None, *, cache: Cache = NO_CACHE, progress: Progress = quiet, now: bool = False
+    game: Path, words: str | None, *, cache: Cache = NO_CACHE, progress: Progress = quiet, now: bool = False
 ) -> Iterator[ComparedSide]:
     """What somebody names to compare: a path, else a git revision of the game folder. Raises Failed.
 
     Nothing named is the last print of the game, or with `now` the game folder itself.
     """
-    if asked is None and not now:
+    if words is None and not now:
         yield _last_print(open_project(game))
-    elif asked is None or is_folder_inside(Path(asked), Path(asked)):
-        folder = game if asked is None else Path(asked)
-        yield _of_folder(open_project(folder), "now" if asked is None else asked, cache, progress)
-    elif os.path.lexists(asked):
-        yield from _of_file(game, Path(asked), asked, cache, progress)
+    elif words is None or is_folder_inside(Path(words), Path(words)):
+        folder = game if words is None else Path(words)
+        yield _of_folder(open_project(folder), "now" if words is None else words, cache, progress)
+    elif os.path.lexists(words):
+        yield from _of_file(game, Path(words), words, cache, progress)
     else:
         with temporary_folder() as room:
-            lay_out_revision(game, asked, room)
-            yield _of_folder(open_project(room / "game"), asked, cache, progress)
+            lay_out_revision(game, words, room)
+            yield _of_folder(open_project(room / "game"), words, cache, progress)
 
 
 def _last_print(project: Project) -> ComparedSide:

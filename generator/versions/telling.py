@@ -39,15 +39,15 @@ def headline(differs: Difference) -> str:
         (len(changed), "changed" + (f" ({looks} of them look different)" if looks else "")),
         (len(differs.facts), "other cells" if len(differs.facts) != 1 else "other cell"),
     )
-    return ", ".join(f"{count:,} {what}" for count, what in parts if count) or "Nothing"
+    return ", ".join(f"{count:,} {noun}" for count, noun in parts if count) or "Nothing"
 
 
 def _components(differs: Difference) -> list[str]:
     """The components of which anything differs, in the order of the new side."""
     changed = {pair.new.component for pair in differs.pairs if pair.differs}
     touched = changed | {piece.component for piece in (*differs.added, *differs.removed)}
-    known = dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
-    return [name for name in known if name in touched]
+    names = dict.fromkeys(piece.component for piece in (*differs.new.pieces, *differs.old.pieces))
+    return [name for name in names if name in touched]
 
 
 def _component_lines(differs: Difference, name: str) -> Iterator[str]:
@@ -131,8 +131,8 @@ def changelog(differs: Difference) -> str:
     since = f", changes since {old.version}" if old.version != new.version else ""
     lines = [f"{title}{since}", ""]
     sections = [list(_section(differs, name)) for name in _components(differs)]
-    said = [line for section in sections for line in section] + list(_rules(differs))
-    return "\n".join([*lines, *said]).rstrip() + "\n" if said else "\n".join([*lines, "Nothing changed.\n"])
+    text = [line for section in sections for line in section] + list(_rules(differs))
+    return "\n".join([*lines, *text]).rstrip() + "\n" if text else "\n".join([*lines, "Nothing changed.\n"])
 
 
 def _section(differs: Difference, name: str) -> Iterator[str]:
@@ -194,7 +194,7 @@ def _rules(differs: Difference) -> Iterator[str]:
 
 def difference_json(differs: Difference, old: str, new: str) -> str:
     """All that differs as JSON."""
-    told = {
+    record = {
         "old": {"name": old, "game": differs.old.game, "version": differs.old.version},
         "new": {"name": new, "game": differs.new.game, "version": differs.new.version},
         "added": [_piece(piece) for piece in differs.added],
@@ -206,7 +206,7 @@ def difference_json(differs: Difference, old: str, new: str) -> str:
         ],
         "pieces_that_differ": differs.count,
     }
-    return json.dumps(told, indent=1)
+    return json.dumps(record, indent=1)
 
 
 def _piece(piece: PieceRecord) -> dict[str, Any]:

@@ -37,8 +37,8 @@ def only_changed_tiles(
             sheets += chosen
             if not number:
                 marks = has_tile_marks(plan.deck) and old is not None
-                known = _old_marks(chosen, old, face_pages) if marks and old is not None else {}
-                names[need.piece.identity] = tuple(_name(sheet, known) for sheet in chosen)
+                old_marks = _old_marks(chosen, old, face_pages) if marks and old is not None else {}
+                names[need.piece.identity] = tuple(_name(sheet, old_marks) for sheet in chosen)
     if not sheets:
         return None, names
     return replace(plan, imposition=replace(plan.imposition, sheets=tuple(sheets))), names
@@ -67,24 +67,24 @@ def _changed(
     """The tiles of one board that look otherwise than on the old faces."""
     if pages is None:
         return list(sheets)
-    made: list[Sheet] = []
+    changed: list[Sheet] = []
     with Pages(designs) as new_pages, Pages(pages.pdf) as old_pages:
         for side, digest in ((Side.FRONT, old.front), (Side.BACK, old.back)):
             own = [sheet for sheet in sheets if sheet.side is side]
             page = pages.pages.get(digest)
             if not own or page is None or not digest:
-                made += own
+                changed += own
                 continue
             new = new_pages.image(own[0].placements[0].design, dpi=COMPARED_DPI)
             was = old_pages.image(page, dpi=COMPARED_DPI)
             if new.size != was.size:
-                made += own
+                changed += own
                 continue
             windows = ((sheet, window_of(sheet)) for sheet in own)
-            made += [
+            changed += [
                 sheet
                 for sheet, window in windows
                 if digest_of(cut_out(new, window, dpi=COMPARED_DPI))
                 != digest_of(cut_out(was, window, dpi=COMPARED_DPI))
             ]
-    return made
+    return changed

@@ -77,22 +77,22 @@ def annotated(content: bytes, name: str, problems: Iterable[Problem]) -> tuple[b
 
 
 def _marks(problems: Iterable[Problem], parts: Mapping[str, str]) -> CellMarks:
-    made: CellMarks = {}
+    marks: CellMarks = {}
     for problem in problems:
         match = _PLACE.fullmatch(problem.where)
         if match and match[1] in parts and problem.severity in COLOURS:
             place = (int(match[3]), column_number(match[2])) if match[2] else (1, 1)
-            told = made.setdefault(match[1], {}).setdefault(place, [])
-            told += [] if problem in told else [problem]
-    return made
+            sentences = marks.setdefault(match[1], {}).setdefault(place, [])
+            sentences += [] if problem in sentences else [problem]
+    return marks
 
 
 def _text(problems: Iterable[Problem]) -> str:
-    said = [
+    texts = [
         "\n".join((f"{problem.severity.capitalize()}: {problem.what} {problem.mend}", *problem.consequences))
         for problem in problems
     ]
-    return "\n\n".join(said)[:LONGEST_NOTE]
+    return "\n\n".join(texts)[:LONGEST_NOTE]
 
 
 def _ref(place: CellPlace) -> str:
@@ -112,19 +112,19 @@ def _mark(
             set_cell(draft, sheet, place, None)
     data = draft.read(part)
     cells = _cells(data, places)
-    wanted: dict[tuple[int, str], list[Element]] = {}
+    comments: dict[tuple[int, str], list[Element]] = {}
     for place, cell in cells.items():
         wrong = any(problem.severity is Severity.ERROR for problem in places[place])
         colour = COLOURS[Severity.ERROR if wrong else Severity.WARNING]
         old = cell.attributes.get("s", "0")
-        wanted.setdefault((int(old) if old.isdecimal() else 0, colour), []).append(cell)
-    numbers = _styled(draft, styles, list(wanted))
+        comments.setdefault((int(old) if old.isdecimal() else 0, colour), []).append(cell)
+    numbers = _styled(draft, styles, list(comments))
     draft.edit(
         part,
         [
             with_attribute(data, cell, "s", str(numbers[look]))
-            for look, each in wanted.items()
-            for cell in each
+            for look, cells_of in comments.items()
+            for cell in cells_of
         ],
     )
 
@@ -142,14 +142,14 @@ def _cells(data: bytes, places: Iterable[CellPlace]) -> dict[CellPlace, Element]
         return (depth == 1 and name == "sheetData") or (depth == 3 and inside and name == "c")
 
     body = elements(data, wanted).first("sheetData")
-    found: dict[CellPlace, Element] = {}
+    cells: dict[CellPlace, Element] = {}
     for row in body.children if body is not None else ():
         column = 0
         for cell in row.children:
             ref = cell.attributes.get("r", "").rstrip("0123456789")
             column = column_number(ref) if ref else column + 1
-            found[int(row.attributes["r"]), column] = cell
-    return {place: found[place] for place in places if place in found}
+            cells[int(row.attributes["r"]), column] = cell
+    return {place: cells[place] for place in places if place in cells}
 
 
 def _styled(draft: EditedParts, styles: str, looks: list[tuple[int, str]]) -> dict[tuple[int, str], int]:
@@ -165,11 +165,11 @@ def _styled(draft: EditedParts, styles: str, looks: list[tuple[int, str]]) -> di
         f'<{p}fill><{p}patternFill patternType="solid"><{p}fgColor rgb="{{}}"/></{p}patternFill></{p}fill>'
     )
     new_fills = "".join(solid.format(colour) for colour in colours)
-    first, made, written = len(formats.children), {}, b""
+    first, formats_of, written = len(formats.children), {}, b""
     for number, (old, colour) in enumerate(looks):
         fill = len(fills.children) + colours.index(colour)
         written += _format(data, formats, old, fill, p)
-        made[old, colour] = first + number
+        formats_of[old, colour] = first + number
     edits: list[Edit] = [
         appended(data, fills, new_fills.encode()),
         with_attribute(data, fills, "count", str(len(fills.children) + len(colours))),
@@ -177,7 +177,7 @@ def _styled(draft: EditedParts, styles: str, looks: list[tuple[int, str]]) -> di
         with_attribute(data, formats, "count", str(first + len(looks))),
     ]
     draft.edit(styles, edits)
-    return made
+    return formats_of
 
 
 _STYLES = frozenset({(1, "fills"), (2, "fill"), (1, "cellXfs"), (2, "xf")})

@@ -50,8 +50,8 @@ def read_book(
         sheets, problems = read_sheets(path, inside=inside, cache=cache)
     except Failed as failed:
         return None, failed.problems
-    book, more = book_from(sheets, path.name)
-    return book, (*problems, *more)
+    book, further = book_from(sheets, path.name)
+    return book, (*problems, *further)
 
 
 def dump(path: Path, *, inside: Path | None = None) -> str:
@@ -67,20 +67,20 @@ def book_from(sheets: Sequence[Worksheet], name: str) -> tuple[Book | None, tupl
     if too_many or not (opened or opened_book.absent):
         return None, (*opened_book.problems, *too_many)
     problems = CellFindings()
-    known = _symbols(opened, problems)
-    targets = _targets(opened, known)
-    known = replace(known, targets=targets, picture=picture_in(opened))
-    tables = {sheet.sheet.name: _table(sheet, known, problems) for sheet in opened}
+    symbols = _symbols(opened, problems)
+    targets = _targets(opened, symbols)
+    symbols = replace(symbols, targets=targets, picture=picture_in(opened))
+    tables = {sheet.sheet.name: _table(sheet, symbols, problems) for sheet in opened}
     tables = {name: table for name, table in tables.items() if name not in opened_book.unread}
     if COMPONENTS in opened_book.unread:  # whatever is to be printed: there is nothing to print
         fields = next((sheet.fields for sheet in opened if sheet.sheet.name == COMPONENTS), ())
         tables[COMPONENTS] = Table(COMPONENTS, fields or opened_book.absent.get(COMPONENTS, ()), ())
-    translations = translated(opened, known, problems.add)
+    translations = translated(opened, symbols, problems.add)
     book = Book(
         MappingProxyType(tables),
-        known.symbols,
+        symbols.symbols,
         digest(tuple(sheets)),
-        frozenset(known.by_symbols),  # complete only now: translations name symbols, too
+        frozenset(symbols.by_symbols),  # complete only now: translations name symbols, too
         opened_book.faults,
         opened_book.undeclared,
         problems.unread,
@@ -131,7 +131,7 @@ class CellFindings:
         return (*self._found, error(name, fault, "Mend those that are listed first, and check again."))
 
 
-def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
+def _table(opened: Opened, context: Known, problems: CellFindings) -> Table:
     """The typed rows of a sheet. A column that was not found is a Problem already, and left out."""
     letters = MappingProxyType({key: letter(column) for key, column in opened.columns.items()})
     merged = MergedCells(opened.sheet, opened.columns.values())
@@ -145,13 +145,13 @@ def _table(opened: Opened, known: Known, problems: CellFindings) -> Table:
             if raw is None and (number, column) in merged:
                 values[key] = empty_value(field)  # the merged range is a Problem already
                 continue
-            values[key], found = parse_cell(field, raw, f"{place}{number}", known)
+            values[key], flaws = parse_cell(field, raw, f"{place}{number}", context)
             if number in opened.sheet.ragged:  # what slipped into another column is a Problem already
                 if field.type is not FieldType.TEXT:
                     values[key] = empty_value(field)
                 continue
-            problems.add(found)
-            if has_errors(found):
+            problems.add(flaws)
+            if has_errors(flaws):
                 problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
@@ -225,7 +225,7 @@ def _grammar(
     return grammar_of(table, symbols, {problem.where for problem in findings})
 
 
-def _targets(opened: Sequence[Opened], known: Known) -> dict[tuple[str, str], Mapping[str, Any]]:
+def _targets(opened: Sequence[Opened], context: Known) -> dict[tuple[str, str], Mapping[str, Any]]:
     """The values of every column that a reference points at."""
     sources = {
         (fold(sheet.sheet.name), fold(field.column)): (sheet, field)
@@ -233,17 +233,17 @@ def _targets(opened: Sequence[Opened], known: Known) -> dict[tuple[str, str], Ma
         for field in reversed(sheet.fields)
         if field.type not in NO_TARGET
     }
-    made: dict[tuple[str, str], Mapping[str, Any]] = {}
+    targets: dict[tuple[str, str], Mapping[str, Any]] = {}
     for field in (field for sheet in opened for field in sheet.fields):
         if field.type is FieldType.REFERENCE:
             sheet, column = map(fold, target(field))
             source, pointed = sources.get((sheet, column), (None, field))
-            if source and pointed.key in source.columns and (sheet, column) not in made:
-                made[sheet, column] = targeted(_column_values(source, pointed, known))
-    return made
+            if source and pointed.key in source.columns and (sheet, column) not in targets:
+                targets[sheet, column] = targeted(_column_values(source, pointed, context))
+    return targets
 
 
-def _column_values(opened: Opened, field: Field, known: Known) -> Iterator[Any]:
+def _column_values(opened: Opened, field: Field, context: Known) -> Iterator[Any]:
     column = opened.columns[field.key]
     for number, cells in opened.rows:
-        yield parse_cell(field, cells.get(column), opened.at(number, field), known)[0]
+        yield parse_cell(field, cells.get(column), opened.at(number, field), context)[0]

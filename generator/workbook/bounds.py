@@ -56,8 +56,8 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
     if not keys:
         return Followed(None, None)  # an empty sheet is said to be so
     if not row:
-        known = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
-        mend = did_you_mean(key, known, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
+        keys_of = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
+        mend = did_you_mean(key, keys_of, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
         fault = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
         return Followed(None, None, warning(where, fault, mend))
     column = headers["value"]

@@ -62,25 +62,25 @@ def _annotated(content: bytes, name: str, told: Mapping[int, list[str]]) -> tupl
     if not told or not rows:
         return (with_cells(content, harmless, name) if harmless else content), 0
     beside = max(len(row.cells) for row in rows) + 1
-    known = {row.line for row in rows}
-    said: dict[int, list[str]] = {}
+    lines = {row.line for row in rows}
+    texts: dict[int, list[str]] = {}
     for line, sentences in told.items():
-        said.setdefault(line if line in known else 1, []).extend(sentences)
-    cells = {(line, beside): " | ".join(each)[:LONGEST_TOLD] for line, each in said.items()}
-    cells[1, beside] = f"{HEADER}: {cells[1, beside]}" if 1 in said else HEADER
-    return with_cells(content, {**harmless, **cells}, name), len(said)
+        texts.setdefault(line if line in lines else 1, []).extend(sentences)
+    cells = {(line, beside): " | ".join(part)[:LONGEST_TOLD] for line, part in texts.items()}
+    cells[1, beside] = f"{HEADER}: {cells[1, beside]}" if 1 in texts else HEADER
+    return with_cells(content, {**harmless, **cells}, name), len(texts)
 
 
 def _marks(problems: Iterable[Problem]) -> dict[str, dict[int, list[str]]]:
     """File -> line -> sentences. What is wrong with a file as a whole is said in its first line."""
-    made: dict[str, dict[int, list[str]]] = {}
+    marks: dict[str, dict[int, list[str]]] = {}
     for problem in problems:
         match = _PLACE.fullmatch(problem.where)
         if match and problem.severity is not Severity.NOTE:
-            told = made.setdefault(match[1], {}).setdefault(int(match[2] or 1), [])
-            said = _sentence(problem, match[3])
-            told += [] if said in told else [said]
-    return made
+            sentences = marks.setdefault(match[1], {}).setdefault(int(match[2] or 1), [])
+            sentence = _sentence(problem, match[3])
+            sentences += [] if sentence in sentences else [sentence]
+    return marks
 
 
 def _sentence(problem: Problem, column: str | None) -> str:

@@ -51,7 +51,7 @@ def set_rows(
     folder: Path,
     sheet: str,
     edits: Edits,
-    more: NewRows,
+    additions: NewRows,
     *,
     inside: Path | None = None,
     command: str = "dress",
@@ -60,10 +60,10 @@ def set_rows(
 
     Raises as `set_cells`.
     """
-    held = {name: (path.name, _content(path, inside)) for name, path in sheet_files(folder).items()}
-    name, content = held[sheet]
-    made, lines = with_more_rows(content, edits, more, name)
-    _save(folder, dict(held.values()), {name: made}, inside, command)
+    contents = {name: (path.name, _content(path, inside)) for name, path in sheet_files(folder).items()}
+    name, content = contents[sheet]
+    text, lines = with_more_rows(content, edits, additions, name)
+    _save(folder, dict(contents.values()), {name: text}, inside, command)
     return lines
 
 
@@ -75,9 +75,13 @@ def _content(path: Path, inside: Path | None) -> bytes:
 
 
 def _save(
-    folder: Path, contents: Mapping[str, bytes], made: Mapping[str, bytes], inside: Path | None, command: str
+    folder: Path,
+    contents: Mapping[str, bytes],
+    edited: Mapping[str, bytes],
+    inside: Path | None,
+    command: str,
 ) -> None:
-    changed = {name: content for name, content in made.items() if content != contents[name]}
+    changed = {name: content for name, content in edited.items() if content != contents[name]}
     if changed:
         save_folder(folder, contents, changed, inside=inside, command=command)
 
@@ -92,7 +96,7 @@ def with_cells(content: bytes, edits: Edits, name: str) -> bytes:
 
 
 def with_more_rows(
-    content: bytes, edits: Edits, more: NewRows, name: str
+    content: bytes, edits: Edits, additions: NewRows, name: str
 ) -> tuple[bytes, Mapping[CellPlace, int]]:
     """The bytes of a .csv file with some cells set and some rows added behind others.
 
@@ -111,12 +115,12 @@ def with_more_rows(
             changes.append((row.begin, ended.end() if ended else row.end, ""))
         else:
             order.append((row.line, 0))
-        added = more.get(row.line, ())
-        told = [f"{end}{_new_row(read, cells)}" for cells in added]
-        changes += [(row.end, row.end, "".join(told))] if told else []
+        added = additions.get(row.line, ())
+        lines = [f"{end}{_new_row(read, cells)}" for cells in added]
+        changes += [(row.end, row.end, "".join(lines))] if lines else []
         order += [(row.line, number) for number in range(1, len(added) + 1)]
-    made = _spliced(content, read.text, changes)
-    return made, dict(zip(order, (row.line for row in _read(made, name).rows), strict=True))
+    edited = _spliced(content, read.text, changes)
+    return edited, dict(zip(order, (row.line for row in _read(edited, name).rows), strict=True))
 
 
 def _changes(read: _File, edits: Edits, name: str) -> Iterator[tuple[int, int, str]]:

@@ -40,9 +40,9 @@ def sheet_files(folder: Path) -> dict[str, Path]:
         raise Failed(error(folder.name, f"The folder has more than {MOST_SHEETS} files .csv.", REMOVE))
     for path in files:
         name = path.stem.removeprefix(f"{folder.name}-") or path.stem
-        other = first.setdefault(fold(name), path)
-        if other is not path:
-            fault = f"The sheet {name} is there twice: {other.name} and {path.name}."
+        twin = first.setdefault(fold(name), path)
+        if twin is not path:
+            fault = f"The sheet {name} is there twice: {twin.name} and {path.name}."
             raise Failed(error(f"{folder.name}/{path.name}", fault, "Remove or rename one of the two files."))
         if len(name) > LONGEST_NAME:
             fault = f"The name of the sheet “{name[:40]}…” is longer than {LONGEST_NAME} characters."
@@ -67,13 +67,13 @@ def csv_sheets(folder: Path, *, inside: Path | None) -> tuple[dict[str, Scanned]
         mend = "Put a file there for each sheet, such as Fields.csv."
         raise RefusedFile("There is no file .csv in this folder.", mend)
     reader, bad = _Reader(), list[Problem]()
-    found: dict[str, Scanned] = {}
+    scanned: dict[str, Scanned] = {}
     left = MOST_BYTES
     for name, path in files.items():
         try:
             content = read_bounded(path, inside=inside, most=left)
             left -= len(content)
-            found[name] = reader.sheet(content, path.name)
+            scanned[name] = reader.sheet(content, path.name)
         except BadText as fault:
             bad.append(fault.problem)
         except Unreadable as why:
@@ -85,7 +85,7 @@ def csv_sheets(folder: Path, *, inside: Path | None) -> tuple[dict[str, Scanned]
             bad.append(error(path.name, flaw, REMOVE if why.too_large else why.mend))
     if bad:
         raise Failed(*bad, *reader.problems)
-    return found, reader.problems
+    return scanned, reader.problems
 
 
 class _Reader:
@@ -99,7 +99,7 @@ class _Reader:
     def sheet(self, content: bytes, name: str) -> Scanned:
         """The sheet of a file called `name`. Raises BadText and RefusedFile."""
         style = style_of(content, name)
-        found = Scanned()
+        scanned = Scanned()
         ragged: list[Problem] = []
         least = most = 0
         for number, record in enumerate(records(content, name, style), 1):
@@ -110,16 +110,16 @@ class _Reader:
                 _refuse_other_sign(record, name)
                 least, most = filled, len(record.cells)
             elif filled > most or len(record.cells) < least:
-                found.ragged.add(record.line)
+                scanned.ragged.add(record.line)
                 ragged.append(_ragged(name, record, least if filled <= most else most, style))
                 record = Record(record.line, record.cells[:most])
             if number <= MOST_ROWS:  # a text of many lines takes no room from others: rows are counted
-                found.last_row = max(MOST_ROWS, record.line)
-            self._add(found, record, style, name)
+                scanned.last_row = max(MOST_ROWS, record.line)
+            self._add(scanned, record, style, name)
         self.problems += _bounded(ragged, name)
-        return found
+        return scanned
 
-    def _add(self, found: Scanned, record: Record, style: CsvStyle, name: str) -> None:
+    def _add(self, scanned: Scanned, record: Record, style: CsvStyle, name: str) -> None:
         for column, text in enumerate(record.cells, 1):
             raw = _raw(text, style)
             if raw == "":
@@ -129,7 +129,7 @@ class _Reader:
             if self._cells > MOST_CELLS:
                 fault = f"The workbook holds more than {MOST_CELLS:,} cells; the last are in {name}."
                 raise RefusedFile(fault, REMOVE)
-            found.cells[record.line, column] = raw
+            scanned.cells[record.line, column] = raw
 
 
 def _refuse_other_sign(header: Record, name: str) -> None:
@@ -175,25 +175,25 @@ def _cut(text: str) -> str:
     return cut
 
 
-def _ragged(name: str, record: Record, wanted: int, style: CsvStyle) -> Problem:
+def _ragged(name: str, record: Record, width: int, style: CsvStyle) -> Problem:
     count = len(record.cells)
     sign = {",": "comma", ";": "semicolon", "\t": "tab"}[style.separator]
-    if count < wanted:
-        fault = f"The line has {_cells(count)}, but the header has {wanted}."
+    if count < width:
+        fault = f"The line has {_cells(count)}, but the header has {width}."
         mend = f"Add what is missing; an empty cell needs its {sign} too."
-        if other := _other_sign(record, wanted, style):
+        if other := _other_sign(record, width, style):
             mend = f"Its cells are parted by {other}; write a {sign} there, as in the header."
     else:
-        fault = f"The line has {_cells(_filled(record.cells))}, but the header only {wanted}."
+        fault = f"The line has {_cells(_filled(record.cells))}, but the header only {width}."
         example = f'"so{style.separator} and so"'
         mend = f"Put a text with a {sign} into quotation marks, {example}, or take out the surplus."
     return error(f"{name}:{record.line}", fault, mend)
 
 
-def _other_sign(record: Record, wanted: int, style: CsvStyle) -> str:
+def _other_sign(record: Record, width: int, style: CsvStyle) -> str:
     """What parts the cells of a line that would be long enough with another sign than the header's."""
     for sign, name in SIGNS.items():
-        if sign != style.separator and sum(cell.count(sign) for cell in record.cells) == wanted - 1:
+        if sign != style.separator and sum(cell.count(sign) for cell in record.cells) == width - 1:
             return name
     return ""
 

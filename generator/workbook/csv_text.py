@@ -151,14 +151,14 @@ def records(content: bytes, name: str, style: CsvStyle) -> Iterator[Record]:
 
 
 def _unreadable(fault: csv.Error, where: str, style: CsvStyle) -> Problem:
-    said = str(fault)
+    reason = str(fault)
     mend = (
         'Close it behind the text; a quotation mark inside of a text is written twice, as in "the ""sea""".'
     )
-    if "field larger" in said:
+    if "field larger" in reason:
         flaw = "A cell that begins in this line has no end: a quotation mark is not closed, it seems."
         return error(where, flaw, mend)
-    if "unexpected end" in said:
+    if "unexpected end" in reason:
         flaw = "A quotation mark that opens here is not closed before the file ends."
         return error(where, flaw, mend)
     sign = _NAMES[style.separator]

@@ -116,8 +116,8 @@ def describe(field: Field, examples: Examples = NO_EXAMPLES) -> str:
     elif field.type is FieldType.FILE:
         text = f"A file in the game folder, such as {examples.picture}."
     elif field.type is FieldType.REQUIREMENT:
-        such = such_as(requirement_example(examples.symbols))
-        text = f"A requirement{such}. An emoji may stand for a code."
+        example = such_as(requirement_example(examples.symbols))
+        text = f"A requirement{example}. An emoji may stand for a code."
     elif field.type is FieldType.EFFECT:
         text = f"An effect{_effects(examples)}."
     else:
@@ -130,8 +130,8 @@ def describe(field: Field, examples: Examples = NO_EXAMPLES) -> str:
 def _effects(examples: Examples) -> str:
     symbols = examples.symbols
     losses = "; ".join(loss_examples(symbols))
-    others = (gain_example(symbols), losses, ban_example(symbols, examples.banned), call_example(symbols))
-    listed = [text for text in others if text]
+    forms = (gain_example(symbols), losses, ban_example(symbols, examples.banned), call_example(symbols))
+    listed = [text for text in forms if text]
     return f", such as {', or '.join(listed)}" if listed else ""
 
 

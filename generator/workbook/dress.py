@@ -43,10 +43,10 @@ def dress(path: Path, *, inside: Path | None = None) -> bool:
     """
     _refuse_other_kinds(path)
     content = guarded_bytes(path, inside=inside)
-    made = dressed(content, path.name)
-    if made == content:
+    copy = dressed(content, path.name)
+    if copy == content:
         return False
-    save(path, made, inside=inside, before=content)
+    save(path, copy, inside=inside, before=content)
     return True
 
 
@@ -101,9 +101,9 @@ def _dress_sheet(
 def _rules(opened: Opened, sheets: Sequence[Worksheet], examples: Examples) -> Iterator[Rule]:
     by_column = {opened.columns[field.key]: field for field in opened.fields if field.key in opened.columns}
     for column, field in sorted(by_column.items()):
-        found = _list(field, sheets) or _bounds(field)
-        if found is not None:
-            kind, operator, first, second = found
+        rule = _list(field, sheets) or _bounds(field)
+        if rule is not None:
+            kind, operator, first, second = rule
             yield Rule(
                 area=f"{letter(column)}2:{letter(column)}{_last_row(opened.sheet)}",
                 type=kind,

@@ -72,7 +72,7 @@ Wanted = Callable[[int, str, Mapping[str, str]], bool]
 """Whether an element is wanted, by its depth (the root is 0), name without prefix and attributes."""
 
 
-def elements(data: bytes, wanted: Wanted) -> Element:
+def elements(data: bytes, tags: Wanted) -> Element:
     """The root of a part and below it the elements that are wanted, each under the next one around it.
 
     Raises Refused for a part that is no sound XML or not written in UTF-8, as no spreadsheet does.
@@ -81,7 +81,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
     if (encoding and encoding[1].lower() not in {b"utf-8", b"us-ascii"}) or b"\0" in data[:4]:
         raise RefusedFile("A part of the file is not written in UTF-8.", SAVE_AGAIN)
     stack: list[Element] = []
-    kept: list[bool] = []
+    keeps: list[bool] = []
     roots: list[Element] = []
     count = 0
     parser = expat.ParserCreate()
@@ -89,8 +89,8 @@ def elements(data: bytes, wanted: Wanted) -> Element:
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         name = tag[tag.find(":") + 1 :]
-        keep = not kept or wanted(len(kept), name, attributes)
-        kept.append(keep)
+        keep = not keeps or tags(len(keeps), name, attributes)
+        keeps.append(keep)
         if keep:
             nonlocal count
             count += 1
@@ -104,7 +104,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
             stack.append(element)
 
     def end(tag: str) -> None:
-        if kept.pop():
+        if keeps.pop():
             element = stack.pop()
             if data[element.inside - 2 : element.inside] == b"/>":
                 element.close = element.end = element.inside
@@ -113,7 +113,7 @@ def elements(data: bytes, wanted: Wanted) -> Element:
                 element.end = data.index(b">", element.close) + 1
 
     def text(data: str) -> None:
-        if kept and kept[-1]:
+        if keeps and keeps[-1]:
             stack[-1].pieces.append(data)
 
     parser.StartDoctypeDeclHandler = refuse_doctype

@@ -40,10 +40,10 @@ def _banned(opened: Iterable[Opened], symbols: Symbols) -> str:
     """The key of the action that effects forbid most often."""
     actions = {fold(symbol.name): symbol.key for symbol in symbols if symbol.kind is Kind.ACTION}
     counts = Counter(
-        actions[fold(found)]
+        actions[fold(ban)]
         for text in (islice(_effects(opened), MOST_READ) if actions else ())
-        for found in _FORBIDS.findall(text)
-        if fold(found) in actions
+        for ban in _FORBIDS.findall(text)
+        if fold(ban) in actions
     )
     return next((key for key, _ in counts.most_common(1)), "")
 

@@ -47,26 +47,26 @@ def open_book(sheets: Sequence[Worksheet], name: str) -> OpenedBook:
     structure = Structure()
     declared = _checked(tuple(_Reader(own, by_name, structure).rows()), structure, by_name)
     grouped: dict[str, list[Declared]] = {}
-    for found in declared:
-        grouped.setdefault(found.field.sheet, []).append(found)
-    made = [open_sheet(sheet, grouped[sheet.name], structure) for sheet in sheets if sheet.name in grouped]
+    for column in declared:
+        grouped.setdefault(column.field.sheet, []).append(column)
+    opened = [open_sheet(sheet, grouped[sheet.name], structure) for sheet in sheets if sheet.name in grouped]
     if not declared and not structure.problems:
         fault = "The sheet declares no column."
         structure.add([error(f"{FIELDS}!A2", fault, "Add a row for every column.")])
-    others = [sheet for sheet in sheets if sheet is not own and sheet.name not in grouped]
+    rest = [sheet for sheet in sheets if sheet is not own and sheet.name not in grouped]
     return OpenedBook(
-        tuple(made),
+        tuple(opened),
         tuple(structure.problems),
         MappingProxyType(structure.faults),
         frozenset(structure.unread),
         MappingProxyType({name: tuple(fields) for name, fields in structure.absent.items()}),
-        MappingProxyType({sheet.name: _first_row(sheet) for sheet in others}),
+        MappingProxyType({sheet.name: _first_row(sheet) for sheet in rest}),
     )
 
 
 def _first_row(sheet: Worksheet) -> tuple[str, ...]:
-    found = [as_text(raw) for (row, _), raw in sheet.cells.items() if row == 1]
-    return tuple(filter(None, found))[:MOST_HEADERS]
+    texts = [as_text(raw) for (row, _), raw in sheet.cells.items() if row == 1]
+    return tuple(filter(None, texts))[:MOST_HEADERS]
 
 
 def _no_fields(name: str, sheets: Sequence[Worksheet]) -> Problem:
@@ -94,23 +94,23 @@ class _Reader:
         if headers is None:
             return
         columns = {f.key: headers[fold(f.column)] for f in FIELD_FIELDS if fold(f.column) in headers}
-        made = opened(self.own, FIELD_FIELDS, columns)
-        self.structure.add(oddities(made.sheet, made.columns.values()))
+        rows = opened(self.own, FIELD_FIELDS, columns)
+        self.structure.add(oddities(rows.sheet, rows.columns.values()))
         letters = {key: letter(column) for key, column in columns.items()}
         places = [(f, columns[f.key], letters[f.key]) for f in FIELD_FIELDS if f.key in columns]
-        said = {
+        reported = {
             (fold(as_text(cells.get(columns["sheet"]))), fold(as_text(cells.get(columns["column"]))))
-            for _, cells in made.rows
+            for _, cells in rows.rows
         }
-        known, before = Known(Symbols([]), guesses=self.structure.guesses), ""
-        for number, cells in made.rows:
-            field, problems, whole = self._field(number, cells, places, known)
+        context, before = Known(Symbols([]), guesses=self.structure.guesses), ""
+        for number, cells in rows.rows:
+            field, problems, whole = self._field(number, cells, places, context)
             if not field.sheet and has_errors(problems):
                 field = replace(field, sheet=before)  # the rows of a sheet stand together
             before = field.sheet
-            found = self._placed(Declared(field, field.key, number, letters), problems, whole, said)
-            if found is not None:
-                yield found
+            placed = self._placed(Declared(field, field.key, number, letters), problems, whole, reported)
+            if placed is not None:
+                yield placed
 
     def _headers(self) -> dict[str, int] | None:
         """The columns of the sheet; None if one is missing without which nothing can be read."""
@@ -136,7 +136,7 @@ class _Reader:
         number: int,
         cells: Mapping[int, Raw],
         places: Iterable[tuple[Field, int, str]],
-        known: Known,
+        context: Known,
     ) -> tuple[Field, list[Problem], bool]:
         """What a row declares, what is wrong with it, and whether all that matters could be read."""
         values: dict[str, Any] = {}
@@ -150,8 +150,8 @@ class _Reader:
                 values[declaring.column], origins[declaring.key] = follows.number, follows.bound
                 problems += [follows.problem] if follows.problem else []
                 continue
-            values[declaring.column], found = parse_cell(declaring, raw, where, known)
-            problems += found
+            values[declaring.column], flaws = parse_cell(declaring, raw, where, context)
+            problems += flaws
             if declaring.key == "type" and values[declaring.column] is None and as_text(raw):
                 near = self.structure.guesses.nearest(as_text(raw), names(FieldType))
                 values[declaring.column] = near[0] if near else None
@@ -166,10 +166,10 @@ class _Reader:
         return replace(field, least_from=least, most_from=most, values_at=listed), problems, whole
 
     def _placed(
-        self, found: Declared, problems: Sequence[Problem], whole: bool, said: set[tuple[str, str]]
+        self, column: Declared, problems: Sequence[Problem], whole: bool, reported: set[tuple[str, str]]
     ) -> Declared | None:
         """The declaration with the sheet that it means; None if the workbook has no such sheet."""
-        field, structure = found.field, self.structure
+        field, structure = column.field, self.structure
         sheet = self.by_name.get(fold(field.sheet))
         if sheet is None and fold(field.sheet) == fold(PUBLISHED):
             structure.add(problems)
@@ -177,9 +177,9 @@ class _Reader:
         if sheet is self.own:
             sheet = None
         if sheet is None and field.sheet:
-            near = self._meant(field, said)
+            near = self._meant(field, reported)
             if fold(field.sheet) not in structure.unknown:
-                problems = (*problems, self._no_sheet(field.sheet, found.at("sheet")))
+                problems = (*problems, self._no_sheet(field.sheet, column.at("sheet")))
             structure.unknown.add(fold(field.sheet))
             if near is None and fold(field.sheet) == fold(FIELDS):
                 structure.add(problems)
@@ -190,16 +190,16 @@ class _Reader:
                 return None
             sheet = near
         structure.add(problems, sheet.name if sheet is not None else "", unread=not whole)
-        return replace(found, field=replace(field, sheet=sheet.name)) if sheet is not None else None
+        return replace(column, field=replace(field, sheet=sheet.name)) if sheet is not None else None
 
-    def _meant(self, field: Field, said: set[tuple[str, str]]) -> Worksheet | None:
+    def _meant(self, field: Field, reported: set[tuple[str, str]]) -> Worksheet | None:
         """The sheet that a misspelt name means: it has such a column, which no other row declares."""
-        others = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
-        close = self.structure.guesses.nearest(field.sheet, others)
+        candidates = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
+        close = self.structure.guesses.nearest(field.sheet, candidates)
         sheet = self.by_name[fold(close[0])] if close else None
-        if sheet is None or (fold(sheet.name), fold(field.column)) in said:
+        if sheet is None or (fold(sheet.name), fold(field.column)) in reported:
             return None
-        declared = any(name == fold(sheet.name) for name, _ in said)
+        declared = any(name == fold(sheet.name) for name, _ in reported)
         there = any(
             row == 1 and fold(as_text(raw)) == fold(field.column) for (row, _), raw in sheet.cells.items()
         )
@@ -211,8 +211,8 @@ class _Reader:
                 where, f"The sheet {FIELDS} declares itself.", "Delete the row; its columns are fixed."
             )
         mend = f"Add a sheet {shown(name)}, or delete its rows in {FIELDS}."
-        others = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
-        mend = did_you_mean(name, others, mend, guesses=self.structure.guesses)
+        candidates = names(sheet.name for key, sheet in self.by_name.items() if key != fold(FIELDS))
+        mend = did_you_mean(name, candidates, mend, guesses=self.structure.guesses)
         return error(where, f"There is no sheet {shown(name)}.", mend)
 
 
@@ -223,9 +223,9 @@ def _checked(
     declared: Sequence[Declared], structure: Structure, sheets: Mapping[str, Worksheet]
 ) -> tuple[Declared, ...]:
     """The declarations as they can be used; what is wrong with them goes to the structure."""
-    by_place = {(fold(found.field.sheet), fold(found.field.column)): found.field for found in declared}
-    seen: dict[tuple[str, str], str] = {}
-    made = []
+    by_place = {(fold(column.field.sheet), fold(column.field.column)): column.field for column in declared}
+    places: dict[tuple[str, str], str] = {}
+    fields = []
     for found in declared:
         field, name, key = found.field, shown(found.field.column), found.key
         problems: list[Problem] = []
@@ -234,7 +234,7 @@ def _checked(
             structure.add(
                 [error(found.at("column"), fault, "Give the column a name.")], field.sheet, unread=True
             )
-        first = seen.setdefault((field.sheet, key), found.at("column"))
+        first = places.setdefault((field.sheet, key), found.at("column"))
         if field.column and first != found.at("column"):
             fault = f"The column {name} of the sheet {brief(field.sheet)} is declared in {first} already."
             problems.append(error(found.at("column"), fault, "Delete one of the two rows."))
@@ -245,8 +245,8 @@ def _checked(
         field = _bounded(found, structure)
         if field.type is FieldType.REFERENCE:
             field = _aimed(replace(found, field=field), by_place, structure, sheets)
-        made.append(replace(found, field=field))
-    return tuple(made)
+        fields.append(replace(found, field=field))
+    return tuple(fields)
 
 
 def _bounded(found: Declared, structure: Structure) -> Field:
@@ -271,12 +271,14 @@ def _bounded(found: Declared, structure: Structure) -> Field:
 
 def _a_target(field: Field, declared: Iterable[Field]) -> str:
     """What a reference may point at: best a column that is called as what was written, or as its own."""
-    others = [
-        one for one in declared if one.sheet != field.sheet and one.type not in NO_TARGET and one.unique
+    fields = [
+        target
+        for target in declared
+        if target.sheet != field.sheet and target.type not in NO_TARGET and target.unique
     ]
     alike = {fold(field.values), fold(field.column)} - {""}
-    named = (one for one in others if not alike.isdisjoint({fold(one.column), fold(one.sheet)}))
-    one = next(named, next(iter(others), None))
+    named = (target for target in fields if not alike.isdisjoint({fold(target.column), fold(target.sheet)}))
+    one = next(named, next(iter(fields), None))
     return f"{brief(one.sheet)}.{brief(one.column)}" if one else ""
 
 
@@ -297,8 +299,8 @@ def _aimed(
         return field  # that it is not there is a Problem already, and it hides what it hides
     elif pointed is None:
         fit = (field for field in by_place.values() if field.type not in NO_TARGET)
-        known = guesses.names("columns", lambda: names(f"{field.sheet}.{field.column}" for field in fit))
-        close = guesses.nearest(field.values, known)
+        columns = guesses.names("columns", lambda: names(f"{field.sheet}.{field.column}" for field in fit))
+        close = guesses.nearest(field.values, columns)
         fault = f"No column {shown(field.values)} is declared."
         there = sheets.get(fold(sheet))
         if close:

@@ -25,17 +25,17 @@ _WHO = tuple(who for who in Who if who is not Who.GROUP)
 
 
 def grammar_of(
-    table: Table, symbols: Symbols, said: Container[str] = ()
+    table: Table, symbols: Symbols, used: Container[str] = ()
 ) -> tuple[Grammar, tuple[Problem, ...]]:
     """The words of the sheet, and what is wrong with them; a row with an error is left out.
 
-    `said` are cells of which something was said already.
+    `used` are cells of which something was said already.
 
     A sheet that names nobody leaves `all`, `you` and `others`.
     """
     reader = _Reader(symbols)
     every = (problem for row in table for problem in reader.row(row))
-    problems = tuple(problem for problem in every if problem.where not in said)
+    problems = tuple(problem for problem in every if problem.where not in used)
     terms = reader.terms
     grammar = Grammar(
         who=tuple(terms[TermKind.WHO]) or default_who(),
@@ -106,9 +106,9 @@ def _meaning(row: Row, kind: TermKind, word: str) -> tuple[str, tuple[Problem, .
     means = _text(row, "means")
     if kind is not TermKind.WHO:
         return slug(means or word), ()
-    known = next((who for who in _WHO if fold(who) == fold(means or word)), None)
-    if known is not None:
-        return known, ()
+    meaning = next((who for who in _WHO if fold(who) == fold(means or word)), None)
+    if meaning is not None:
+        return meaning, ()
     if means:
         mend = f"Use one of: {', '.join(_WHO)}; or empty the cell."
         mend = did_you_mean(means, names(_WHO), mend)

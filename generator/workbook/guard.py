@@ -44,9 +44,9 @@ OnText = Callable[[str], None]
 class RefusedFile(Exception):
     """A file that is not read any further; `what` and `mend` fill a Problem."""
 
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, fault: str, mend: str) -> None:
+        super().__init__(fault)
+        self.what = fault
         self.mend = mend
 
 
@@ -177,9 +177,9 @@ class Archive:
 
     def read(self, name: str, *, most: int = MOST_UNPACKED) -> bytes:
         """A part as it is. Raises KeyError if there is none of that name."""
-        made = bytearray()
-        self._feed(name, made.extend, most)
-        return bytes(made)
+        content = bytearray()
+        self._feed(name, content.extend, most)
+        return bytes(content)
 
     @property
     def at(self) -> int:

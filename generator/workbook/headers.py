@@ -38,24 +38,24 @@ class Declared:
 
 def headers_of(sheet: Worksheet, structure: Structure) -> dict[str, int]:
     """The column of each header, by its folded name; of two that are alike the first one counts."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for (row, column), raw in sheet.cells.items():
         name = as_text(raw)
         if row != 1 or not name:
             continue
-        first = found.setdefault(fold(name), column)
+        first = columns.setdefault(fold(name), column)
         if first != column:
             fault = f"The header {shown(name)} stands in {letter(first)}1 already."
             mend = "Rename or delete one of the two columns."
             structure.add([error(f"{sheet.name}!{letter(column)}1", fault, mend)], sheet.name)
-    return found
+    return columns
 
 
 def open_sheet(sheet: Worksheet, declared: Sequence[Declared], structure: Structure) -> Opened:
     """A sheet with the columns of its fields. A header that is misspelt is read as what it looks like."""
-    made = _columns(sheet, declared, structure)
-    structure.add(oddities(sheet, made.columns.values()), sheet.name, unread=True)
-    return made
+    columns = _columns(sheet, declared, structure)
+    structure.add(oddities(sheet, columns.columns.values()), sheet.name, unread=True)
+    return columns
 
 
 def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structure) -> Opened:
@@ -76,9 +76,9 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
     translated = _languages(sheet, fields, headers)
     used |= {column for named in translated.values() for column in named.values()}
     spare = {name: column for name, column in headers.items() if column not in used}
-    known = names(as_text(sheet.cells[1, column]) for column in spare.values())
+    candidates = names(as_text(sheet.cells[1, column]) for column in spare.values())
     guesses = structure.guesses
-    if fields and not columns and not any(guesses.nearest(f.column, known) for f in fields.values()):
+    if fields and not columns and not any(guesses.nearest(f.column, candidates) for f in fields.values()):
         structure.add([_no_header(sheet, tuple(fields.values()))], sheet.name, unread=True)
         return opened(sheet, tuple(fields.values()), {})
     blank = {f"\n{column}": column for column in headless_columns(sheet)}  # no header has a line break first
@@ -86,14 +86,14 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
     for found in declared:
         if fields.get(found.key) is not found.field or found.key in columns:
             continue
-        near = _looks_like(found.field.column, spare, known, structure)
+        near = _looks_like(found.field.column, spare, candidates, structure)
         if near is None:
             lost.append(found)
             continue
         columns[found.key] = near
         structure.add([_misspelt(found, sheet, near)], sheet.name)
     for found in lost:
-        renamed = _in_its_place(found, [each.key for each in declared], columns, spare | blank)
+        renamed = _in_its_place(found, [field.key for field in declared], columns, spare | blank)
         structure.add([_no_column(found, sheet, renamed)], sheet.name, unread=True)
         spare, blank = (
             {name: column for name, column in some.items() if column != renamed} for some in (spare, blank)
@@ -107,12 +107,12 @@ def _languages(
     sheet: Worksheet, fields: Mapping[str, Field], headers: Mapping[str, int]
 ) -> dict[str, dict[str, int]]:
     """Headers such as `Title de`: a language -> key of the field -> the column."""
-    found: dict[str, dict[str, int]] = {}
+    languages: dict[str, dict[str, int]] = {}
     for column in headers.values():
         named = language_column(as_text(sheet.cells[1, column]), fields)
         if named is not None:
-            found.setdefault(named[1], {}).setdefault(named[0], column)
-    return found
+            languages.setdefault(named[1], {}).setdefault(named[0], column)
+    return languages
 
 
 def _ignored(sheet: Worksheet, spare: Mapping[str, int]) -> Iterable[Problem]:
@@ -133,21 +133,21 @@ def _no_header(sheet: Worksheet, fields: Sequence[Field]) -> Problem:
 
 def _header_below(sheet: Worksheet, fields: Iterable[Field]) -> int:
     """The row further down in which most of the headers stand, under a title perhaps; 0 if there is none."""
-    wanted = {fold(field.column) for field in fields}
+    columns = {fold(field.column) for field in fields}
     for number, cells in sheet.rows():
         if number > LOWEST_HEADER:
             break
-        if number > 1 and 2 * len(wanted & {fold(as_text(raw)) for raw in cells.values()}) > len(wanted):
+        if number > 1 and 2 * len(columns & {fold(as_text(raw)) for raw in cells.values()}) > len(columns):
             return number
     return 0
 
 
-def _looks_like(name: str, spare: dict[str, int], known: Names, structure: Structure) -> int | None:
+def _looks_like(name: str, spare: dict[str, int], headers: Names, structure: Structure) -> int | None:
     """The column whose spare header looks like a name, taken out of `spare`.
 
-    `known` are the headers that were spare at first.
+    `headers` are the headers that were spare at first.
     """
-    close = structure.guesses.nearest(name, known) if not clean(name).isdecimal() else []
+    close = structure.guesses.nearest(name, headers) if not clean(name).isdecimal() else []
     return spare.pop(fold(close[0]), None) if close else None
 
 
@@ -158,30 +158,32 @@ def _in_its_place(
     at = keys.index(found.key)
     before = max((columns[key] for key in keys[:at] if key in columns), default=0)
     behind = [columns[key] for key in keys[at:] if columns.get(key, 0) > before]
-    there = [column for column in spare.values() if before < column and all(column < one for one in behind)]
+    there = [
+        column for column in spare.values() if before < column and all(column < place for place in behind)
+    ]
     return there[0] if len(there) == 1 else None
 
 
-def _misspelt(found: Declared, sheet: Worksheet, near: int) -> Problem:
-    fault = f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}."
+def _misspelt(column: Declared, sheet: Worksheet, near: int) -> Problem:
+    fault = f"The sheet {brief(sheet.name)} has no column {shown(column.field.column)}."
     mend = f"Rename the header {shown(sheet.cells[1, near])} in {sheet.name}!{letter(near)}1."
-    return error(found.at("column"), fault, mend)
+    return error(column.at("column"), fault, mend)
 
 
-def _no_column(found: Declared, sheet: Worksheet, renamed: int | None) -> Problem:
+def _no_column(column: Declared, sheet: Worksheet, renamed: int | None) -> Problem:
     """The Problem of a missing column; `renamed` is the one that stands in its place."""
     fault, name = (
-        f"The sheet {brief(sheet.name)} has no column {shown(found.field.column)}",
-        found.field.column,
+        f"The sheet {brief(sheet.name)} has no column {shown(column.field.column)}",
+        column.field.column,
     )
     if renamed is None:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
-        return error(found.at("column"), f"{fault}.", mend)
+        return error(column.at("column"), f"{fault}.", mend)
     cell = f"{sheet.name}!{letter(renamed)}1"
     if (1, renamed) not in sheet.cells:
         fault = f"{fault}; in its place stands a column without a header."
-        return error(found.at("column"), fault, f"Write {shown(name)} into {cell}.")
+        return error(column.at("column"), fault, f"Write {shown(name)} into {cell}.")
     header = shown(sheet.cells[1, renamed])
     fault = f"{fault}; in its place stands {header} ({cell}), which {FIELDS} does not declare."
     mend = f"Write {shown(name)} into {cell}, or {header} into this cell."
-    return error(found.at("column"), fault, mend)
+    return error(column.at("column"), fault, mend)

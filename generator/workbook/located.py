@@ -47,10 +47,10 @@ class Worksheet:
 
     def rows(self) -> Iterator[tuple[int, dict[int, Raw]]]:
         """The rows that hold anything, as (number, column -> value)."""
-        found: dict[int, dict[int, Raw]] = {}
+        numbered: dict[int, dict[int, Raw]] = {}
         for (row, column), raw in self.cells.items():
-            found.setdefault(row, {})[column] = raw
-        yield from found.items()
+            numbered.setdefault(row, {})[column] = raw
+        yield from numbered.items()
 
 
 def letter(column: int) -> str:
@@ -109,28 +109,28 @@ def _understood(
 def _excel_sheets(content: bytes, cache: Cache) -> list[tuple[SheetPart, Scanned]]:
     archive = Archive(content)
     package = open_package(archive)
-    found = read_cells(archive, package, cache)
+    scanned = read_cells(archive, package, cache)
     archive.look_through()
-    return list(zip(package.sheets, found, strict=True))
+    return list(zip(package.sheets, scanned, strict=True))
 
 
 def _csv_sheets(folder: Path, inside: Path | None, problems: list[Problem]) -> tuple[Worksheet, ...]:
-    found, more = csv_sheets(folder, inside=inside)
-    problems += more
-    return _made([(SheetPart(name, "", False, ""), sheet) for name, sheet in found.items()], problems)
+    scanned, flaws = csv_sheets(folder, inside=inside)
+    problems += flaws
+    return _made([(SheetPart(name, "", False, ""), sheet) for name, sheet in scanned.items()], problems)
 
 
-def _made(found: Iterable[tuple[SheetPart, Scanned]], problems: list[Problem]) -> tuple[Worksheet, ...]:
-    return tuple(_sheet(part, each, problems) for part, each in found)
+def _made(scanned: Iterable[tuple[SheetPart, Scanned]], problems: list[Problem]) -> tuple[Worksheet, ...]:
+    return tuple(_sheet(part, sheet, problems) for part, sheet in scanned)
 
 
-def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Worksheet:
+def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksheet:
     cells: dict[tuple[int, int], Raw] = {}
     too_far = False
-    for place in sorted(found.cells):
-        raw = found.cells[place]
+    for place in sorted(scanned.cells):
+        raw = scanned.cells[place]
         if isinstance(raw, Uncached) or as_text(raw):
-            if place[0] > found.last_row or place[1] > MOST_COLUMNS:
+            if place[0] > scanned.last_row or place[1] > MOST_COLUMNS:
                 if not too_far:
                     problems.append(_too_far(_where(part, place), raw))
                 too_far = True
@@ -141,11 +141,11 @@ def _sheet(part: SheetPart, found: Scanned, problems: list[Problem]) -> Workshee
     return Worksheet(
         name=part.name,
         cells=cells,
-        merged=tuple(found.merged),
+        merged=tuple(scanned.merged),
         hidden=part.hidden,
-        hidden_rows=frozenset(found.hidden_rows),
-        hidden_columns=frozenset(_hidden_columns(found)),
-        ragged=frozenset(found.ragged),
+        hidden_rows=frozenset(scanned.hidden_rows),
+        hidden_columns=frozenset(_hidden_columns(scanned)),
+        ragged=frozenset(scanned.ragged),
     )
 
 
@@ -169,8 +169,8 @@ def _where(part: SheetPart, place: tuple[int, int]) -> str:
     return f"{part.name}!{letter(place[1])}{place[0]}"
 
 
-def _hidden_columns(found: Scanned) -> Iterator[int]:
-    for first, last in found.hidden_columns:
+def _hidden_columns(scanned: Scanned) -> Iterator[int]:
+    for first, last in scanned.hidden_columns:
         yield from range(max(first, 1), min(last, MOST_COLUMNS) + 1)
 
 
@@ -191,9 +191,9 @@ def sheets_text(sheets: tuple[Worksheet, ...]) -> str:
         for row in rows.values():
             mark = "-"
             for column, raw in row.items():
-                first, *more = _dumped(raw).split("\n")
+                first, *rest = _dumped(raw).split("\n")
                 lines.append(f"{mark} {header.get(column, letter(column))}: {first}")
-                lines += [f"  | {line}" for line in more]
+                lines += [f"  | {line}" for line in rest]
                 mark = " "
         lines.append("")
     return "\n".join(lines)

@@ -41,7 +41,7 @@ class NamePlaces:
 
     def __init__(self, opened: Sequence[Opened], old: str, new: str) -> None:
         self.old, self.new = old, new
-        found = [
+        naming = [
             (sheet, field, row, text)
             for sheet in opened
             for field in sheet.fields
@@ -50,14 +50,16 @@ class NamePlaces:
             if fold(text := as_text(row.get(sheet.columns[field.key]))) in {fold(old), fold(new)}
         ]
         olds, news = (
-            _exact([one for one in found if fold(one[3]) == fold(name)], name) for name in (old, new)
+            _exact([one for one in naming if fold(one[3]) == fold(name)], name) for name in (old, new)
         )
         self.with_both = ""
         """The sheet that has rows of both names in one column."""
         if fold(old) != fold(new):
             both = {_place(sheet, field) for sheet, field, _, _ in news}
-            self.with_both = next((one[0].sheet.name for one in olds if _place(*one[:2]) in both), "")
-        named = [*olds, *(one for one in news if one not in olds)]
+            self.with_both = next(
+                (naming[0].sheet.name for naming in olds if _place(*naming[:2]) in both), ""
+            )
+        named = [*olds, *(naming for naming in news if naming not in olds)]
         joined = _joined([(sheet, row) for sheet, _, row, _ in named])
         self.owners = frozenset(_place(named[at][0], named[at][1]) for at in joined)
         self.clear = {_place(sheet, field) for sheet, field, _, _ in olds} <= self.owners
@@ -84,9 +86,9 @@ class NamePlaces:
         return (fold(sheet), fold(column)) in self.owners
 
 
-def _exact(found: Sequence[_Named], name: str) -> list[_Named]:
+def _exact(names: Sequence[_Named], name: str) -> list[_Named]:
     """Those that are spelt so to the letter, if there are any."""
-    return [one for one in found if one[3] == name] or list(found)
+    return [naming for naming in names if naming[3] == name] or list(names)
 
 
 def _place(sheet: Opened, field: Field) -> _Place:
@@ -105,22 +107,22 @@ def _joined(rows: Sequence[_NamedRow]) -> frozenset[int]:
     """The rows that are one thing with the first: they point at its symbol, or it at theirs."""
     if not rows:
         return frozenset()
-    known, waiting = {0}, [0]
+    joined, waiting = {0}, [0]
     while waiting:
         at = waiting.pop()
-        for other in range(len(rows)):
-            if other in known:
+        for second in range(len(rows)):
+            if second in joined:
                 continue
-            if rows[other] == rows[at] or _points(rows[at], rows[other]) or _points(rows[other], rows[at]):
-                known.add(other)
-                waiting.append(other)
-    return frozenset(known)
+            if rows[second] == rows[at] or _points(rows[at], rows[second]) or _points(rows[second], rows[at]):
+                joined.add(second)
+                waiting.append(second)
+    return frozenset(joined)
 
 
-def _points(one: _NamedRow, other: _NamedRow) -> bool:
+def _points(first: _NamedRow, second: _NamedRow) -> bool:
     """Whether a row points at a symbol."""
-    sheet, cells = one
-    pointed, row = other
+    sheet, cells = first
+    pointed, row = second
     if pointed.sheet.name != ICONS:
         return False
     for field in sheet.fields:
@@ -128,7 +130,7 @@ def _points(one: _NamedRow, other: _NamedRow) -> bool:
         if fold(aimed) != fold(ICONS) or field.key not in sheet.columns:
             continue
         own = next((f for f in pointed.fields if fold(f.column) == fold(column)), None)
-        said = fold(as_text(cells.get(sheet.columns[field.key])))
-        if own is not None and said and fold(as_text(row.get(pointed.columns.get(own.key, 0)))) == said:
+        text = fold(as_text(cells.get(sheet.columns[field.key])))
+        if own is not None and text and fold(as_text(row.get(pointed.columns.get(own.key, 0)))) == text:
             return True
     return False

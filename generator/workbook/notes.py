@@ -84,13 +84,13 @@ def set_notes(draft: EditedParts, part: str, wanted: Mapping[int, str]) -> None:
     _write(draft, part, (data, root, comments), {ref: notes[ref].element for ref in stale}, new)
 
 
-def add_notes(draft: EditedParts, part: str, wanted: Mapping[str, str]) -> None:
+def add_notes(draft: EditedParts, part: str, notes: Mapping[str, str]) -> None:
     """Give cells of a sheet notes, by their place such as `B7`. What a note of theirs says comes behind."""
     comments = _related(draft, relations(draft.archive, part), "comments")
     data = draft.read(comments) if comments else _NEW_COMMENTS
     root = elements(data, _comment_parts)
-    old = {note.ref: note for note in _notes(root) if note.ref in wanted}
-    new = {ref: f"{text}\n\n{old[ref].text}" if ref in old else text for ref, text in wanted.items()}
+    old = {note.ref: note for note in _notes(root) if note.ref in notes}
+    new = {ref: f"{text}\n\n{old[ref].text}" if ref in old else text for ref, text in notes.items()}
     _write(draft, part, (data, root, comments), {ref: note.element for ref, note in old.items()}, new)
 
 
@@ -98,13 +98,13 @@ def _write(
     draft: EditedParts,
     part: str,
     read: tuple[bytes, Element, str | None],
-    kept: Mapping[str, Element],
+    parts: Mapping[str, Element],
     new: Mapping[str, str],
 ) -> None:
-    """Change the notes of a sheet: `kept` are those that go, or are written anew if `new` has their place."""
+    """Change the notes of a sheet: those of `parts` go, or are written anew if `new` has their place."""
     data, root, comments = read
-    stale, related = set(kept), relations(draft.archive, part)
-    words = spliced(data, _comment_edits(data, root, kept, new))
+    stale, related = set(parts), relations(draft.archive, part)
+    words = spliced(data, _comment_edits(data, root, parts, new))
     drawing = _drawing(draft, part, related)
     boxes = draft.read(drawing) if drawing else _NEW_DRAWING
     boxes = spliced(boxes, _box_edits(boxes, stale, new))
@@ -149,9 +149,9 @@ def _comment_edits(
     authors, listed = root.first("authors"), root.first("commentList")
     if authors is None or listed is None:
         raise RefusedFile("The file is damaged: its notes cannot be read.", SAVE_AGAIN)
-    known = [author.text for author in authors.children]
-    number = known.index(AUTHOR) if AUTHOR in known else len(known)
-    if number == len(known) and new:
+    names = [author.text for author in authors.children]
+    number = names.index(AUTHOR) if AUTHOR in names else len(names)
+    if number == len(names) and new:
         tag = f"{root.prefix}author"
         yield appended(data, authors, f"<{tag}>{AUTHOR}</{tag}>".encode())
     for ref, element in old.items():
@@ -270,8 +270,8 @@ def _added(draft: EditedParts, part: str, kind: str, data: bytes) -> str:
         draft.write(listing, f'<Relationships xmlns="{_PACKAGE}"></Relationships>'.encode())
     listed = draft.read(listing)
     root = elements(listed, lambda depth, name, attributes: depth == 1)
-    taken = {child.attributes.get("Id") for child in root.children}
-    own = next(f"pnp{n}" for n in range(1, len(taken) + 2) if f"pnp{n}" not in taken)
+    ids = {child.attributes.get("Id") for child in root.children}
+    own = next(f"pnp{n}" for n in range(1, len(ids) + 2) if f"pnp{n}" not in ids)
     target = posixpath.relpath(name, posixpath.dirname(part))
     said = f'Relationship Id="{own}" Type="{RELATIONS}/{kind}" Target={quoteattr(target)}'
     draft.edit(listing, [appended(listed, root, f"<{root.prefix}{said}/>".encode())])
@@ -282,9 +282,9 @@ def _declare(draft: EditedParts, said: str, name: str, key: str) -> None:
     """Say in the package's list of types what kind a new part is, unless it says so already."""
     data = draft.read(TYPES)
     root = elements(data, lambda depth, name, attributes: depth == 1)
-    known = {
+    types = {
         (child.attributes.get("Extension") or child.attributes.get("PartName", "")).casefold()
         for child in root.named(name)
     }
-    if key.casefold() not in known:
+    if key.casefold() not in types:
         draft.edit(TYPES, [appended(data, root, f"<{root.prefix}{said}/>".encode())])

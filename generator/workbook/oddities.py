@@ -22,11 +22,11 @@ class MergedCells:
         self.ranges: list[tuple[int, int, int, int]] = []
         self._spans: dict[int, list[tuple[int, int]]] = {}
         """Column -> first and last row of each range in it, ordered; the last row is the furthest so far."""
-        for each in sorted(sheet.merged):
-            top, left, bottom, right = each
+        for area in sorted(sheet.merged):
+            top, left, bottom, right = area
             touched = columns[bisect_left(columns, left) : bisect_right(columns, right)]
             if touched:
-                self.ranges.append(each)
+                self.ranges.append(area)
             for column in touched:
                 spans = self._spans.setdefault(column, [])
                 spans.append((top, max(bottom, spans[-1][1]) if spans else bottom))
@@ -93,5 +93,5 @@ def oddities(sheet: Worksheet, columns: Iterable[int]) -> Iterator[Problem]:
 def _listed(word: str, names: list[str], most: int = 10) -> str:
     if len(names) == 1:
         return f"{word} {names[0]} is"
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{word}s {', '.join(names[:most])}{more} are"
+    rest = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{word}s {', '.join(names[:most])}{rest} are"

@@ -287,9 +287,9 @@ def _is_hidden(attributes: Mapping[str, str]) -> bool:
 # ---------------------------------------------------------------- values
 
 
-def _value(attributes: Mapping[str, str], told: _Text) -> Raw:
+def _value(attributes: Mapping[str, str], spoken: _Text) -> Raw:
     """What a cell holds (19.385): its value, and not the looks of it, but for the decimals of a number."""
-    kind, text = attributes.get("office:value-type", ""), told.whole()
+    kind, text = attributes.get("office:value-type", ""), spoken.whole()
     if attributes.get("calcext:value-type") == "error":
         name = text.strip().upper()
         return name if name in EXCEL_ERRORS else "#VALUE!"

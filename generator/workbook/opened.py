@@ -36,5 +36,5 @@ def opened(
     """A sheet with the columns of its fields that were found, and the rows that hold anything in them."""
     used = set(columns.values())
     rows = sheet.rows() if columns else ()
-    held = tuple((number, cells) for number, cells in rows if number > 1 and not used.isdisjoint(cells))
-    return Opened(sheet, fields, columns, held, languages or {})
+    filled = tuple((number, cells) for number, cells in rows if number > 1 and not used.isdisjoint(cells))
+    return Opened(sheet, fields, columns, filled, languages or {})

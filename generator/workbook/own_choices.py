@@ -17,8 +17,8 @@ _WITH_NUMBER = re.compile(r"(.*?) *[0-9.]+ *(mm)?")
 
 def known_to_the_program(field: Field, text: str) -> bool:
     """Whether a choice that the sheet Fields does not list is one of the program's own."""
-    known = _OWN.get((field.sheet.casefold(), field.column.casefold()))
-    return known is not None and known(" ".join(text.casefold().split()))
+    choices = _OWN.get((field.sheet.casefold(), field.column.casefold()))
+    return choices is not None and choices(" ".join(text.casefold().split()))
 
 
 def _is_shape(text: str) -> bool:

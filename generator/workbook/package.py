@@ -97,7 +97,7 @@ def _sheets(
         relation = own.get(_local(attributes, "id"))
         if relation is None or relation.kind != "worksheet" or relation.target not in names:
             continue  # a sheet that is one chart, or one whose part is lost
-        if any(relation.target == other.part for other in parts):
+        if any(relation.target == second.part for second in parts):
             raise RefusedFile("The file is damaged: two sheets of it are the same.", SAVE_AGAIN)
         name, state = attributes["name"], attributes.get("state", "visible")
         if len(name) > LONGEST_NAME:
@@ -111,7 +111,7 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
     """The relations of a part, or of the whole package for "", by id. External ones are left out."""
     folder, name = posixpath.split(part)
     listing = rels_name(part)
-    made: dict[str, Relation] = {}
+    relations: dict[str, Relation] = {}
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         if tag != "Relationship" or attributes.get("TargetMode") == "External":
@@ -119,13 +119,13 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
         target = attributes.get("Target", "")
         path = target[1:] if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
         kind = attributes.get("Type", "").rpartition("/")[2]
-        made[attributes.get("Id", "")] = Relation(attributes.get("Id", ""), kind, path)
-        if len(made) > MOST_RELATIONS:
+        relations[attributes.get("Id", "")] = Relation(attributes.get("Id", ""), kind, path)
+        if len(relations) > MOST_RELATIONS:
             raise RefusedFile(f"The file is damaged: {name or 'it'} has relations without end.", SAVE_AGAIN)
 
     if listing in archive.names:
         archive.parse(listing, start)
-    return made
+    return relations
 
 
 def rels_name(part: str) -> str:

@@ -47,7 +47,7 @@ class _NotPlain(Exception):
 
 def plain_values(
     parts: Sequence[bytes],
-    found: Sequence[Scanned],
+    scanned: Sequence[Scanned],
     *,
     strings: bytes,
     styles: bytes,
@@ -57,17 +57,21 @@ def plain_values(
 
     The parts are those that were reduced for openpyxl.
     """
-    if any(each.far is not None for each in found):
+    if any(sheet.far is not None for sheet in scanned):
         return None
     try:
         formats, texts = _formats(styles), list(_strings(strings))
-        made = [
-            dict(_cells(_written(number, part, cache), each, texts, formats)) if each.values else {}
-            for number, (part, each) in enumerate(zip(parts, found, strict=True))
+        cells = [
+            dict(_cells(_written(number, part, cache), sheet, texts, formats)) if sheet.values else {}
+            for number, (part, sheet) in enumerate(zip(parts, scanned, strict=True))
         ]
     except (_NotPlain, ValueError, LookupError, ElementTree.ParseError):
         return None
-    return made if all(len(values) == each.values for values, each in zip(made, found, strict=True)) else None
+    return (
+        cells
+        if all(len(values) == sheet.values for values, sheet in zip(cells, scanned, strict=True))
+        else None
+    )
 
 
 def _elements(part: bytes, tag: str) -> Iterator[ElementTree.Element]:
@@ -98,10 +102,10 @@ def _strings(part: bytes) -> Iterator[str]:
 def _text(element: ElementTree.Element) -> str:
     """A text, or its runs joined. Raises _NotPlain for both in one."""
     if all(child.tag == _RUN for child in element):
-        return "".join(each.text or "" for child in element for each in _one(child))
+        return "".join(part.text or "" for child in element for part in _one(child))
     if len(element) > 1:
         raise _NotPlain
-    return "".join(each.text or "" for each in _one(element))
+    return "".join(part.text or "" for part in _one(element))
 
 
 def _one(element: ElementTree.Element) -> list[ElementTree.Element]:
@@ -113,9 +117,9 @@ def _one(element: ElementTree.Element) -> list[ElementTree.Element]:
 
 def _written(number: int, part: bytes, cache: Cache) -> list[WrittenCell]:
     """The cells of the sheet of a number, as they are written in its part. Raises _NotPlain."""
-    known: tuple[bytes, list[WrittenCell]] | None = cache.recall("cells", number)
-    if known is not None and known[0] == part:
-        return known[1]
+    cached: tuple[bytes, list[WrittenCell]] | None = cache.recall("cells", number)
+    if cached is not None and cached[0] == part:
+        return cached[1]
     cells = list(_read(part))
     cache.remember("cells", number, (part, cells))
     return cells
@@ -138,9 +142,9 @@ def _read(part: bytes) -> Iterator[WrittenCell]:
 
 
 def _cells(
-    written: Sequence[WrittenCell], found: Scanned, texts: Sequence[str], formats: Sequence[str]
+    written: Sequence[WrittenCell], scanned: Scanned, texts: Sequence[str], formats: Sequence[str]
 ) -> Iterator[tuple[CellPlace, Plain]]:
-    last_row, last_column = found.last
+    last_row, last_column = scanned.last
     for place, kind, text, number in written:
         if place[0] <= last_row and place[1] <= last_column:
             style = formats[number]

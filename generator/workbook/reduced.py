@@ -34,24 +34,24 @@ def strings_part(archive: Archive, part: str | None, letters: Letters) -> bytes:
     """What is kept of the texts that cells share. Raises Refused."""
     if part is None:
         return f'<sst xmlns="{MAIN}"/>'.encode()
-    kept, count = Kept(archive), 0
+    keeper, count = Kept(archive), 0
 
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         nonlocal count
-        if kept.start(tag) and tag in {"si", "r"}:
+        if keeper.start(tag) and tag in {"si", "r"}:
             count += 1
             if count > MOST_TEXTS:
                 raise RefusedFile(f"The workbook holds more than {MOST_TEXTS:,} texts.", REMOVE)
 
     def take(data: str) -> None:
-        if kept.inside == "t":
+        if keeper.inside == "t":
             letters.add(len(data))
 
     def end(tag: str) -> None:
-        kept.end(tag)
+        keeper.end(tag)
 
     archive.parse(part, start, end, take)
-    return kept.of(archive.read(part))
+    return keeper.of(archive.read(part))
 
 
 def styles_part(archive: Archive, part: str | None) -> bytes:

@@ -77,25 +77,25 @@ def give_name(path: Path, old: str, new: str, *, inside: Path | None = None, wri
         sheets, formulas = read_sheets(path, inside=inside)[0], ods_formulas(path, inside=inside)
         return renaming(sheets, path.name, old, new, formulas=formulas)
     if is_csv_folder(path, inside=inside):
-        made = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
+        changes = renaming(read_sheets(path, inside=inside)[0], path.name, old, new)
         if not writes:
-            return made
+            return changes
         edits: dict[str, dict[CellPlace, str]] = {}
-        for change in made.changes:
+        for change in changes.changes:
             edits.setdefault(change.sheet, {})[change.place] = change.after
         set_cells(path, edits, inside=inside)
-        return made
+        return changes
     content = guarded_bytes(path, inside=inside)
-    made = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
-    if made.changes and writes:
+    changes = renaming(sheets_in(content, path.name)[0], path.name, old, new, formulas=_formulas(content))
+    if changes.changes and writes:
         draft = EditedParts(content)
         try:
-            for change in made.changes:
+            for change in changes.changes:
                 set_cell(draft, change.sheet, change.place, change.after)
         except RefusedFile as refused:
             raise Failed(error(path.name, refused.what, refused.mend)) from None
         save(path, draft.finished(), inside=inside, before=content)
-    return made
+    return changes
 
 
 def renaming(
@@ -215,29 +215,29 @@ def _after(sheet: Opened, field: Field, text: str, words: _Words, places: NamePl
         return _after_elsewhere(sheet, field, text, words, places)
     played = sheet.sheet.name == SAMPLE_GAME
     notation = field.type in _NOTATION
-    told = field.key == "narration" or not played
+    prose = field.key == "narration" or not played
     if places.keys:
-        made = words.put_marked(text)
-        if places.symbols and (notation or not told):
-            made = words.put(made, loose=True)
-        return made if made != text else None
+        after = words.put_marked(text)
+        if places.symbols and (notation or not prose):
+            after = words.put(after, loose=True)
+        return after if after != text else None
     short = len(words.old) < LEAST_LETTERS
-    made = words.put(text, loose=notation or (played and not told))
-    if made == text:
+    after = words.put(text, loose=notation or (played and not prose))
+    if after == text:
         return None
     if notation:
-        return made if places.symbols else None
-    if played and not told and short:
+        return after if places.symbols else None
+    if played and not prose and short:
         return words.put_listed(text)
     clear = places.clear and not short and (played or not places.persons)
-    return made if clear and (played or (field.type in _WORDS and not names_rows(field))) else text
+    return after if clear and (played or (field.type in _WORDS and not names_rows(field))) else text
 
 
 def _after_elsewhere(sheet: Opened, field: Field, text: str, words: _Words, places: NamePlaces) -> str | None:
     """The same of a cell in which other words stand for the name: keys alone are the same there."""
     if places.keys:
-        made = words.put_marked(text)
-        return made if made != text else None
+        after = words.put_marked(text)
+        return after if after != text else None
     return text if len(words.old) >= LEAST_LETTERS and words.put(text) != text else None
 
 
@@ -255,7 +255,7 @@ def _cells(opened: Sequence[Opened]) -> Iterator[tuple[Opened, Field, CellPlace,
 def _formulas(content: bytes) -> set[tuple[str, CellPlace]]:
     """The cells that hold formulas."""
     draft = EditedParts(content)
-    made: set[tuple[str, CellPlace]] = set()
+    places: set[tuple[str, CellPlace]] = set()
     for sheet in open_package(draft.archive).sheets:
         data = draft.read(sheet.part)
         if b"<f" not in data and b":f" not in data:
@@ -264,5 +264,5 @@ def _formulas(content: bytes) -> set[tuple[str, CellPlace]]:
         for cell in root.named("c"):
             ref = re.fullmatch(r"([A-Z]+)(\d+)", cell.attributes.get("r", ""))
             if ref and cell.first("f") is not None:
-                made.add((sheet.name, (int(ref[2]), column_number(ref[1]))))
-    return made
+                places.add((sheet.name, (int(ref[2]), column_number(ref[1]))))
+    return places

@@ -70,8 +70,8 @@ def scan_sheet(archive: Archive, part: str, name: str, sums: Sums) -> tuple[Scan
     """
     scan = _Scan(archive, name, sums)
     archive.parse(part, scan.start, scan.end, scan.take)
-    found = scan.found
-    return found, scan.kept.of(archive.read(part)) if found.last[0] or found.far else b""
+    scanned = scan.found
+    return scanned, scan.kept.of(archive.read(part)) if scanned.last[0] or scanned.far else b""
 
 
 def scanned_again(archive: Archive, part: str, name: str, sums: Sums, cache: Cache) -> tuple[Scanned, bytes]:
@@ -80,19 +80,19 @@ def scanned_again(archive: Archive, part: str, name: str, sums: Sums, cache: Cac
         return scan_sheet(archive, part, name, sums)
     content = archive.read(part)
     seal = hashlib.sha256(content).digest()
-    known: _KnownSheet | None = cache.recall("sheet", name)
-    if known is not None and known.seal == seal:
-        archive.count_tags(known.tags)
-        sums.letters.add(known.letters)
-        sums.cells += known.cells
+    cached: _KnownSheet | None = cache.recall("sheet", name)
+    if cached is not None and cached.seal == seal:
+        archive.count_tags(cached.tags)
+        sums.letters.add(cached.letters)
+        sums.cells += cached.cells
         if sums.cells <= MOST_CELLS:
-            return replace(known.found, cells=dict(known.found.cells)), known.kept
+            return replace(cached.found, cells=dict(cached.found.cells)), cached.kept
     cells, letters = sums.cells, sums.letters.sum
-    found, kept = scan_sheet(archive, part, name, sums)
-    pristine = replace(found, cells=dict(found.cells))
+    scanned, kept = scan_sheet(archive, part, name, sums)
+    pristine = replace(scanned, cells=dict(scanned.cells))
     counted = (content.count(b"<"), sums.cells - cells, sums.letters.sum - letters)
     cache.remember("sheet", name, _KnownSheet(seal, pristine, kept, *counted))
-    return found, kept
+    return scanned, kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +225,12 @@ class _Scan:
             self._row.cut = True
 
     def _note(self, place: CellPlace) -> None:
-        found = self.found
+        scanned = self.found
         if place[0] > MOST_ROWS or place[1] > MOST_COLUMNS:
-            found.far = place if found.far is None else min(found.far, place)
+            scanned.far = place if scanned.far is None else min(scanned.far, place)
         elif self._valued:
-            found.values += 1
-            found.last = max(found.last[0], place[0]), max(found.last[1], place[1])
+            scanned.values += 1
+            scanned.last = max(scanned.last[0], place[0]), max(scanned.last[1], place[1])
 
     def _count(self) -> None:
         self._sums.cells += 1

@@ -104,9 +104,9 @@ class Known:
 class RefusedValue(ValueError):
     """A raw value that does not fit its field. `what` and `mend` fill a Problem."""
 
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(f"{what} {mend}")
-        self.what = what
+    def __init__(self, fault: str, mend: str) -> None:
+        super().__init__(f"{fault} {mend}")
+        self.what = fault
         self.mend = mend
 
 
@@ -126,7 +126,7 @@ def empty_value(field: Field) -> Any:
     return "" if field.type in {FieldType.TEXT, FieldType.RICH, FieldType.FILE} else None
 
 
-def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, tuple[Problem, ...]]:
+def parse_cell(field: Field, raw: Raw, where: str, context: Known) -> tuple[Any, tuple[Problem, ...]]:
     """The typed value of a cell and what is wrong with it; the empty value if there is an error."""
     try:
         _refuse_what_no_field_takes(field, raw)
@@ -137,13 +137,13 @@ def parse_cell(field: Field, raw: Raw, where: str, known: Known) -> tuple[Any, t
                     f"Fill it in; {FIELDS} declares it as required.",
                 )
             return empty_value(field), ()
-        value = _PARSERS[field.type](field, raw, known)
+        value = _PARSERS[field.type](field, raw, context)
     except (NotationError, UnknownSymbol) as refused:
-        if not known.whole:
+        if not context.whole:
             return empty_value(field), ()
         problem = error(where, refused.what, refused.mend)
-        if len(known.by_symbols) < MOST_BY_SYMBOLS:
-            known.by_symbols.add(problem)
+        if len(context.by_symbols) < MOST_BY_SYMBOLS:
+            context.by_symbols.add(problem)
         return empty_value(field), (problem,)
     except RefusedValue as refused:
         return empty_value(field), (error(where, refused.what, refused.mend),)
@@ -188,19 +188,21 @@ def _date_text(raw: dt.date | dt.time | dt.timedelta) -> str:
     return str(raw)
 
 
-def _text(field: Field, raw: Raw, known: Known) -> str:
+def _text(field: Field, raw: Raw, context: Known) -> str:
     return displayed(raw)
 
 
-def _rich(field: Field, raw: Raw, known: Known) -> str:
+def _rich(field: Field, raw: Raw, context: Known) -> str:
     text = as_text(raw)
-    unknown = [name for name in dict.fromkeys(_ICON.findall(text)) if name not in known.symbols]
-    if unknown and known.whole:
-        asked = known.guesses.names("icons", lambda: names(symbol.key for symbol in known.symbols))
-        keys = [symbol.key for symbol in islice(known.symbols, MOST_LISTED + 1)]
+    unknown = [name for name in dict.fromkeys(_ICON.findall(text)) if name not in context.symbols]
+    if unknown and context.whole:
+        candidates = context.guesses.names("icons", lambda: names(symbol.key for symbol in context.symbols))
+        keys = [symbol.key for symbol in islice(context.symbols, MOST_LISTED + 1)]
         mend = instead([], keys, "" if keys else f"add it to the sheet {ICONS}")
         told = unknown[:MOST_TOKENS]
-        mends = ((f"{{{name}}}", did_you_mean(name, asked, mend, guesses=known.guesses)) for name in told)
+        mends = (
+            (f"{{{name}}}", did_you_mean(name, candidates, mend, guesses=context.guesses)) for name in told
+        )
         raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends))
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
@@ -215,8 +217,8 @@ def _unknown_icons(names: Sequence[str]) -> str:
     return f"{', '.join(quoted)} and {last} are not icons of the sheet {ICONS}."
 
 
-def _number(field: Field, raw: Raw, known: Known) -> float | int:
-    wanted = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(field)}."
+def _number(field: Field, raw: Raw, context: Known) -> float | int:
+    mend = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(field)}."
     value: float | int
     if isinstance(raw, Displayed):
         value = int(raw) if raw.is_integer() else float(raw)
@@ -225,17 +227,17 @@ def _number(field: Field, raw: Raw, known: Known) -> float | int:
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
-            raise RefusedValue(f"{shown(raw)} is not a number.", _retyped(field, text) or wanted)
+            raise RefusedValue(f"{shown(raw)} is not a number.", _retyped(field, text) or mend)
         value = float(text)
     if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
-        raise RefusedValue(f"{shown(raw)} is too large.", wanted)
+        raise RefusedValue(f"{shown(raw)} is too large.", mend)
     if field.type is FieldType.INTEGER:
         if value != int(value):
-            raise RefusedValue(f"{shown(raw)} is not a whole number.", wanted)
+            raise RefusedValue(f"{shown(raw)} is not a whole number.", mend)
         value = int(value)
     outside = _outside(field, value)
     if outside is not None and not outside.rule:
-        raise RefusedValue(_beyond(field, raw, value), f"{wanted[:-1]}{or_there(outside, field, value)}")
+        raise RefusedValue(_beyond(field, raw, value), f"{mend[:-1]}{or_there(outside, field, value)}")
     return value + 0  # which makes a plain 0 of the negative one
 
 
@@ -273,71 +275,71 @@ def _retyped(field: Field, text: str) -> str:
     return "Set the format of the cell to Number and type it again." if is_text else ""
 
 
-def _yes_no(field: Field, raw: Raw, known: Known) -> bool:
+def _yes_no(field: Field, raw: Raw, context: Known) -> bool:
     if fold(as_text(raw)) in YES | NO:
         return fold(as_text(raw)) in YES
     raise RefusedValue(f"{shown(raw)} is neither yes nor no.", "Write yes or no.")
 
 
-def _choice(field: Field, raw: Raw, known: Known) -> str:
-    offered = known.choices(field)
+def _choice(field: Field, raw: Raw, context: Known) -> str:
+    offered = context.choices(field)
     if not offered:
         return as_text(raw)  # the declaration is wrong, and a Problem already
     if fold(as_text(raw)) in offered:
         return offered[fold(as_text(raw))]
     if known_to_the_program(field, as_text(raw)):
         return as_text(raw)
-    asked = known.guesses.names(("choice", field.values), lambda: names(choices(field)))
+    candidates = context.guesses.names(("choice", field.values), lambda: names(choices(field)))
     listed = f"{field.values_at} lists them" if field.values_at else ""
     mend = f"Use one of: {brief_list(choices(field))}{f' ({listed})' if listed else ''}."
     raise RefusedValue(
         f"{shown(raw)} is not a choice of {shown(field.column)}.",
-        did_you_mean(as_text(raw), asked, mend, guesses=known.guesses),
+        did_you_mean(as_text(raw), candidates, mend, guesses=context.guesses),
     )
 
 
-def _reference(field: Field, raw: Raw, known: Known) -> Any:
-    values = known.values(field)
+def _reference(field: Field, raw: Raw, context: Known) -> Any:
+    values = context.values(field)
     if values is None:
         return as_text(raw)  # the declaration is wrong, and a Problem already
     for spell in (same, fold):
         if spell(as_text(raw)) in values:
             return values[spell(as_text(raw))]
     sheet, column = target(field)
-    if fold(sheet) == fold(ICONS) and not known.whole:
+    if fold(sheet) == fold(ICONS) and not context.whole:
         return as_text(raw)
     place = f"the column {brief(column)} of the sheet {brief(sheet)}"
     if not values:
         raise RefusedValue(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
     refusal = UnknownSymbol if fold(sheet) == fold(ICONS) else RefusedValue
-    raise refusal(f"{shown(raw)} is not in {place}.", _one_of(field, as_text(raw), values, known))
+    raise refusal(f"{shown(raw)} is not in {place}.", _one_of(field, as_text(raw), values, context))
 
 
-def _one_of(field: Field, typed: str, values: Mapping[str, Any], known: Known) -> str:
+def _one_of(field: Field, typed: str, values: Mapping[str, Any], context: Known) -> str:
     """The mend of a reference: the values that look like what was typed, and then some of the others."""
     sheet, column = target(field)
     first = islice(values.values(), 4 * (MOST_LISTED + 1))  # each value stands there by two spellings
     texts = list(dict.fromkeys(map(as_text, first)))[: MOST_LISTED + 1]
-    asked = known.guesses.names(
+    candidates = context.guesses.names(
         ("reference", field.values), lambda: names(as_text(value) for value in values.values())
     )
-    near = known.guesses.nearest(typed, asked, count=MOST_LIKELY) if may_resemble(typed) else []
+    near = context.guesses.nearest(typed, candidates, count=MOST_LIKELY) if may_resemble(typed) else []
     return instead(near, texts, f"add it to {brief(sheet)}.{brief(column)}")
 
 
 def _notation(parse: Callable[[str, Symbols], Any]) -> Callable[[Field, Raw, Known], Any]:
-    def read(field: Field, raw: Raw, known: Known) -> Any:
+    def read(field: Field, raw: Raw, context: Known) -> Any:
         if isinstance(raw, int | float) and raw != 0:
             raise RefusedValue(
                 f"The cell holds the number {brief(as_text(raw))}: a spreadsheet reads 1E2 as 100.",
                 "Set the format of the cell to Text and type it again, with a space between the symbols.",
             )
-        return parse(straight(as_text(raw)), known.symbols)
+        return parse(straight(as_text(raw)), context.symbols)
 
     return read
 
 
-def _colour(field: Field, raw: Raw, known: Known) -> str:
+def _colour(field: Field, raw: Raw, context: Known) -> str:
     if isinstance(raw, str) and re.fullmatch(r"#?[0-9a-fA-F]{6}", clean(raw)):
         return "#" + clean(raw).lstrip("#").lower()
     raise RefusedValue(
@@ -345,13 +347,13 @@ def _colour(field: Field, raw: Raw, known: Known) -> str:
     )
 
 
-def _file(field: Field, raw: Raw, known: Known) -> str:
+def _file(field: Field, raw: Raw, context: Known) -> str:
     path = as_text(raw).replace("\\", "/")
     parts = path.split("/")
     if ".." in parts or path.startswith(("/", "~")) or ":" in path or "\n" in path:
         raise RefusedValue(
             f"{shown(raw)} leads out of the game folder.",
-            f"Put the file into the game folder and write its path from there, such as {known.picture}.",
+            f"Put the file into the game folder and write its path from there, such as {context.picture}.",
         )
     return "/".join(part for part in parts if part not in {"", "."})
 

@@ -51,22 +51,22 @@ def replace_rows(
         raise Failed(not_written(path, len(planned_rows(path, sheet, rows, same=same, inside=inside)[1])))
     if is_csv_folder(path, inside=inside):
         opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
-        edits, more, at = _lines(opened, rows, same)
-        if not edits and not more:
+        edits, additions, at = _lines(opened, rows, same)
+        if not edits and not additions:
             return tuple(line for line, _ in at)
-        lines = csv_edit.set_rows(path, sheet, edits, more, inside=inside, command=command)
-        return tuple(lines[one] for one in at)
+        lines = csv_edit.set_rows(path, sheet, edits, additions, inside=inside, command=command)
+        return tuple(lines[place] for place in at)
     content = guarded_bytes(path, inside=inside)
     opened = _opened(sheets_in(content, path.name)[0], path.name, sheet)
     places, changed = _planned(opened, rows, same)
     try:
         draft = EditedParts(content)
         set_cells(draft, sheet, changed, like=max((number for number, _ in opened.rows), default=1))
-        made = draft.finished()
+        edited = draft.finished()
     except RefusedFile as refused:
         raise Failed(error(sheet, refused.what, refused.mend)) from None
-    if made != content:
-        save(path, made, inside=inside, before=content, command=command)
+    if edited != content:
+        save(path, edited, inside=inside, before=content, command=command)
     return places
 
 
@@ -81,19 +81,19 @@ def planned_rows(
     """Where each of these rows would stand in a sheet, and what its cells would hold. Raises Failed."""
     opened = _opened(read_sheets(path, inside=inside)[0], path.name, sheet)
     places, changed = _planned(opened, rows, same)
-    held = opened.sheet.cells
+    cells = opened.sheet.cells
     changes = (
-        CellChange(opened.sheet.name, place, as_text(held.get(place)), as_text(value))
+        CellChange(opened.sheet.name, place, as_text(cells.get(place)), as_text(value))
         for place, value in sorted(changed.items())
     )
     return places, tuple(changes)
 
 
 def _opened(sheets: tuple[Worksheet, ...], name: str, sheet: str) -> Opened:
-    found = next((one for one in open_sheets(sheets, name)[0] if one.sheet.name == sheet), None)
-    if found is None:
+    table = next((table for table in open_sheets(sheets, name)[0] if table.sheet.name == sheet), None)
+    if table is None:
         raise Failed(error(name, f"The workbook has no sheet {sheet} that can be read.", "Add it."))
-    return found
+    return table
 
 
 def _planned(
@@ -118,15 +118,15 @@ def _changed(
     opened: Opened, rows: Sequence[Mapping[str, str]], places: Sequence[int], same: Sequence[str]
 ) -> dict[CellPlace, str | int | None]:
     """The cells that have to be written."""
-    held = dict(opened.rows)
+    old_rows = dict(opened.rows)
     changed: dict[CellPlace, str | int | None] = {}
     stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
     first = next((at for at, number in enumerate(places) if stand[at : at + 1] != [number]), len(places))
-    last = held.get(max(held, default=0), {})
+    last = old_rows.get(max(old_rows, default=0), {})
     counts = {field.key for field in opened.fields if field.type in NUMERIC}
     for number, row in list(zip(places, rows, strict=True))[first:]:
         for key, column in opened.columns.items():
-            text, old = row.get(key, ""), held.get(number, {}).get(column)
+            text, old = row.get(key, ""), old_rows.get(number, {}).get(column)
             if as_text(old).strip() != text.strip():
                 near = (old, last.get(column))
                 number_wanted = key in counts or any(isinstance(raw, int | float) for raw in near)
@@ -145,24 +145,24 @@ def _lines(
 
     A row that stands somewhere to the letter keeps its line, wherever that is.
     """
-    held = dict(opened.rows)
-    numbers = list(held)
+    old_rows = dict(opened.rows)
+    numbers = list(old_rows)
     stand = [int(match[0]) if (match := re.search(r"[0-9]+$", cell)) else 0 for cell in same]
     stand += [0] * (len(rows) - len(stand))
-    old = [_said(cells.get(column) for column in opened.columns.values()) for cells in held.values()]
+    old = [_said(cells.get(column) for column in opened.columns.values()) for cells in old_rows.values()]
     said = dict(zip(numbers, old, strict=True))
     new = [
         said.get(line) or _said(row.get(key, "") for key in opened.columns)
         for line, row in zip(stand, rows, strict=True)
     ]
     edits: dict[CellPlace, str | int | None] = {}
-    more: dict[int, list[dict[int, str | int | None]]] = {}
+    additions: dict[int, list[dict[int, str | int | None]]] = {}
     places: list[CellPlace] = []
     counts = {field.key for field in opened.fields if field.type in NUMERIC}
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         pairs = list(zip(numbers[a:b], rows[c:d], strict=False))
         if kind == "replace":
-            own = replace(opened, rows=tuple((number, held[number]) for number, _ in pairs))
+            own = replace(opened, rows=tuple((number, old_rows[number]) for number, _ in pairs))
             edits |= _changed(own, [row for _, row in pairs], [number for number, _ in pairs], ())
         places += [(number, 0) for number, _ in pairs]
         columns = opened.columns.values()
@@ -170,9 +170,9 @@ def _lines(
         before = places[-1][0] if places else 1
         for row in rows[c:d][len(pairs) :]:
             cells = {at: _typed(row.get(key, ""), key in counts) for key, at in opened.columns.items()}
-            more.setdefault(before, []).append(cells)
-            places.append((before, len(more[before])))
-    return edits, more, places
+            additions.setdefault(before, []).append(cells)
+            places.append((before, len(additions[before])))
+    return edits, additions, places
 
 
 def _said(cells: Iterable[Raw]) -> tuple[str, ...]:
@@ -202,18 +202,18 @@ def set_cells(draft: EditedParts, sheet: str, cells: Cells, *, like: int) -> Non
     body = root.first("sheetData")
     if body is None or any("r" not in row.attributes for row in body.children):
         raise RefusedFile(f"The rows of the sheet “{sheet}” have no numbers.", SAVE_AGAIN)
-    known = {int(row.attributes["r"]): row for row in body.children}
+    rows = {int(row.attributes["r"]): row for row in body.children}
     by_row: dict[int, dict[int, str | int | None]] = {}
     for (number, column), value in sorted(cells.items()):
         by_row.setdefault(number, {})[column] = value
     edits: list[Edit] = []
     formulas: list[CellPlace] = []
-    looks = known.get(like)
+    looks = rows.get(like)
     fresh: dict[int, bytes] = {}
     for number, values in by_row.items():
-        if number in known:
+        if number in rows:
             edits += _row_edits(
-                data, known[number], number, values, looks if number > like else None, formulas
+                data, rows[number], number, values, looks if number > like else None, formulas
             )
         else:
             fresh[number] = _new_row(root.prefix, number, values, looks)
@@ -271,22 +271,22 @@ def _new_row(
 ) -> bytes:
     """A row that looks like another: its style and each cell's, and its height if somebody has set it."""
     styles = _styles(looks)
-    kept = dict(looks.attributes) if looks is not None else {}
-    fixed = kept.get("customHeight") in {"1", "true"}
+    attributes = dict(looks.attributes) if looks is not None else {}
+    fixed = attributes.get("customHeight") in {"1", "true"}
     own = {"s", "customFormat", "hidden", "outlineLevel", *(("ht", "customHeight") if fixed else ())}
-    said = "".join(f" {name}={quoteattr(value)}" for name, value in kept.items() if name in own)
+    text = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items() if name in own)
     cells = b"".join(
         cell_xml(prefix, (number, column), values.get(column), styles.get(column))
         for column in sorted({*styles, *values})
     )
-    return f'<{prefix}row r="{number}"{said}>'.encode() + cells + f"</{prefix}row>".encode()
+    return f'<{prefix}row r="{number}"{text}>'.encode() + cells + f"</{prefix}row>".encode()
 
 
 def _styles(row: Element | None) -> dict[int, Mapping[str, str]]:
     """The style of each cell of a row, by column."""
-    made: dict[int, Mapping[str, str]] = {}
+    styles: dict[int, Mapping[str, str]] = {}
     at = 0
     for cell in row.named("c") if row is not None else ():
         at = column_of(cell.attributes["r"]) if "r" in cell.attributes else at + 1
-        made[at] = {name: text for name, text in cell.attributes.items() if name == "s"}
-    return made
+        styles[at] = {name: text for name, text in cell.attributes.items() if name == "s"}
+    return styles

@@ -125,10 +125,10 @@ def cell_xml(
     prefix: str, place: CellPlace, value: str | int | float | None, old: Mapping[str, str] | None = None
 ) -> bytes:
     """A cell with a text, a number or nothing; of the old one's attributes its style is kept."""
-    kept = "".join(
+    attributes = "".join(
         f" {name}={quoteattr(text)}" for name, text in (old or {}).items() if name in {"s", "cm", "ph"}
     )
-    tag = f'<{prefix}c r="{letter(place[1])}{place[0]}"{kept}'
+    tag = f'<{prefix}c r="{letter(place[1])}{place[0]}"{attributes}'
     if value is None or value == "":
         return f"{tag}/>".encode()
     if isinstance(value, str):

@@ -26,29 +26,29 @@ def with_sizes(book: Book, problems: Sequence[Problem]) -> tuple[Book, tuple[Pro
     table = book.tables.get(COMPONENTS)
     if table is None or not any(field.key == "size" for field in table.fields):
         return book, tuple(problems)
-    found: list[Problem] = []
-    rows, given = [], set()
+    flaws: list[Problem] = []
+    rows, sized = [], set()
     for row in table:
         name = as_text(row.values.get("size"))
         size = size_named(name) if name else None
         if name and size is None:
             mend = did_you_mean(name, SIZES, f"Use one of: {', '.join(SIZES)}, or give Width and Height.")
-            found.append(error(row.at("size"), f"{shown(name)} is not the name of a size.", mend))
+            flaws.append(error(row.at("size"), f"{shown(name)} is not the name of a size.", mend))
         if name:
-            given |= {row.at(key) for key in _SIDES if key in row.letters and row.values.get(key) is None}
+            sized |= {row.at(key) for key in _SIDES if key in row.letters and row.values.get(key) is None}
         if size is not None:
-            found += _contradictions(row, name, size)
+            flaws += _contradictions(row, name, size)
             row = _sized(row, size)
         rows.append(row)
-    kept = [problem for problem in problems if problem.where not in given]
+    rest = [problem for problem in problems if problem.where not in sized]
     tables = {**book.tables, COMPONENTS: replace(table, rows=tuple(rows))}
-    return replace(book, tables=MappingProxyType(tables)), (*kept, *found)
+    return replace(book, tables=MappingProxyType(tables)), (*rest, *flaws)
 
 
 def _contradictions(row: Row, name: str, size: SizeMm) -> Iterator[Problem]:
-    for key, wanted in zip(_SIDES, size, strict=True):
+    for key, length in zip(_SIDES, size, strict=True):
         typed = row.values.get(key)
-        if is_number(typed) and typed is not None and abs(typed - wanted) > ALIKE_MM:
+        if is_number(typed) and typed is not None and abs(typed - length) > ALIKE_MM:
             fault = f"The {key} is {typed:g} mm, but {name} is {size[0]:g} × {size[1]:g} mm."
             yield error(
                 row.at(key),
@@ -60,8 +60,8 @@ def _contradictions(row: Row, name: str, size: SizeMm) -> Iterator[Problem]:
 def _sized(row: Row, size: SizeMm) -> Row:
     """The row with its millimetres."""
     values, letters = dict(row.values), dict(row.letters)
-    for key, wanted in zip(_SIDES, size, strict=True):
+    for key, length in zip(_SIDES, size, strict=True):
         letters.setdefault(key, letters["size"])
         if values.get(key) is None:
-            values[key] = wanted
+            values[key] = length
     return replace(row, values=MappingProxyType(values), letters=MappingProxyType(letters))

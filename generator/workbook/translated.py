@@ -16,17 +16,19 @@ from generator.workbook.schema import Known, parse_cell
 
 
 def translated(
-    opened: Iterable[Opened], known: Known, found: Callable[[Iterable[Problem]], None]
+    opened: Iterable[Opened], context: Known, report: Callable[[Iterable[Problem]], None]
 ) -> Mapping[str, Translations]:
-    """All that the sheets say in other languages, by language; what is wrong with a cell goes to `found`."""
-    made: dict[str, dict[tuple[str, int], Mapping[str, TranslatedCell]]] = {}
+    """All that the sheets say in other languages, by language; what is wrong with a cell goes to `report`."""
+    by_sheet: dict[str, dict[tuple[str, int], Mapping[str, TranslatedCell]]] = {}
     for sheet in opened:
         for language, columns in sheet.languages.items():
             fields = [(field, columns[field.key]) for field in sheet.fields if field.key in columns]
-            cells = made.setdefault(language, {})
+            cells = by_sheet.setdefault(language, {})
             for number, _ in sheet.rows:
-                cells[sheet.sheet.name, number] = dict(_cells(sheet, number, fields, language, known, found))
-    return MappingProxyType(made)
+                cells[sheet.sheet.name, number] = dict(
+                    _cells(sheet, number, fields, language, context, report)
+                )
+    return MappingProxyType(by_sheet)
 
 
 def _cells(
@@ -34,14 +36,14 @@ def _cells(
     number: int,
     fields: Iterable[tuple[Field, int]],
     language: str,
-    known: Known,
-    found: Callable[[Iterable[Problem]], None],
+    context: Known,
+    report: Callable[[Iterable[Problem]], None],
 ) -> Iterator[tuple[str, TranslatedCell]]:
     for field, column in fields:
         where = f"{sheet.sheet.name}!{letter(column)}{number}"
         raw = sheet.sheet.cells.get((number, column))
         own = replace(field, column=f"{field.column} {language}", required=False, unique=False)
-        text, problems = parse_cell(own, raw, where, known)
+        text, problems = parse_cell(own, raw, where, context)
         if is_right_to_left(as_text(text)):
             fault = f"{shown(text)} is written from right to left, which is not done yet."
             problems = (
@@ -49,5 +51,5 @@ def _cells(
                 error(where, fault, "Empty the cell; the program sets Latin, Greek and Cyrillic."),
             )
             text = ""
-        found(problems)
+        report(problems)
         yield field.key, TranslatedCell(as_text(text), letter(column))

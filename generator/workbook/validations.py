@@ -170,7 +170,7 @@ def _replaced(
     new = "".join(_xml(rule, root.prefix) for rule in rules).encode()
     main = root.first("dataValidations")
     for group in _groups(root):
-        gone = sum(1 for other, _, _, rest in places if other is group and not rest)
+        gone = sum(1 for owner, _, _, rest in places if owner is group and not rest)
         left = len(group.children) - gone + (len(rules) if group is main else 0)
         if left == 0:
             around = _around(root, group)
@@ -208,11 +208,11 @@ def _xml(rule: Rule, prefix: str) -> str:
         "error": rule.message,
         "sqref": rule.area,
     }
-    said = "".join(f" {name}={_quoted(value)}" for name, value in settings.items() if value)
+    attributes = "".join(f" {name}={_quoted(value)}" for name, value in settings.items() if value)
     formulas = f"<{prefix}formula1>{escape(rule.first)}</{prefix}formula1>"
     if rule.second:
         formulas += f"<{prefix}formula2>{escape(rule.second)}</{prefix}formula2>"
-    return f"<{tag}{said}>{formulas}</{tag}>"
+    return f"<{tag}{attributes}>{formulas}</{tag}>"
 
 
 def _quoted(text: str) -> str:

@@ -41,7 +41,7 @@ def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> l
     strings = strings_part(archive, package.strings, sums.letters)
     styles = styles_part(archive, package.styles)
     scanned = [scanned_again(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
-    found = [each for each, _ in scanned]
+    found = [sheet for sheet, _ in scanned]
     parts = [part for _, part in scanned]
     plain = plain_values(parts, found, strings=strings, styles=styles, cache=cache)
     if plain is not None:
@@ -53,28 +53,28 @@ def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> l
     return found
 
 
-def _add_plain(plain: list[dict[CellPlace, Plain]], found: list[Scanned]) -> None:
+def _add_plain(plain: list[dict[CellPlace, Plain]], scanned: list[Scanned]) -> None:
     letters = Letters()
-    for values, each in zip(plain, found, strict=True):
+    for values, sheet in zip(plain, scanned, strict=True):
         for place, (value, style) in values.items():
-            each.cells[place] = _raw(value, partial(str, style), letters)
+            sheet.cells[place] = _raw(value, partial(str, style), letters)
 
 
-def _add_values(content: bytes, found: list[Scanned]) -> None:
+def _add_values(content: bytes, scanned: list[Scanned]) -> None:
     from openpyxl import load_workbook
 
     letters = Letters()  # a text that many cells share counts in each
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a workbook without fonts; dates outside of the calendar
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        for sheet, each in zip(book.worksheets, found, strict=True):
-            if each.far is not None and each.far not in each.cells:
-                far = sheet.cell(*each.far)
-                each.cells[each.far] = _raw(far.value, partial(getattr, far, "number_format"), letters)
-            values = _values(sheet, each.last, letters) if each.values else {}
-            if len(values) != each.values:
+        for sheet, scan in zip(book.worksheets, scanned, strict=True):
+            if scan.far is not None and scan.far not in scan.cells:
+                far = sheet.cell(*scan.far)
+                scan.cells[scan.far] = _raw(far.value, partial(getattr, far, "number_format"), letters)
+            values = _values(sheet, scan.last, letters) if scan.values else {}
+            if len(values) != scan.values:
                 raise ValueError(len(values))  # cells that are there twice, or in another name space
-            each.cells.update(values)
+            scan.cells.update(values)
 
 
 def _values(sheet: Any, last: CellPlace, letters: Letters) -> dict[CellPlace, Raw]:

@@ -41,18 +41,18 @@ _FLOWER = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 def automatic(stock: Sequence[Stock], spots: SpotsOf, *, number: int = 0) -> Scene | None:
     """The scene; None if there is nothing to lay out."""
-    held = [each for each in stock if each.pieces]
-    by_use = {use: [each for each in held if _use(each) is use] for use in Use}
-    mats = [each for each in by_use[Use.PAGE] if len({piece.front for piece in each.pieces}) > 1]
-    single = [each for each in by_use[Use.PAGE] if each not in mats]
+    filled = [pile for pile in stock if pile.pieces]
+    by_use = {use: [pile for pile in filled if _use(pile) is use] for use in Use}
+    mats = [pile for pile in by_use[Use.PAGE] if len({piece.front for piece in pile.pieces}) > 1]
+    single = [pile for pile in by_use[Use.PAGE] if pile not in mats]
     boards = by_use[Use.BOARD] or ([] if mats else single)
     laid: set[str] = set()
-    middle = in_line([list(_board(board, held, spots, laid)) for board in boards], gap_mm=_WIDE_MM)
-    loose = [each for each in by_use[Use.CARDS] if each.name not in laid]
-    decks = [list(_deck(each, alone=not (boards or mats))) for each in loose]
+    middle = in_line([list(_board(board, filled, spots, laid)) for board in boards], gap_mm=_WIDE_MM)
+    loose = [pile for pile in by_use[Use.CARDS] if pile.name not in laid]
+    decks = [list(_deck(pile, alone=not (boards or mats))) for pile in loose]
     beside = in_line(decks, gap_mm=_GAP_MM * 1.5, down=True)
     piles = in_line(
-        [_piles(each) for each in by_use[Use.TOKENS] if each.name not in laid],
+        [_piles(pile) for pile in by_use[Use.TOKENS] if pile.name not in laid],
         gap_mm=_GAP_MM * 1.5,
         down=True,
     )
@@ -60,8 +60,8 @@ def automatic(stock: Sequence[Stock], spots: SpotsOf, *, number: int = 0) -> Sce
     across, near = seats[: len(seats) // 2], seats[len(seats) // 2 :]
     far = in_line([[lying(mat, piece, 0, 0, turn=180)] for mat, piece in across], gap_mm=_WIDE_MM)
     close = in_line([[lying(mat, piece, 0, 0)] for mat, piece in near], gap_mm=_WIDE_MM)
-    things = _framed(in_line([beside, middle, piles], gap_mm=_WIDE_MM), middle, far, close)
-    return scene(TITLE, things, number=number) if things else None
+    lies = _framed(in_line([beside, middle, piles], gap_mm=_WIDE_MM), middle, far, close)
+    return scene(TITLE, lies, number=number) if lies else None
 
 
 def _framed(
@@ -70,46 +70,46 @@ def _framed(
     """The row with the seats across above its middle, and the near ones below it."""
     if not far and not close:
         return row
-    around = union(thing.box for thing in row) if row else Box(0, 0, 0, 0)
-    anchors = [thing for thing in row if (thing.component, thing.title) == _first(middle)]
+    around = union(piece.box for piece in row) if row else Box(0, 0, 0, 0)
+    anchors = [piece for piece in row if (piece.component, piece.title) == _first(middle)]
     x = anchors[0].x_mm if len(anchors) == 1 else around.x_mm + around.width_mm / 2
     for seats, above in ((far, True), (close, False)):
         if seats:
-            box = union(thing.box for thing in seats)
+            box = union(piece.box for piece in seats)
             y = around.y_mm - _WIDE_MM - box.bottom_mm if above else around.bottom_mm + _WIDE_MM - box.y_mm
             row = [*row, *shifted(seats, x - box.x_mm - box.width_mm / 2, y)]
     return row
 
 
-def _first(things: Sequence[Lying]) -> tuple[str, str] | None:
-    return (things[0].component, things[0].title) if things else None
+def _first(lies: Sequence[Lying]) -> tuple[str, str] | None:
+    return (lies[0].component, lies[0].title) if lies else None
 
 
 def _use(stock: Stock) -> Use:
-    said = stock.use if stock.use is not Use.SHARED else None
-    return said or use_by_size(stock.format)
+    use = stock.use if stock.use is not Use.SHARED else None
+    return use or use_by_size(stock.format)
 
 
-def _board(board: Stock, held: Sequence[Stock], spots: SpotsOf, laid: set[str]) -> Iterator[Lying]:
+def _board(board: Stock, piles: Sequence[Stock], spots: SpotsOf, laid: set[str]) -> Iterator[Lying]:
     """A board and what lies on its spots; `laid` takes the names of the components that do."""
     piece = board.pieces[0]
     base = lying(board, piece, 0, 0)
     yield base
-    yield from filled(base, spots(board, piece.front), [each for each in held if each is not board], laid)
+    yield from filled(base, spots(board, piece.front), [pile for pile in piles if pile is not board], laid)
 
 
-def filled(base: Lying, spots: Mapping[str, Spot], held: Sequence[Stock], laid: set[str]) -> Iterator[Lying]:
+def filled(base: Lying, spots: Mapping[str, Spot], piles: Sequence[Stock], laid: set[str]) -> Iterator[Lying]:
     """What lies on spots that are called like a component, or like one with a number behind.
 
     The first is for its stack, face down if it has backs, and the others for one piece each, face up.
     """
-    by_name = {name.casefold(): each for each in reversed(held) for name in (each.title, each.name)}
+    by_name = {name.casefold(): pile for pile in reversed(piles) for name in (pile.title, pile.name)}
     open_on: dict[str, tuple[Stock, int]] = {}
     for name in spots:
         parts = _NUMBERED.fullmatch(name)
         if parts and (one := by_name.get(parts["stem"].casefold())) is not None:
             open_on[name] = one, int(parts["number"])
-    opened = Counter(one.name for one, _ in open_on.values())
+    opened = Counter(stock.name for stock, _ in open_on.values())
     for name, spot in spots.items():
         stacked, (one, number) = by_name.get(name.casefold()), open_on.get(name, (None, 0))
         if stacked is not None:

@@ -40,7 +40,7 @@ def draw_scene(
 
     with unit("sheets", scene.title):
         scale = _scale(scene)
-        _, below, more = legend(scene, scale) if legend is not None else (0.0, "", "")
+        _, below, rest = legend(scene, scale) if legend is not None else (0.0, "", "")
         ids, symbols = _symbols(scene, list(stock), faces)
         drawing = scene_picture(
             scene, ids.__getitem__, ground="url(#table-light)", prefix="s-", scale=scale, corner_mm=0
@@ -48,7 +48,7 @@ def draw_scene(
         width, height = page_size(scene, legend)
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4f}mm" height="{height:.4f}mm" '
-            f'viewBox="0 0 {width:.4f} {height:.4f}"><defs>{_light(scene)}{"".join(symbols)}{more}</defs>'
+            f'viewBox="0 0 {width:.4f} {height:.4f}"><defs>{_light(scene)}{"".join(symbols)}{rest}</defs>'
             f'<rect x="0" y="0" width="{width:.4f}" height="{height:.4f}" fill="{_PAPER}"/>{drawing}'
             f'<g transform="translate(0 {scene.height_mm:.4f})">{below}</g></svg>'
         )
@@ -70,22 +70,22 @@ def _scale(scene: Scene) -> float:
 
 def _symbols(scene: Scene, stock: Sequence[Stock], faces: RendersFace) -> tuple[dict[Lying, str], list[str]]:
     """The id of the drawing of each thing, none for what cannot be shown, and the drawings."""
-    by_name = {each.name: each for each in stock}
-    made: dict[str, str] = {}
+    by_name = {pile.name: pile for pile in stock}
+    symbols: dict[str, str] = {}
     ids: dict[Lying, str] = {}
-    for thing in scene.things:
-        held = by_name.get(thing.component)
-        shows = shown_by(held, thing.design) if held is not None else None
-        ids[thing] = ""
+    for piece in scene.things:
+        found_pile = by_name.get(piece.component)
+        shows = shown_by(found_pile, piece.design) if found_pile is not None else None
+        ids[piece] = ""
         if shows is None:
             continue
         template = str(shows.component.values.get(shows.side) or "")
         face = faces.render(template, component=shows.component, card=shows.row)[0]
         if face is not None:
-            ids[thing] = id = f"design-{svg_digest(face.svg)[:16]}-{thing.component.encode().hex()[:24]}"
-            if id not in made:
-                made[id] = design_symbol(id, face.svg, thing.format)
-    return ids, list(made.values())
+            ids[piece] = id = f"design-{svg_digest(face.svg)[:16]}-{piece.component.encode().hex()[:24]}"
+            if id not in symbols:
+                symbols[id] = design_symbol(id, face.svg, piece.format)
+    return ids, list(symbols.values())
 
 
 def _light(scene: Scene) -> str:

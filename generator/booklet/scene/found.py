@@ -97,10 +97,10 @@ class Scenery:
             self._laid[key] = self._lay(key)
         return self._laid[key]
 
-    def shows(self, thing: Lying) -> Shows | None:
+    def shows(self, piece: Lying) -> Shows | None:
         """Which face is seen of a thing."""
-        stock = self.stock(thing.component)
-        return shown_by(stock, thing.design) if stock is not None else None
+        stock = self.stock(piece.component)
+        return shown_by(stock, piece.design) if stock is not None else None
 
     def _rows(self) -> dict[str, StatedScene]:
         if self._stated is None:
@@ -126,17 +126,17 @@ class Scenery:
 
 
 def _spots_of(faces: RendersFace, cache: Cache) -> SpotsOf:
-    known: dict[tuple[str, int], Mapping[str, Spot]] = {}
+    by_face: dict[tuple[str, int], Mapping[str, Spot]] = {}
 
     def spots(stock: Stock, design: int) -> Mapping[str, Spot]:
         key = (stock.name, design)
-        if key not in known:
+        if key not in by_face:
             shows = shown_by(stock, design)
             template = str(stock.component.values.get(shows.side) or "") if shows is not None else ""
             card = shows.row if shows is not None else None
             face = faces.render(template, component=stock.component, card=card)[0] if template else None
-            known[key] = _kept_spots(face, cache) if face is not None else NO_SPOTS
-        return known[key]
+            by_face[key] = _kept_spots(face, cache) if face is not None else NO_SPOTS
+        return by_face[key]
 
     return spots
 
@@ -145,13 +145,13 @@ def _kept_spots(face: DrawnFace, cache: Cache) -> Mapping[str, Spot]:
     """The spots of a face, as they were found before if they were."""
     size = (float(face.width_mm), float(face.height_mm))
     name = cache.name("spots", svg_digest(face.svg), size) if cache.on else ""
-    told = cache.get_record(name) if name else None
-    if told is not None:
-        return {each: Spot(*box) for each, box in told["spots"]}
+    record = cache.get_record(name) if name else None
+    if record is not None:
+        return {name: Spot(*box) for name, box in record["spots"]}
     spots = spots_in(face.svg, *size)
     if name:
         boxes = [
-            [each, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for each, spot in spots.items()
+            [name, [spot.x_mm, spot.y_mm, spot.width_mm, spot.height_mm]] for name, spot in spots.items()
         ]
         cache.put_record(name, {"spots": boxes})
     return spots

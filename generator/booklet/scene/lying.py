@@ -113,7 +113,7 @@ class Lying:
     @property
     def box(self) -> Box:
         """The smallest upright box around it."""
-        cos, sin = (abs(each) for each in turned(self.turn))
+        cos, sin = (abs(part) for part in turned(self.turn))
         width = self.format.width_mm * cos + self.format.height_mm * sin
         height = self.format.width_mm * sin + self.format.height_mm * cos
         return Box(self.x_mm - width / 2, self.y_mm - height / 2, width, height)
@@ -141,25 +141,25 @@ class Scene:
         if self.notes.view:
             frame = box_around(self.notes.view)
         else:
-            around = union(thing.box for thing in self.things)
+            around = union(piece.box for piece in self.things)
             reach = DISC_REACH_MM * max(1.25, max(around.width_mm, around.height_mm) / PAGE_MM)
             discs = [Box(disc.x_mm, disc.y_mm, 0, 0).grown(reach, reach) for disc in self.notes.discs]
             frame = union([around.grown(margin_mm, margin_mm), *discs])
         dx, dy = -frame.x_mm, -frame.y_mm
-        seen = (thing for thing in self.things if _meets(thing.box, frame))
+        pieces = (piece for piece in self.things if _meets(piece.box, frame))
         return Scene(
             self.id,
             self.title,
             frame.width_mm,
             frame.height_mm,
-            tuple(shifted(seen, dx, dy)),
+            tuple(shifted(pieces, dx, dy)),
             self.notes.moved(dx, dy),
         )
 
 
-def _meets(one: Box, other: Box) -> bool:
-    across = one.x_mm < other.right_mm and other.x_mm < one.right_mm
-    return across and one.y_mm < other.bottom_mm and other.y_mm < one.bottom_mm
+def _meets(first: Box, second: Box) -> bool:
+    across = first.x_mm < second.right_mm and second.x_mm < first.right_mm
+    return across and first.y_mm < second.bottom_mm and second.y_mm < first.bottom_mm
 
 
 def turned(degrees: float) -> tuple[float, float]:
@@ -185,17 +185,17 @@ def lying(
     return Lying(stock.name, piece.front, piece.title, stock.format, x_mm, y_mm, turn, count)
 
 
-def scene(title: str, things: Sequence[Lying], *, number: int, notes: Notes = NO_NOTES) -> Scene:
+def scene(title: str, lies: Sequence[Lying], *, number: int, notes: Notes = NO_NOTES) -> Scene:
     """A table as large as it has to be for these things; there must be one."""
-    return Scene(f"scene-{number}", title, 0, 0, tuple(things), notes).framed(MARGIN_MM)
+    return Scene(f"scene-{number}", title, 0, 0, tuple(lies), notes).framed(MARGIN_MM)
 
 
 # ---------------------------------------------------------------- things side by side
 
 
-def shifted(things: Iterable[Lying], dx_mm: float, dy_mm: float) -> list[Lying]:
+def shifted(lies: Iterable[Lying], dx_mm: float, dy_mm: float) -> list[Lying]:
     """The same things elsewhere."""
-    return [replace(thing, x_mm=thing.x_mm + dx_mm, y_mm=thing.y_mm + dy_mm) for thing in things]
+    return [replace(piece, x_mm=piece.x_mm + dx_mm, y_mm=piece.y_mm + dy_mm) for piece in lies]
 
 
 def in_line(groups: Iterable[Sequence[Lying]], *, gap_mm: float, down: bool = False) -> list[Lying]:
@@ -205,7 +205,7 @@ def in_line(groups: Iterable[Sequence[Lying]], *, gap_mm: float, down: bool = Fa
     for group in groups:
         if not group:
             continue
-        box = union(thing.box for thing in group)
+        box = union(piece.box for piece in group)
         middle_x, middle_y = box.x_mm + box.width_mm / 2, box.y_mm + box.height_mm / 2
         if down:
             placed += shifted(group, -middle_x, at - box.y_mm)

@@ -33,24 +33,24 @@ def lit_areas(scene: Scene, drawing: str, *, scale: float, prefix: str) -> str:
     if not scene.notes.lit:
         return drawing
     size = f'width="{_n(scene.width_mm)}" height="{_n(scene.height_mm)}"'
-    made = [drawing, f'<rect x="0" y="0" {size} fill="{VEIL}" fill-opacity="{_VEILED}"/>']
+    parts = [drawing, f'<rect x="0" y="0" {size} fill="{VEIL}" fill-opacity="{_VEILED}"/>']
     for at, area in enumerate(scene.notes.lit):
         line = f'stroke="{INK}" stroke-width="{_n(0.25 / scale)}" stroke-opacity="0.8"'
-        made.append(
+        parts.append(
             f'<clipPath id="{prefix}lit-{at}">{_polygon(area)}</clipPath>'
             f'<g clip-path="url(#{prefix}lit-{at})">{drawing}</g>'
         )
-        made.append(_polygon(area, f'fill="none" {line}'))
-    return "".join(made)
+        parts.append(_polygon(area, f'fill="none" {line}'))
+    return "".join(parts)
 
 
 def pointers(scene: Scene, *, scale: float) -> str:
     """Arrows, then the lines of the discs, then the discs."""
     notes = scene.notes
-    made = [_arrow(arrow, scale) for arrow in notes.arrows]
-    made += [part for disc in notes.discs for part in _leader(disc, scale)]
-    made += [_disc(disc, scale) for disc in notes.discs]
-    return "".join(made)
+    parts = [_arrow(arrow, scale) for arrow in notes.arrows]
+    parts += [part for disc in notes.discs for part in _leader(disc, scale)]
+    parts += [_disc(disc, scale) for disc in notes.discs]
+    return "".join(parts)
 
 
 def _disc(disc: Disc, scale: float) -> str:
@@ -70,8 +70,8 @@ def _leader(disc: Disc, scale: float) -> Iterator[str]:
         return
     x, y = disc.point
     ends = f'x1="{_n(disc.x_mm)}" y1="{_n(disc.y_mm)}" x2="{_n(x)}" y2="{_n(y)}"'
-    for colour, more in ((IVORY, _RIM_MM), (INK, 0.0)):
-        width, radius = (_LEADER_MM + 1.6 * more) / scale, (_DOT_MM + more) / scale
+    for colour, extra_mm in ((IVORY, _RIM_MM), (INK, 0.0)):
+        width, radius = (_LEADER_MM + 1.6 * extra_mm) / scale, (_DOT_MM + extra_mm) / scale
         yield f'<line {ends} stroke="{colour}" stroke-width="{_n(width)}" stroke-linecap="round"/>'
         yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{colour}"/>'
 
@@ -93,13 +93,13 @@ def _arrow(arrow: Arrow, scale: float) -> str:
     corners = ((end_x, end_y), (base_x - uy * half, base_y + ux * half), (foot_x, foot_y),
                (base_x + uy * half, base_y - ux * half))  # fmt: skip
     path = f"M {_n(x)} {_n(y)} Q {_n(middle_x)} {_n(middle_y)} {_n(foot_x)} {_n(foot_y)}"
-    made = []
-    for colour, more in ((IVORY, _CASING_MM), (INK, 0.0)):
-        width = (_ARROW_MM + 2 * more) / scale
-        rim = f'stroke="{colour}" stroke-width="{_n((2 * more + 0.2) / scale)}" stroke-linejoin="round"'
+    parts = []
+    for colour, extra_mm in ((IVORY, _CASING_MM), (INK, 0.0)):
+        width = (_ARROW_MM + 2 * extra_mm) / scale
+        rim = f'stroke="{colour}" stroke-width="{_n((2 * extra_mm + 0.2) / scale)}" stroke-linejoin="round"'
         line = f'fill="none" stroke="{colour}" stroke-width="{_n(width)}" stroke-linecap="round"'
-        made.append(f'<path d="{path}" {line}/>{_polygon(corners, f"""fill="{colour}" {rim}""")}')
-    return "".join(made)
+        parts.append(f'<path d="{path}" {line}/>{_polygon(corners, f"""fill="{colour}" {rim}""")}')
+    return "".join(parts)
 
 
 def _polygon(points: Spread, attributes: str = "") -> str:

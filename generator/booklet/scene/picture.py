@@ -48,20 +48,20 @@ def design_symbol(id: str, svg: str, format: Format) -> str:
     root = _ROOT.search(svg)
     if root is None:
         return ""
-    kept = " ".join(
+    attributes = " ".join(
         f"{name}={value}" for name, value in _ATTRIBUTE.findall(root[1]) if not _OF_THE_ROOT.fullmatch(name)
     )
     inner = apart(svg[root.end() : svg.rindex("</svg>")], f"{id}-")
     cut = outline_markup(format)
     return (
         f'<symbol id="{id}" overflow="visible"><clipPath id="{id}-cut">{cut}</clipPath>'
-        f'<g clip-path="url(#{id}-cut)"><g {kept}>{inner}</g></g></symbol>'
+        f'<g clip-path="url(#{id}-cut)"><g {attributes}>{inner}</g></g></symbol>'
     )
 
 
 def trimmed(scene: Scene) -> Scene:
     """The same scene with no more bare table around than it needs in print."""
-    box = union(thing.box for thing in scene.things)
+    box = union(piece.box for piece in scene.things)
     margin_mm = max(_LEAST_MARGIN_MM, _MARGIN * max(box.width_mm, box.height_mm))
     return scene.framed(margin_mm)
 
@@ -80,8 +80,8 @@ def scene_picture(
     The ids in it begin with `prefix`.
     """
     size = f'width="{_n(scene.width_mm)}" height="{_n(scene.height_mm)}" rx="{_n(corner_mm / scale)}"'
-    things = "".join(_drawn(thing, id, scale) for thing in scene.things if (id := symbols(thing)))
-    lit = lit_areas(scene, things, scale=scale, prefix=prefix)
+    pieces = "".join(_drawn(piece, id, scale) for piece in scene.things if (id := symbols(piece)))
+    lit = lit_areas(scene, pieces, scale=scale, prefix=prefix)
     return (
         f'<clipPath id="{prefix}table"><rect x="0" y="0" {size}/></clipPath>'
         f'<g clip-path="url(#{prefix}table)"><rect x="0" y="0" {size} fill="{ground}"/>{lit}</g>'
@@ -95,35 +95,35 @@ def edge(format: Format, scale: float) -> str:
     return outline_markup(format, attributes=line)
 
 
-def _drawn(thing: Lying, id: str, scale: float) -> str:
-    return f'<g transform="{_turn(thing)}">{"".join(_parts(thing, id, scale))}</g>'
+def _drawn(piece: Lying, id: str, scale: float) -> str:
+    return f'<g transform="{_turn(piece)}">{"".join(_parts(piece, id, scale))}</g>'
 
 
-def _parts(thing: Lying, id: str, scale: float) -> Iterator[str]:
+def _parts(piece: Lying, id: str, scale: float) -> Iterator[str]:
     """Shadow, the edges of a stack, the face on top."""
-    layers = min(thing.count - 1, _MOST_LAYERS)
-    small = min(1.0, max(0.3, min(thing.format.width_mm, thing.format.height_mm) / 40))
+    layers = min(piece.count - 1, _MOST_LAYERS)
+    small = min(1.0, max(0.3, min(piece.format.width_mm, piece.format.height_mm) / 40))
     small = min(small, _FULL_SHADOW / scale)
     for grown, fall in _SHADOW:
         fall = (fall + layers * _LAYER_MM) * small
-        dark = f'fill="#000000" fill-opacity="{_SHADE}" {_fallen(thing, fall * 0.35, fall)}'
-        yield outline_markup(thing.format, grown * small, attributes=dark)
+        dark = f'fill="#000000" fill-opacity="{_SHADE}" {_fallen(piece, fall * 0.35, fall)}'
+        yield outline_markup(piece.format, grown * small, attributes=dark)
     for layer in range(layers, 0, -1):
         paper = f'fill="{_PAPER}" stroke="{_BETWEEN}" stroke-width="0.12"'
-        yield outline_markup(thing.format, attributes=f"{paper} {_fallen(thing, 0, layer * _LAYER_MM)}")
-    yield f'<use href="#{id}"/>{edge(thing.format, scale)}'
+        yield outline_markup(piece.format, attributes=f"{paper} {_fallen(piece, 0, layer * _LAYER_MM)}")
+    yield f'<use href="#{id}"/>{edge(piece.format, scale)}'
 
 
-def _turn(thing: Lying) -> str:
+def _turn(piece: Lying) -> str:
     """From the piece's own corner to the table."""
-    turn = f" rotate({_n(thing.turn)})" if thing.turn else ""
-    corner = f"{_n(-thing.format.width_mm / 2)} {_n(-thing.format.height_mm / 2)}"
-    return f"translate({_n(thing.x_mm)} {_n(thing.y_mm)}){turn} translate({corner})"
+    turn = f" rotate({_n(piece.turn)})" if piece.turn else ""
+    corner = f"{_n(-piece.format.width_mm / 2)} {_n(-piece.format.height_mm / 2)}"
+    return f"translate({_n(piece.x_mm)} {_n(piece.y_mm)}){turn} translate({corner})"
 
 
-def _fallen(thing: Lying, dx_mm: float, dy_mm: float) -> str:
+def _fallen(piece: Lying, dx_mm: float, dy_mm: float) -> str:
     """A shadow falls down the page, however its thing is turned."""
-    cos, sin = turned(thing.turn)
+    cos, sin = turned(piece.turn)
     return f'transform="translate({_n(dx_mm * cos + dy_mm * sin)} {_n(dy_mm * cos - dx_mm * sin)})"'
 
 

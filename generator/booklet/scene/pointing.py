@@ -49,11 +49,11 @@ class Notes:
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Each mark that says something with what it says."""
-        said: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for disc in self.discs:
             if disc.text:
-                said.setdefault(disc.mark, disc.text)
-        return tuple(said.items())
+                texts.setdefault(disc.mark, disc.text)
+        return tuple(texts.items())
 
     def moved(self, dx_mm: float, dy_mm: float) -> Notes:
         """The same elsewhere."""
@@ -88,13 +88,13 @@ def middle_of(points: Spread) -> tuple[float, float]:
 
 def arrow_between(start: Spread, end: Spread) -> Arrow:
     """An arrow from one area to another: it begins and ends well inside, and hides neither middle."""
-    one, other = middle_of(start), middle_of(end)
-    first = _edge(box_around(start), one, other)
-    last = _edge(box_around(end), other, one)
+    one, second = middle_of(start), middle_of(end)
+    first = _edge(box_around(start), one, second)
+    last = _edge(box_around(end), second, one)
     if first + last >= 1:  # one lies in the other
-        return Arrow(one, other)
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return Arrow((one[0] + dx * first, one[1] + dy * first), (other[0] - dx * last, other[1] - dy * last))
+        return Arrow(one, second)
+    dx, dy = second[0] - one[0], second[1] - one[1]
+    return Arrow((one[0] + dx * first, one[1] + dy * first), (second[0] - dx * last, second[1] - dy * last))
 
 
 def _edge(box: Box, middle: tuple[float, float], target: tuple[float, float]) -> float:

@@ -48,13 +48,13 @@ def spots_in(svg: str, width_mm: float, height_mm: float) -> Mapping[str, Spot]:
 
     A name that comes twice is the first one's. What cannot be read has no spots: the face itself tells why.
     """
-    found = marked_in(svg, PLACE, width_mm, height_mm)
-    return MappingProxyType({name: _spot(*corners) for name, corners in found.items()}) if found else NO_SPOTS
+    boxes = marked_in(svg, PLACE, width_mm, height_mm)
+    return MappingProxyType({name: _spot(*corners) for name, corners in boxes.items()}) if boxes else NO_SPOTS
 
 
 def spot_named(spots: Mapping[str, Spot], name: str) -> Spot | None:
     """The spot of that name; capitals make no difference."""
-    return next((spot for each, spot in spots.items() if each.casefold() == name.casefold()), None)
+    return next((spot for key, spot in spots.items() if key.casefold() == name.casefold()), None)
 
 
 def _spot(left: float, top: float, right: float, bottom: float) -> Spot:

@@ -124,9 +124,9 @@ class _Laying:
         things = in_line([self.groups[0], _in_rows(self.groups[1:])], gap_mm=_GAP_MM, down=True)
         if not things:
             return None
-        before = [thing for group in self.groups for thing in group]
+        before = [piece for group in self.groups for piece in group]
         lies = dict(zip(before, things, strict=True))
-        self.laid = {at: _Laid(lies[each.thing], each.stock) for at, each in self.laid.items()}
+        self.laid = {at: _Laid(lies[laid.thing], laid.stock) for at, laid in self.laid.items()}
         return scene(title, things, number=number, notes=self._notes())
 
     def _notes(self) -> Notes:
@@ -169,19 +169,19 @@ class _Laying:
 
     def _end(self, base: _Laid, row: SceneRow) -> Spread | None:
         """What an arrow leads to: a place on what it begins on, else a piece, else a place anywhere."""
-        others = [each for each in reversed(self.laid.values()) if each is not base]
-        for each in (base, None, *others):
+        rest = [laid for laid in reversed(self.laid.values()) if laid is not base]
+        for each in (base, None, *rest):
             if each is None:
-                found = next((one for one in others if _is_called(one, row.to)), None)
-                if found is not None:
-                    form = found.thing.format
+                target = next((target for target in rest if _is_called(target, row.to)), None)
+                if target is not None:
+                    form = target.thing.format
                     spot = Spot(0, 0, form.width_mm, form.height_mm)
-                    return tuple(found.thing.at(*corner) for corner in spot.corners)
+                    return tuple(target.thing.at(*corner) for corner in spot.corners)
             elif (place := spot_named(self.spots(each.stock, each.thing.design), row.to)) is not None:
                 return tuple(each.thing.at(*corner) for corner in place.corners)
         if self.lacking:
             return None
-        pieces = [each.thing.title for each in self.laid.values()]
+        pieces = [laid.thing.title for laid in self.laid.values()]
         places = self.spots(base.stock, base.thing.design)
         mend = did_you_mean(row.to, names((*pieces, *places)), there_are("pieces", pieces))
         fault = f"There is no place and no piece {shown(row.to)} in this scene."
@@ -202,7 +202,7 @@ def _other_places(place: str, spots: Mapping[str, Spot]) -> str:
 
 def _is_called(laid: _Laid, name: str) -> bool:
     named = (laid.thing.title, laid.stock.name, laid.stock.title)
-    return name.casefold() in {each.casefold() for each in named}
+    return name.casefold() in {name.casefold() for name in named}
 
 
 def _disc(base: _Laid, area: Spread, row: SceneRow) -> Disc:
@@ -224,15 +224,15 @@ def lay_scenes(
     """The scenes, and a Problem for each place that what lies there does not have."""
     scenes: list[Scene] = []
     problems: list[Problem] = []
-    by_name = {each.name: each for each in stock if each.pieces}
+    by_name = {pile.name: pile for pile in stock if pile.pieces}
     for stated_scene in stated:
         laying = _Laying(by_name, spots)
         for number, row in enumerate(stated_scene.rows):
             laying.lay(number, row)
-        made = laying.done(stated_scene.title, len(scenes))
+        scene = laying.done(stated_scene.title, len(scenes))
         problems += laying.problems
-        if made is not None:
-            scenes.append(made)
+        if scene is not None:
+            scenes.append(scene)
     return tuple(scenes), tuple(problems)
 
 
@@ -263,7 +263,7 @@ def _is_deck(stock: Stock) -> bool:
 
 def _in_rows(groups: Sequence[Sequence[Lying]]) -> list[Lying]:
     """Groups in rows, from the left to the right and down, a little wider than high."""
-    boxes = [union(thing.box for thing in group) for group in groups]
+    boxes = [union(piece.box for piece in group) for group in groups]
     if not boxes:
         return []
     area = sum((box.width_mm + _GAP_MM) * (box.height_mm + _GAP_MM) for box in boxes)

@@ -129,8 +129,8 @@ def _rounded(point: Point) -> Point:
     return round(point[0], _DIGITS) + 0.0, round(point[1], _DIGITS) + 0.0
 
 
-def _apart(one: Point, other: Point) -> bool:
-    return math.dist(one, other) > 10.0**-_DIGITS
+def _apart(first: Point, second: Point) -> bool:
+    return math.dist(first, second) > 10.0**-_DIGITS
 
 
 # ---------------------------------------------------------------- edges that neighbours share
@@ -152,10 +152,10 @@ class _Line:
         """The point there."""
         return _rounded((at_mm * self.dx - self.far_mm * self.dy, at_mm * self.dy + self.far_mm * self.dx))
 
-    def is_near(self, other: _Line) -> bool:
+    def is_near(self, line: _Line) -> bool:
         """Whether both are the same for a knife."""
-        turned = math.dist((self.dx, self.dy), (other.dx, other.dy))
-        return turned < _SAME_WAY and -SAME_MM < self.far_mm - other.far_mm < SAME_MM
+        turned = math.dist((self.dx, self.dy), (line.dx, line.dy))
+        return turned < _SAME_WAY and -SAME_MM < self.far_mm - line.far_mm < SAME_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +183,16 @@ def _shared_once(cuts: Sequence[Contour | Ring]) -> Iterator[Contour | Ring]:
 
 
 def _edges(cuts: Sequence[Contour | Ring]) -> Iterator[_Edge]:
-    known: list[_Line] = []
+    lines: list[_Line] = []
     for number, cut in enumerate(cuts):
         if isinstance(cut, Ring):
             continue
         for a, b in cut.steps():
             if not a.bulge:
                 line = _through(a.point, b.point)
-                same = next((one for one in known if one.is_near(line)), None)
+                same = next((near for near in lines if near.is_near(line)), None)
                 if same is None:
-                    known.append(line)
+                    lines.append(line)
                 line = same or line
                 start, end = sorted((line.at(a.point), line.at(b.point)))
                 yield _Edge(line, start, end, number)
@@ -207,10 +207,10 @@ def _through(a: Point, b: Point) -> _Line:
 
 
 def _by_line(edges: Iterable[_Edge]) -> Iterator[tuple[_Line, list[_Edge]]]:
-    found: dict[_Line, list[_Edge]] = {}
+    by_line: dict[_Line, list[_Edge]] = {}
     for edge in edges:
-        found.setdefault(edge.line, []).append(edge)
-    for line, own in found.items():
+        by_line.setdefault(edge.line, []).append(edge)
+    for line, own in by_line.items():
         yield line, sorted(own, key=lambda edge: (edge.start_mm, edge.end_mm))
 
 
@@ -222,7 +222,7 @@ def _sharing(edges: Iterable[_Edge]) -> set[int]:
         for edge in own[1:]:
             if edge.start_mm < last.end_mm - SAME_MM and edge.owner != last.owner:
                 sharing |= {edge.owner, last.owner}
-            last = max(last, edge, key=lambda one: one.end_mm)
+            last = max(last, edge, key=lambda edge: edge.end_mm)
     return sharing
 
 

@@ -38,13 +38,13 @@ def _section(name: str, pairs: Iterable[_Pair]) -> Iterator[_Pair]:
 def _header(lines: SheetLines) -> Iterator[_Pair]:
     w, h = float(lines.width_mm), float(lines.height_mm)
     corners = (("$EXTMIN", 0.0, 0.0), ("$EXTMAX", w, h), ("$LIMMIN", 0.0, 0.0), ("$LIMMAX", w, h))
-    said: list[_Pair] = [
+    pairs: list[_Pair] = [
         *((9, "$ACADVER"), (1, "AC1009")),
         *((9, "$INSUNITS"), (70, _MILLIMETRES), (9, "$MEASUREMENT"), (70, _METRIC)),
     ]
     for name, x, y in corners:
-        said += [(9, name), (10, x), (20, y), *([(30, 0.0)] if name.startswith("$EXT") else [])]
-    return _section("HEADER", said)
+        pairs += [(9, name), (10, x), (20, y), *([(30, 0.0)] if name.startswith("$EXT") else [])]
+    return _section("HEADER", pairs)
 
 
 def _tables() -> Iterator[_Pair]:

@@ -181,7 +181,7 @@ def _later(part: _Part, lines: Sequence[float], way: Way, page: _Page) -> set[fl
     edges = [start, *(at for strip in strips for at in _span(strip.box, way)), end]
     waits: set[float] = set()
     for group, across in _groups([strip for strip in strips if not _is_free(strip)], _other(way)):
-        first = min(strips.index(one) for one in group)
+        first = min(strips.index(strip) for strip in group)
         low, high = _span(strips[first].box, way)
         if page.has_marks(_between(part.box, edges[2 * first], low, way), across, _other(way)):
             waits.add(low)
@@ -205,11 +205,11 @@ def _run(group: Sequence[_Part], lines: Sequence[float], way: Way, page: _Page) 
 def _groups(parts: Sequence[_Part], way: Way) -> list[tuple[list[_Part], list[float]]]:
     """Parts that one pile of cuts serves: no cut that one of them needs goes through a piece of another."""
     groups: list[tuple[list[_Part], list[float]]] = []
-    for part in sorted(parts, key=lambda one: -len(one.pieces)):
+    for part in sorted(parts, key=lambda part: -len(part.pieces)):
         own = _lines(part, way)
         for group, lines in groups:
             fits = abs(_across(part, way) - _across(group[0], way)) < _ON_LINE_MM
-            fits = fits and all(_passes(at, one, way) for at in own for one in group)
+            fits = fits and all(_passes(at, strip, way) for at in own for strip in group)
             if fits and all(_passes(at, part, way) for at in lines):
                 group.append(part)
                 lines[:] = _distinct([*lines, *own])
@@ -242,20 +242,20 @@ def _strips(part: _Part, lines: Sequence[float], way: Way) -> list[_Part]:
     """What a part falls into; what holds no piece is waste."""
     start, end = _span(part.box, way)
     edges = [start, *lines, end]
-    found = []
+    strips = []
     for low, high in pairwise(edges):
         inside = tuple(
             piece for piece in part.pieces if low - SAME_MM <= _span(piece, way)[0] < high - SAME_MM
         )
         if inside:
-            found.append(_Part(_between(part.box, low, high, way), inside))
-    return found
+            strips.append(_Part(_between(part.box, low, high, way), inside))
+    return strips
 
 
 def _is_free(part: _Part) -> bool:
     """Whether it is one piece, cut on all sides."""
-    box, (piece, *others) = part.box, part.pieces
-    return not others and piece.grown(SAME_MM, SAME_MM).holds(box)
+    box, (piece, *rest) = part.box, part.pieces
+    return not rest and piece.grown(SAME_MM, SAME_MM).holds(box)
 
 
 def _rest(part: _Part, lines: Sequence[float], at_mm: float, way: Way) -> _Part:
@@ -292,8 +292,8 @@ def _between(box: Box, low: float, high: float, way: Way) -> Box:
 
 def _distinct(positions: Iterable[float]) -> list[float]:
     """Positions in order, those that are one cut once."""
-    found: list[float] = []
+    numbers: list[float] = []
     for at in sorted(positions):
-        if not found or at > found[-1] + SAME_MM:
-            found.append(at)
-    return found
+        if not numbers or at > numbers[-1] + SAME_MM:
+            numbers.append(at)
+    return numbers

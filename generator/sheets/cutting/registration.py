@@ -88,12 +88,12 @@ def _box(mark: Mark) -> Box:
     return from_corners(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
-def _touch(one: Box, other: Box) -> bool:
+def _touch(first: Box, second: Box) -> bool:
     return (
-        one.x_mm < other.right_mm
-        and other.x_mm < one.right_mm
-        and one.y_mm < other.bottom_mm
-        and other.y_mm < one.bottom_mm
+        first.x_mm < second.right_mm
+        and second.x_mm < first.right_mm
+        and first.y_mm < second.bottom_mm
+        and second.y_mm < first.bottom_mm
     )
 
 

@@ -34,15 +34,15 @@ def kept_tables(file: str) -> Mapping[str, KeptTable]:
             return {}
         raise Failed(error(str(path), fault.what, fault.mend)) from None
     try:
-        found = tomllib.loads(content.decode())
+        tables = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as fault:  # of UTF-8, of TOML, of a number of too many digits
         flaw = f"This cannot be read as TOML: {str(fault)[:200]}."
         raise Failed(error(str(path), flaw, "Correct it, or delete it and save anew.")) from None
-    for name, table in found.items():
+    for name, table in tables.items():
         if not isinstance(table, dict):
             flaw = f"{shown(name)} stands here outside of any table."
             raise Failed(error(str(path), flaw, 'A table begins with its name: ["My printer"].'))
-    return found
+    return tables
 
 
 def write_tables(file: str, tables: Mapping[str, KeptTable]) -> None:
@@ -71,7 +71,7 @@ def _value(value: Any) -> str:
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{key} = {_value(part)}' for key, part in value.items())} }}"
     if isinstance(value, Sequence):
         return f"[{', '.join(map(_value, value))}]"
     return f"{value:g}"
@@ -85,26 +85,26 @@ def _text(value: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def named(name: str, kept: Mapping[str, KeptTable], *, thing: str, option: str, save: str) -> str:
+def named(name: str, tables: Mapping[str, KeptTable], *, noun: str, option: str, save: str) -> str:
     """The name as it is kept: case and blanks do not matter. Raises Failed for one that is not there."""
-    for known in kept:
-        if fold(known) == fold(name):
-            return known
-    near = nearest(name, kept, count=1, cutoff=0.5)
+    for entry in tables:
+        if fold(entry) == fold(name):
+            return entry
+    near = nearest(name, tables, count=1, cutoff=0.5)
     if near:
         mend = f"Did you mean {brief(near[0])}?"
-    elif kept:
-        mend = f"There {'is' if len(kept) == 1 else 'are'} {', '.join(map(brief, list(kept)[:12]))}."
+    elif tables:
+        mend = f"There {'is' if len(tables) == 1 else 'are'} {', '.join(map(brief, list(tables)[:12]))}."
     else:
         mend = f"None is kept yet: {save} keeps one."
-    raise Failed(error(option, f"There is no {thing} {shown(name)}.", mend))
+    raise Failed(error(option, f"There is no {noun} {shown(name)}.", mend))
 
 
-def name_fault(name: str, kept: Mapping[str, KeptTable]) -> Problem | None:
+def name_fault(name: str, tables: Mapping[str, KeptTable]) -> Problem | None:
     """Why nothing can be kept under a name, if so."""
     if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
         fault = f"{shown(name)} cannot be a name."
         return error("--save", fault, f"Take 1 to {LONGEST_NAME} letters on one line.")
-    if len(kept) >= MOST_KEPT and name not in kept:
+    if len(tables) >= MOST_KEPT and name not in tables:
         return error("--save", f"{MOST_KEPT} are kept already.", "Remove those that are not used.")
     return None

@@ -27,38 +27,38 @@ def printers() -> Mapping[str, Printer]:
 
 def printer_named(name: str) -> Printer:
     """One of them. Raises Failed for a name that is not there, and for numbers that cannot be."""
-    kept = kept_tables(PRINTERS)
-    known = named(name, kept, thing="printer", option="--printer", save=_SAVE)
-    return _printer(known, kept[known])
+    tables = kept_tables(PRINTERS)
+    key = named(name, tables, noun="printer", option="--printer", save=_SAVE)
+    return _printer(key, tables[key])
 
 
 def save_printer(
     name: str, case: Case, correction: Correction | None, margins: PrinterMargins | None
 ) -> Printer:
     """Keep what was measured; what was not stays as it is kept. Raises Failed if it cannot be so."""
-    kept = dict(kept_tables(PRINTERS))
-    fault = name_fault(name, kept)
+    tables = dict(kept_tables(PRINTERS))
+    fault = name_fault(name, tables)
     if fault is not None:
         raise Failed(fault)
-    known = next((one for one in kept if one.casefold() == name.casefold()), name)
-    printer = _printer(known, kept[known]) if known in kept else Printer(name)
+    key = next((key for key in tables if key.casefold() == name.casefold()), name)
+    printer = _printer(key, tables[key]) if key in tables else Printer(name)
     if correction is not None:
         printer = printer.with_case(case, correction)
     if margins is not None:
         printer = Printer(printer.name, printer.measured, margins)
     _refuse(faults(printer, "pnp calibrate"))
-    kept[known] = _table(printer)
-    write_tables(PRINTERS, kept)
+    tables[key] = _table(printer)
+    write_tables(PRINTERS, tables)
     return printer
 
 
 def remove_printer(name: str) -> str:
     """Forget one, and return its name. Raises Failed for a name that is not there."""
-    kept = dict(kept_tables(PRINTERS))
-    known = named(name, kept, thing="printer", option="--remove", save=_SAVE)
-    del kept[known]
-    write_tables(PRINTERS, kept)
-    return known
+    tables = dict(kept_tables(PRINTERS))
+    key = named(name, tables, noun="printer", option="--remove", save=_SAVE)
+    del tables[key]
+    write_tables(PRINTERS, tables)
+    return key
 
 
 def case_words(case: Case) -> str:
@@ -77,18 +77,18 @@ def case_of(flip: str, page: str) -> Case:
 
 
 def _table(printer: Printer) -> KeptTable:
-    made: dict[str, Any] = {}
+    table: dict[str, Any] = {}
     own = []
     for case, off in printer.measured:
         numbers = dict(zip(_NUMBERS, (off.dx_mm, off.dy_mm, off.degrees), strict=True))
         if case == ANY:
-            made |= numbers
+            table |= numbers
         else:
             words = {"flip": str(case.flip or ""), "page": _page(case)}
             own.append({key: word for key, word in words.items() if word} | numbers)
     if printer.margins is not None:
-        made["margins_mm"] = list(printer.margins)
-    return {**made, "own": own} if own else made
+        table["margins_mm"] = list(printer.margins)
+    return {**table, "own": own} if own else table
 
 
 def _page(case: Case) -> str:
@@ -101,13 +101,13 @@ def _printer(name: str, table: KeptTable) -> Printer:
     measured = [(ANY, _correction(table, where))] if any(key in table for key in _NUMBERS) else []
     own = table.get("own", [])
     strange = set(table) - {*_NUMBERS, "margins_mm", "own"}
-    if strange or not isinstance(own, list) or not all(isinstance(one, dict) for one in own):
+    if strange or not isinstance(own, list) or not all(isinstance(table, dict) for table in own):
         raise Failed(_strange(where, sorted(strange)))
-    for one in own:
-        flip, page = one.get("flip", ""), one.get("page", "")
-        if flip not in ("", *Flip) or page not in ("", *_PAGES) or set(one) - {*_NUMBERS, "flip", "page"}:
+    for entry in own:
+        flip, page = entry.get("flip", ""), entry.get("page", "")
+        if flip not in ("", *Flip) or page not in ("", *_PAGES) or set(entry) - {*_NUMBERS, "flip", "page"}:
             raise Failed(_strange(where, ["own"]))
-        measured.append((case_of(flip, page), _correction(one, where)))
+        measured.append((case_of(flip, page), _correction(entry, where)))
     printer = Printer(name, tuple(measured), _margins(table.get("margins_mm"), where))
     _refuse(faults(printer, where))
     return printer
@@ -122,7 +122,7 @@ def _margins(value: Any, where: str) -> PrinterMargins | None:
         return None
     if not isinstance(value, list) or len(value) != 4:
         raise Failed(_strange(where, ["margins_mm"]))
-    return PrinterMargins(*(_number(one, "margins_mm", where) for one in value))
+    return PrinterMargins(*(_number(number, "margins_mm", where) for number in value))
 
 
 def _number(value: Any, key: str, where: str) -> float:
@@ -137,6 +137,6 @@ def _strange(where: str, keys: Sequence[str]) -> Problem:
 
 
 def _refuse(problems: Any) -> None:
-    found = tuple(problems)
-    if found:
-        raise Failed(*found)
+    faults = tuple(problems)
+    if faults:
+        raise Failed(*faults)

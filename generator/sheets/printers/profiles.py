@@ -28,8 +28,8 @@ class PrintProfile:
 
     def words(self) -> str:
         """It as options of the command line."""
-        said = [f"--{key} {word}" for key, word in self.wishes.said().items()]
-        return " ".join([*said, *([f'--printer "{self.printer}"'] if self.printer else [])])
+        words = [f"--{key} {word}" for key, word in self.wishes.said().items()]
+        return " ".join([*words, *([f'--printer "{self.printer}"'] if self.printer else [])])
 
 
 def profiles() -> Mapping[str, PrintProfile]:
@@ -39,34 +39,34 @@ def profiles() -> Mapping[str, PrintProfile]:
 
 def profile_named(name: str) -> PrintProfile:
     """One of them. Raises Failed for a name that is not there, and for words that are none."""
-    kept = kept_tables(PROFILES)
-    known = named(name, kept, thing="print profile", option="--profile", save=_SAVE)
-    return _profile(known, kept[known])
+    tables = kept_tables(PROFILES)
+    key = named(name, tables, noun="print profile", option="--profile", save=_SAVE)
+    return _profile(key, tables[key])
 
 
 def save_profile(profile: PrintProfile) -> PrintProfile:
     """Keep it, in the place of one with the same name. Raises Failed if it cannot be."""
-    kept = dict(kept_tables(PROFILES))
-    fault = name_fault(profile.name, kept)
+    tables = dict(kept_tables(PROFILES))
+    fault = name_fault(profile.name, tables)
     if fault is not None:
         raise Failed(fault)
     printer = printer_named(profile.printer).name if profile.printer else ""
     if not profile.wishes.said() and not printer:
         flaw = "A profile that asks for nothing is of no use."
         raise Failed(error("--save", flaw, "Say how to print: --paper a4 --flip short, say."))
-    known = next((one for one in kept if one.casefold() == profile.name.casefold()), profile.name)
-    kept[known] = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
-    write_tables(PROFILES, kept)
-    return _profile(known, kept[known])
+    key = next((key for key in tables if key.casefold() == profile.name.casefold()), profile.name)
+    tables[key] = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
+    write_tables(PROFILES, tables)
+    return _profile(key, tables[key])
 
 
 def remove_profile(name: str) -> str:
     """Forget one, and return its name. Raises Failed for a name that is not there."""
-    kept = dict(kept_tables(PROFILES))
-    known = named(name, kept, thing="print profile", option="--remove", save=_SAVE)
-    del kept[known]
-    write_tables(PROFILES, kept)
-    return known
+    tables = dict(kept_tables(PROFILES))
+    key = named(name, tables, noun="print profile", option="--remove", save=_SAVE)
+    del tables[key]
+    write_tables(PROFILES, tables)
+    return key
 
 
 def _profile(name: str, table: KeptTable) -> PrintProfile:
@@ -88,6 +88,6 @@ def _fault(key: str, word: object, where: str) -> Problem | None:
         return error(where, f"A profile has no {shown(key)}.", mend)
     if word not in WISHES[key]:
         words = ", ".join(WISHES[key])
-        said = shown(word) if isinstance(word, str) else "What is no text"
-        return error(where, f"{said} is no {key}.", f"Use one of {words}.")
+        text = shown(word) if isinstance(word, str) else "What is no text"
+        return error(where, f"{text} is no {key}.", f"Use one of {words}.")
     return None

@@ -133,7 +133,7 @@ def _back(page: _Page, printer: Printer | None) -> None:
         for level in (True, False):
             if number == 0 or level is not wide:
                 page.ruler(x, y, level=level)
-    other = " and ".join(
+    pages = " and ".join(
         (
             f"--flip {'short' if page.flip is Flip.LONG else 'long'}",
             f"--page {'upright' if wide else 'wide'}",
@@ -141,7 +141,7 @@ def _back(page: _Page, printer: Printer | None) -> None:
     )
     words = {"one": "right", "other": "left"} if wide else {}
     words = words or {"one": "top", "other": "bottom"}
-    last = tuple(line.format(other=other) for line in _SAVE)
+    last = tuple(line.format(other=pages) for line in _SAVE)
     if printer is not None:
         last = (f"The backs are moved for “{printer.name}”: all rulers should read 0.",)
     page.paragraphs("back", tuple(line.format(**words) for line in _BACK), last)

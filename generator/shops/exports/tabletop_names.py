@@ -102,13 +102,13 @@ def wordings_of(component: Row, book: Book, templates: Path) -> Wordings:
 def _words_of(component: Row, folder: Path) -> frozenset[str]:
     """All words in the templates of a component, and in those that they take in."""
     left = [name for side in ("front", "back") if (name := str(component.values.get(side) or ""))]
-    taken_, words = set(left), set[str]()
+    taken, words = set(left), set[str]()
     while left:
         try:
             text, _ = template_text(folder, left.pop())
         except (Failed, OSError):  # a template that is not there is one, too
             continue
         words.update(_WORD.findall(text))
-        left += (new := [name for name in dict.fromkeys(_TAKEN_IN.findall(text)) if name not in taken_])
-        taken_.update(new)
+        left += (new := [name for name in dict.fromkeys(_TAKEN_IN.findall(text)) if name not in taken])
+        taken.update(new)
     return frozenset(words)

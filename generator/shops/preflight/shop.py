@@ -83,11 +83,11 @@ def look_at_target_files(
                     sightings += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=_pages(row, decks) / 10):
-                    count, others_ = _document(folder, row, target, decks, changed.get(row.path, ()), where)
+                    count, others = _document(folder, row, target, decks, changed.get(row.path, ()), where)
                     pages += count
-                    sightings += others_
+                    sightings += others
                     if target.kind is TargetKind.PDF and not any(
-                        sighting.seen.look in _FORBIDDEN for sighting in others_
+                        sighting.seen.look in _FORBIDDEN for sighting in others
                     ):
                         content = read_pdf(folder / row.path, inside=folder)
                         problems += nonconformities(content, where, most=limits.ink / 100)

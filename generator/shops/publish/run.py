@@ -233,6 +233,6 @@ def _about(edition: Edition, parcels: Sequence[ZipParcel], problems: Sequence[Pr
     lines += ["", f"{SUMS} has their SHA-256.", f"{README} in each of them lists its files."]
     warnings = [problem for problem in gravest(problems) if problem.severity is Severity.WARNING]
     lines += ["", "Look at this before you upload them:"] if warnings else ["", "There is no warning."]
-    lines_ = dict.fromkeys(f"- {problem.where}: {problem.what} {problem.mend}" for problem in warnings)
-    lines += (wrapped(sentence) for sentence in lines_)
+    bullets = dict.fromkeys(f"- {problem.where}: {problem.what} {problem.mend}" for problem in warnings)
+    lines += (wrapped(sentence) for sentence in bullets)
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
