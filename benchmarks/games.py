@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.games import game_module
-from generator.replay.engine import NAMES, NOBODY, A, Engine, F, S
+from generator.replay.engine import NAMES, Engine
+from generator.replay.moves import NOBODY, A, F, S
 from generator.replay.play import Play
 from generator.replay.script import lines_text, script_from_text
 from generator.workbook.book import read_book

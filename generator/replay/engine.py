@@ -10,73 +10,23 @@ a refusal, is `silent`. Whatever lies in a hand is part of the state; a script t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 from generator.records.tables import Book
 from generator.replay.errors import IllegalMove, MoveError, Reason
+from generator.replay.moves import NOBODY, TABLE, A, CountChange, Deed, F, Gap, Move, Policy, S
 from generator.replay.names import player_named
+from generator.replay.repair import closest
 from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 
 if TYPE_CHECKING:
     from generator.replay.stated_outcomes import Claim
     from generator.replay.told import Remark, Sign, TableView
 
-S = TypeVar("S")
-A = TypeVar("A")
-F = TypeVar("F")
-
-NOBODY = -1
-"""The seat of what no player does: a card that is revealed, a die that is thrown."""
-TABLE = -1
-"""The seat of a value that all players share."""
 NAMES = ("Alex", "Brooke", "Casey", "Drew", "Ellis", "Farah", "Gale", "Harper", "Indigo")
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Generic[S, A, F]):
-    """One move of a played game: the states around it, who made it, and what happened."""
-
-    before: S
-    seat: int
-    action: A
-    after: S
-    facts: tuple[F, ...]
-
-
-class CountChange(NamedTuple):
-    """One change of something that is counted."""
-
-    asked: int
-    came: int
-    """What the end of a track, or what was there, has left of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Something that has to happen and has no row. What is missing for one `cause` is told once."""
-
-    player: str
-    sentence: str
-    cause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed(Generic[S, A, F]):
-    """A step to be told: its row, the states around it, what happened, and why it is illegal if it is."""
-
-    row: ScriptRow
-    before: S
-    after: S
-    facts: tuple[F, ...]
-    reason: Reason | None
-
-
-Policy = Callable[[S, tuple[A, ...], Random], A]
-"""A player: from a state and the legal moves to one of them."""
 
 
 class Engine(ABC, Generic[S, A, F]):
@@ -317,8 +267,6 @@ class Engine(ABC, Generic[S, A, F]):
         self, state: S, seat: int, legal: tuple[A, ...], rows: Sequence[ScriptRow]
     ) -> tuple[A, ScriptRow | None] | None:
         """What a seat does while a script is played on: closest to what its rows want; None asks a bot."""
-        from generator.replay.repair import closest
-
         return closest(self, state, seat, legal, rows)
 
     # ------------------------------------------------------------ what is told

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, note, warning
-from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.engine import Engine
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, common_cause, rule_of, shown
+from generator.replay.moves import A, F, Gap, S
 from generator.replay.narrated import Mention
 from generator.replay.script import READ_AGAIN, Script, ScriptRow
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from generator.replay.engine import A, Engine, F, S
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError
 from generator.replay.findings import Verdict, rows_text
+from generator.replay.moves import A, F, S
 from generator.replay.names import player_named
 from generator.replay.repair import play_wishes
 from generator.replay.sample import final_lines

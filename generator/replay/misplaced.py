@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from generator.ground.problems import error
-from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, rule_of, shown
 from generator.replay.findings import Finding
+from generator.replay.moves import A, F, Gap, S
 from generator.replay.script import ScriptRow
 
 MOST_STEPS = 1_000

@@ -19,7 +19,8 @@ from generator.records.notation import Change as PrintedChange
 from generator.records.notation import Effect, Kind, NotationError, Requirement, Symbol, Symbols
 from generator.records.tables import Book, Row
 from generator.records.worksheets import FIELDS, ICONS, SAMPLE_GAME
-from generator.replay.engine import TABLE, A, Engine, F, S
+from generator.replay.engine import Engine
+from generator.replay.moves import TABLE, A, F, S
 from generator.replay.script import ScriptRow
 
 NUMBERS = (

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Generic
 
-from generator.ground.problems import Failed, error
+from generator.ground.problems import Failed, Problem, error
 from generator.records.tables import Book
 from generator.records.worksheets import SAMPLE_GAME
-from generator.replay.engine import A, Engine, F, S
+from generator.replay.engine import Engine
 from generator.replay.errors import SetupError
+from generator.replay.mending import Repaired, repair
+from generator.replay.moves import A, F, S
+from generator.replay.played import Replay
 from generator.replay.sample import sample_game
-from generator.replay.script import lines_text, script_from_table, script_from_text
-from generator.replay.worlds import Replay, replay
+from generator.replay.script import Script, lines_text, script_from_table, script_from_text
+from generator.replay.telling import told
+from generator.replay.told import Told
+from generator.replay.tree import folded, tree_text
+from generator.replay.worlds import replay
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedScript(Replay[S, A, F]):
+    """A script that was played, with the ways in which all of it is told and mended."""
+
+    def folded(self) -> tuple[Problem, ...]:
+        """What is wrong in one Problem, if it is more than one thing; else that Problem."""
+        return folded(self)
+
+    def tree(self) -> str:
+        """All that is wrong, causes with what depends on them indented below."""
+        return tree_text(self)
+
+    def told(self) -> Told:
+        """The game as values that a booklet prints."""
+        return told(self)
+
+    def repaired(self, *, seed: int) -> Repaired | None:
+        """The game made whole: sound steps are kept. None if the setup gives no game to begin with."""
+        return repair(self, seed=seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +49,21 @@ class Play(Generic[S, A, F]):
 
     engine: Engine[S, A, F]
 
-    def replay_book(self, book: Book) -> Replay[S, A, F] | None:
+    def replay_book(self, book: Book) -> PlayedScript[S, A, F] | None:
         """The sheet `Sample Game` of a workbook, with all that is wrong with it; None without such rows."""
         if SAMPLE_GAME not in book or not book[SAMPLE_GAME].rows:
             return None
         script, problems = script_from_table(book[SAMPLE_GAME], self.engine.vocabulary)
-        return replay(script, self.engine, problems)
+        return self._played(script, problems)
 
-    def replay_text(self, text: str, source: str) -> Replay[S, A, F]:
+    def replay_text(self, text: str, source: str) -> PlayedScript[S, A, F]:
         """A script in a text; `source` names it in Problems."""
         script, problems = script_from_text(text, source, self.engine.vocabulary)
-        return replay(script, self.engine, problems)
+        return self._played(script, problems)
+
+    def _played(self, script: Script, problems: Sequence[Problem]) -> PlayedScript[S, A, F]:
+        played = replay(script, self.engine, problems)
+        return PlayedScript(*(getattr(played, field.name) for field in fields(Replay)))
 
     def sample_text(self, *, seed: int, players: int) -> str:
         """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
-from generator.replay.engine import NOBODY, A, Engine, F, Move, Policy, S
 from generator.replay.errors import CellError, MoveError
+from generator.replay.moves import NOBODY, A, F, Move, Policy, S
 from generator.replay.script import ScriptRow
+
+if TYPE_CHECKING:
+    from generator.replay.engine import Engine
 
 
 def play_wishes(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from generator.replay.engine import NAMES, A, Engine, F, Move, Policy, S
+from generator.replay.engine import NAMES, Engine
+from generator.replay.moves import A, F, Move, Policy, S
 from generator.replay.repair import play_on
 from generator.replay.script import ScriptLine, lines_text, script_from_text
 

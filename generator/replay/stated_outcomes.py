@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Generic
 
 from generator.records.notation import Kind, NotationError, Symbol, Symbols
-from generator.replay.engine import TABLE, A, CountChange, Engine, F, S
+from generator.replay.engine import Engine
 from generator.replay.errors import LONGEST_SHOWN, AmbiguousMove, UnreadableMove, shown
+from generator.replay.moves import TABLE, A, CountChange, F, S
 from generator.replay.names import player_named
 
 EVERYBODY = -2

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from generator.records.worksheets import game_facts
 from generator.replay.differences import differences
-from generator.replay.engine import A, F, S
 from generator.replay.findings import Verdict
+from generator.replay.moves import A, F, S
 from generator.replay.told import Remark, Told, ToldEnding, ToldPart, ToldRound, ToldStep
 from generator.replay.worlds import Replay, Step
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.ground.problems import Problem, error, has_errors, warning
 from generator.records.worksheets import SAMPLE_GAME
-from generator.replay.engine import A, F, S
 from generator.replay.findings import Finding
+from generator.replay.moves import A, F, S
 from generator.replay.worlds import Replay
 
 SHOWS_ALL = "pnp replay shows all of them."

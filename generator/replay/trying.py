@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, rule_of
+from generator.replay.moves import A, F, Gap, S
 from generator.replay.script import ScriptRow
 
 

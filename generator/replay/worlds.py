@@ -15,7 +15,7 @@ from functools import partial
 from typing import Generic
 
 from generator.ground.problems import Problem, Severity, error
-from generator.replay.engine import A, Engine, F, Gap, S
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, common_cause, rule_of
 from generator.replay.findings import (
     Causes,
@@ -35,6 +35,7 @@ from generator.replay.findings import (
     untold_problem,
 )
 from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
+from generator.replay.moves import A, F, Gap, S
 from generator.replay.names import player_named
 from generator.replay.narrated import Numbers
 from generator.replay.played import Replay, Step

@@ -13,7 +13,7 @@ from generator.games.meaning_made.engine import State
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.replay import sample
 from generator.replay.differences import differences
-from generator.replay.engine import TABLE
+from generator.replay.moves import TABLE
 from generator.replay.told import (
     BoxView,
     CardRow,

@@ -100,6 +100,43 @@ def test_imports_run_downwards_only() -> None:
     assert ups == []
 
 
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports inside of functions are counted; those for the type checker alone are not."""
+    unsorted = {name: set(needed) for name, needed in module_ways().items()}
+    while free := [name for name, needed in unsorted.items() if not needed & unsorted.keys()]:
+        for name in free:
+            del unsorted[name]
+    assert unsorted == {}
+
+
+def module_ways() -> dict[str, set[str]]:
+    """Every module of the house by its dotted name, and the modules of the house that it imports."""
+    homes = {f"generator.{path[:-3].replace('/', '.').removesuffix('.__init__')}": path for path in modules()}
+    return {
+        name: {
+            target if target in homes else target.rpartition(".")[0]
+            for target in imported_when_run(modules()[path])
+            if target.startswith("generator.")
+        }
+        - {name, "generator"}
+        for name, path in homes.items()
+    }
+
+
+def imported_when_run(tree: ast.Module) -> Iterator[str]:
+    for_types = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import) and id(node) not in for_types:
+            yield from (alias.name for alias in node.names)
+
+
 def test_the_rooms_are_looked_into() -> None:
     """What the tests above rest on: these imports stand there, the second one inside a function."""
     found = {(path, target) for path, _, target in ways()}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from generator.games.meaning_made.engine import scores
 from generator.ground.problems import Severity
-from generator.replay.worlds import Replay, Verdict
+from generator.replay.play import PlayedScript
+from generator.replay.worlds import Verdict
 from tests.shared.scripts import PUBLISHED, replay_text, shipped_game
 
 NO_EVENT = "reveal ? cannot be read: The row names no Event"
@@ -56,7 +57,7 @@ SCORES = ((74, 8), (75, 5), (76, 11), (77, 5))
 """The line of each score, and what it is if the broken steps are left out."""
 
 
-def _played() -> Replay:
+def _played() -> PlayedScript:
     return replay_text(PUBLISHED.read_text(encoding="utf-8"), "example.txt", shipped_game())
 
 

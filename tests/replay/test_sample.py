@@ -13,7 +13,8 @@ from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.actions import Contribute, Donate, Load
 from generator.games.meaning_made.rules.costs import missing_icons
 from generator.records.richtext import parse_rich
-from generator.replay.worlds import Replay, Step
+from generator.replay.play import PlayedScript
+from generator.replay.worlds import Step
 from tests.shared.scripts import _tweaked, shipped_game, shipped_sample
 
 
@@ -112,7 +113,7 @@ def _place(action: str, card: str, number: int, column: str, player: str = "") -
     return row.at(column)
 
 
-def _errors(replayed: Replay) -> list[tuple[str, str]]:
+def _errors(replayed: PlayedScript) -> list[tuple[str, str]]:
     return [(problem.where, problem.what) for problem in replayed.problems if problem.severity == "error"]
 
 

@@ -14,22 +14,23 @@ import pytest
 
 from generator.games.meaning_made.records import Game
 from generator.ground.problems import Severity
-from generator.replay.worlds import Replay, Verdict
+from generator.replay.play import PlayedScript
+from generator.replay.worlds import Verdict
 from tests.shared.scripts import SEATED, SMALL, played, replay_book, replay_text, shipped_game
 from tests.shared.small_game import PATTERNS, make_game
 
 HOLDS, BROKEN, DEPENDS = Verdict.HOLDS, Verdict.BROKEN, Verdict.DEPENDS
 
 
-def _small(rows: str, game: Game) -> Replay:
+def _small(rows: str, game: Game) -> PlayedScript:
     return replay_text(SMALL + rows, "game.txt", game)
 
 
-def _verdicts(replay: Replay) -> list[Verdict]:
+def _verdicts(replay: PlayedScript) -> list[Verdict]:
     return [step.verdict for step in replay.steps]
 
 
-def _warnings(replay: Replay) -> list[str]:
+def _warnings(replay: PlayedScript) -> list[str]:
     kept = (p for p in replay.problems if p.severity is Severity.WARNING)
     return [p.what for p in kept if "stops in round" not in p.what]
 

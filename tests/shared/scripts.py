@@ -18,11 +18,11 @@ from generator.games.meaning_made.rules.facts import Fact
 from generator.records.tables import Book
 from generator.replay import engine as engines
 from generator.replay import repair, sample, script
-from generator.replay.engine import Move
-from generator.replay.play import Play
+from generator.replay.moves import Move
+from generator.replay.play import Play, PlayedScript
 from generator.replay.script import ScriptLine
 from generator.replay.told import Told, ToldStep
-from generator.replay.worlds import Replay, Step
+from generator.replay.worlds import Step
 from generator.workbook.book import read_book
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ SEATED = """
 """
 
 
-Played = Replay[State, Action, Fact]
+Played = PlayedScript[State, Action, Fact]
 PlayedStep = Step[State, Action, Fact]
 Policy = engines.Policy[State, Action]
 
@@ -134,7 +134,7 @@ MORE = [
 ]
 
 
-def _tweaked(folder: Path, sheet: str, key: str, column: str, value: object) -> Replay:
+def _tweaked(folder: Path, sheet: str, key: str, column: str, value: object) -> PlayedScript:
     book = load_workbook(ROOT / "card_data.xlsx")
     header = [str(cell.value) for cell in book[sheet][1]]
     row = next(row for row in book[sheet].iter_rows(min_row=2) if row[0].value == key)

@@ -9,8 +9,9 @@ from random import Random
 from generator.games import LoadedGame
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
-from generator.replay.engine import NOBODY, TABLE, Deed, Engine, Move
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, IllegalMove, Reason, UnreadableMove
+from generator.replay.moves import NOBODY, TABLE, Deed, Move
 from generator.replay.names import card_named
 from generator.replay.play import BookGame
 from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from generator.games import LoadedGame
 from generator.ground.problems import Problem, error
 from generator.records.tables import Book
-from generator.replay.engine import Deed, Engine, Move
+from generator.replay.engine import Engine
 from generator.replay.errors import CellError, IllegalMove, Reason, SetupError, UnreadableMove
+from generator.replay.moves import Deed, Move
 from generator.replay.play import BookGame
 from generator.replay.script import Script, ScriptLine, ScriptRow, Vocabulary
 from generator.replay.told import Count, SeatView, Sign, TableView

@@ -12,8 +12,8 @@ from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.state import EMPTY, State
 from generator.games.meaning_made.terms import Terms
-from generator.replay.engine import TABLE, CountChange
 from generator.replay.errors import shown
+from generator.replay.moves import TABLE, CountChange
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
 

@@ -28,7 +28,8 @@ from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
 from generator.games.meaning_made.words.table import table_of
-from generator.replay.engine import CountChange, Engine, Gap, Move, Policy
+from generator.replay.engine import Engine
+from generator.replay.moves import CountChange, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
 from generator.replay.told import Remark, Sign, TableView

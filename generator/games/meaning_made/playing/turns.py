@@ -12,8 +12,8 @@ from generator.games.meaning_made.rules.move_words import counted, phase_name, t
 from generator.games.meaning_made.rules.reasons import donates_too_much, not_while_fragile
 from generator.games.meaning_made.rules.rounds import go_on
 from generator.games.meaning_made.rules.state import Phase, State
-from generator.replay.engine import Gap
 from generator.replay.errors import CellError, IllegalMove, MoveError, Reason, UnreadableMove, shown
+from generator.replay.moves import Gap
 from generator.replay.names import card_named, player_named
 from generator.replay.script import ScriptRow
 

@@ -12,7 +12,7 @@ from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.state import EMPTY, State, to_act
-from generator.replay.engine import Move
+from generator.replay.moves import Move
 from generator.replay.script import ScriptLine
 
 PlayedMove = Move[State, act.Action, say.Fact]

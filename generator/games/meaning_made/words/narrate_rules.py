@@ -10,7 +10,7 @@ from generator.games.meaning_made.rules.costs import missing_icons
 from generator.games.meaning_made.rules.rulings import rule_text
 from generator.games.meaning_made.rules.state import Result, State
 from generator.games.meaning_made.terms import Terms, begun
-from generator.replay.engine import Deed
+from generator.replay.moves import Deed
 
 PlayedStep = Deed[State, act.Action, say.Fact]
 """A step as it is narrated."""
