@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from generator.booklet.gallery import SCENE, Gallery
 from generator.booklet.inline import quoted_beginning
 from generator.booklet.looks import colours_of
-from generator.ground.problems import Problem, error
+from generator.ground.problems import Problem, Unlike, error
 from generator.records.called import names_in
 from generator.records.cells import did_you_mean, names, there_are
 from generator.records.edition import Edition
@@ -75,7 +75,7 @@ def cover_component(text: BookletText, paper: Paper) -> Row:
 
 def cover_problem(problem: Problem) -> Problem:
     """A Problem of a cover: its size is that of the paper, and stands in no sheet."""
-    if not problem.what.startswith("The viewBox"):
+    if problem.about is not Unlike.VIEW_BOX:
         return problem
     mend = 'Write viewBox="0 0 {{ component.width }} {{ component.height }}".'
     return replace(problem, what="The viewBox of a cover is not as large as the page.", mend=mend)

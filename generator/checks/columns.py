@@ -9,9 +9,9 @@ from pathlib import Path
 
 from generator.games import GameModule, NeedsColumns
 from generator.ground.files import Unreadable, files_inside, read_bounded
-from generator.ground.problems import Problem
+from generator.ground.problems import NoColumn, Problem
 from generator.ground.project import Project
-from generator.records.cells import as_text, fold
+from generator.records.cells import as_text, brief, fold, shown
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import CHECKS, COMPONENTS, GAME, ICONS, PUBLISHED, RULES
 
@@ -20,11 +20,6 @@ MOST_PLACES = 8
 MOST_LINES = 4
 """And of a template so many lines."""
 MOST_TEMPLATE = 1_000_000
-_LOST = re.compile(
-    r"The sheet (?P<sheet>[^“]+) has no column “(?P<column>.+?)”"
-    r"(?:\.|; in its place stands (?P<header>“.+”) \((?P<cell>.+)\), which Fields does not declare\.)",
-    re.DOTALL,
-)
 _OF_PROGRAM = {
     GAME: ("key", "value"),
     RULES: ("key", "value"),
@@ -43,11 +38,11 @@ def with_columns_needed(
 
 
 def _told(problem: Problem, book: Book, project: Project, module: GameModule | None) -> Problem:
-    lost = _LOST.fullmatch(problem.what)
-    if lost is None or "Rename the header" in problem.mend:
+    lost = problem.about
+    if not isinstance(lost, NoColumn):
         return problem
-    sheet, column, header = lost["sheet"], lost["column"], lost["header"]
-    back = f"Write “{column}” into {lost['cell'] or f'row 1 of the sheet {sheet}'}"
+    sheet, column, header = lost.sheet, lost.column, lost.header
+    back = f"Write {shown(column)} into {lost.cell or f'row 1 of the sheet {brief(sheet)}'}"
     if reader := _reader(sheet, column, book, module):
         again = "" if header else ", with its values below it"
         return replace(problem, mend=f"{back}{again}: {reader} it by that name.")
@@ -57,7 +52,7 @@ def _told(problem: Problem, book: Book, project: Project, module: GameModule | N
         return replace(problem, mend=f"{back}, or delete this row{uses}.")
     uses = f", and into what uses it: {places}" if places else ""
     named = f" Templates call it {slug(header)}." if "templates/" in places else ""
-    everywhere = f"Or rename it everywhere: write {header} into this cell{uses}."
+    everywhere = f"Or rename it everywhere: write {shown(header)} into this cell{uses}."
     return replace(problem, mend=f"{back}. {everywhere}{named}")
 
 

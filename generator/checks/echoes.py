@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from generator.games import GameModule
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import NoKey, Problem, Severity
 from generator.records.places import row_place
 from generator.records.tables import Book, SheetLeftOut
 from generator.records.watched import lacking_keys
 from generator.records.worksheets import ICONS
-
-_NO_KEY = re.compile(r"The sheet (.+) has no Key “.+”\.", re.DOTALL)
 
 
 def ruled_by(module: GameModule, book: Book) -> tuple[Problem, ...]:
@@ -64,8 +61,11 @@ def without_symbols(problems: Iterable[Problem], ruled: Iterable[Problem], book:
 def without_lost_keys(problems: Sequence[Problem], book: Book) -> tuple[Problem, ...]:
     """What was found, less the bounds that only lack a Key of a sheet in which a Key is wrong or missing."""
     wrong = lacking_keys(book, problems)
-    named = ((problem, _NO_KEY.fullmatch(problem.what)) for problem in problems)
-    return tuple(problem for problem, no_key in named if no_key is None or no_key[1] not in wrong)
+    return tuple(
+        problem
+        for problem in problems
+        if not (isinstance(problem.about, NoKey) and problem.about.sheet in wrong)
+    )
 
 
 def _sheet(where: str) -> str:

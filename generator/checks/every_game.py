@@ -208,7 +208,7 @@ def _rows_to_print(row: Row, sheets: tuple[str, ...], book: Book) -> Iterator[Pr
     try:
         table = read_data(row, book)
     except NotUnderstood as fault:
-        yield error(row.at(fault.key or "data"), fault.what, fault.mend)
+        yield error(row.at(fault.key or "data"), fault.what, fault.mend, about=fault.about)
         return
     empty = next((sheet for sheet in sheets if not book[sheet].rows), "")
     if empty:

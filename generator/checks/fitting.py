@@ -6,13 +6,12 @@ that is referred to, which values of a unique column are taken, and what the gam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from generator.games import CellFit, FitsRows, GameModule
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import BadNumber, Problem, Severity, Unlisted
 from generator.ground.spelling import Guesses
 from generator.records.cells import as_text, brief, fold, names, shown
 from generator.records.places import row_place
@@ -24,10 +23,6 @@ MOST_FITTED = 500
 """As many Problems get such a mend; who has more begins with those."""
 MOST_LOOKS = 200_000
 """Values that are looked at one by one, for all Problems of a run."""
-_REFUSED = re.compile(r"“(.+)” is not in the column .+ of the sheet .+\.", re.DOTALL)
-_NO_NUMBER = re.compile(
-    r"“(.+)” is (not a number|not a whole number|too large|(?:less|more) than \S+)\.", re.DOTALL
-)
 _TEXTS = frozenset({FieldType.TEXT, FieldType.CHOICE, FieldType.REFERENCE})
 
 
@@ -77,13 +72,12 @@ class _Fitting:
         return (row, field) if row is not None and field is not None else None
 
     def mended(self, problem: Problem, row: Row, field: Field) -> Problem:
-        refused = _REFUSED.fullmatch(problem.what) if field.type is FieldType.REFERENCE else None
-        number = _NO_NUMBER.fullmatch(problem.what) if field.type in NUMERIC else None
         mend = ""
-        if refused:
-            mend = self._reference(refused[1], row, field)
-        elif number:
-            mend = self._number(number[1], number[2], row, field, problem.mend)
+        match problem.about:
+            case Unlisted(name=name) if field.type is FieldType.REFERENCE:
+                mend = self._reference(name, row, field)
+            case BadNumber() as number if field.type in NUMERIC:
+                mend = self._number(number, row, field)
         return replace(problem, mend=mend) if mend else problem
 
     def _fit(self, row: Row, field: Field) -> CellFit | None:
@@ -150,14 +144,14 @@ class _Fitting:
 
     # ------------------------------------------------------------ numbers
 
-    def _number(self, typed: str, wrong: str, row: Row, field: Field, mend: str) -> str:
+    def _number(self, number: BadNumber, row: Row, field: Field) -> str:
         fit = self._fit(row, field)
         inner = fit.within(field) if fit is not None else field
-        if wrong == "not a number" and (named := self._named_number(typed, row, field)) is not None:
+        if not number.numeric and (named := self._named_number(number.typed, row, field)) is not None:
             value, where = named
             if _allows(inner, value):
-                return f"{shown(typed)} is {as_text(value)} ({where}): write {as_text(value)}."
-        if fit is None or (inner.least, inner.most) == (field.least, field.most) or ": write " in mend:
+                return f"{shown(number.typed)} is {as_text(value)} ({where}): write {as_text(value)}."
+        if fit is None or (inner.least, inner.most) == (field.least, field.most) or number.comma:
             return ""
         request = f"Give {DESCRIPTIONS[field.type].lower()}{bounds(inner)}."
         return f"{request}{f' {fit.why}' if fit.why else ''}"

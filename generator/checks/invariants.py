@@ -240,8 +240,8 @@ def _off(count: float, number: HowMany) -> float:
     return number.lacks(count) or (number.most or 0) - count
 
 
-def _numbers(rows: Iterable[Row]) -> frozenset[int]:
-    return frozenset(row.number for row in rows)
+def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
+    return tuple(row.number for row in rows)
 
 
 def _less(count: float, number: HowMany) -> str:

@@ -57,7 +57,7 @@ def _joined(
         main = _moved(main, count, checks[count.checks[0]])
     checked = tuple(dict.fromkeys(chain(count.checks, *(share.checks for _, share in following))))
     if main.miscount is not None:
-        main = replace(main, miscount=replace(main.miscount, checks=checked))
+        main = replace(main, about=replace(main.miscount, checks=checked))
     return mended | {cause: led_to(main, *(problem.what for problem in under))}
 
 
@@ -95,8 +95,8 @@ def _following(
         if count.whole and _within(check, count):
             yield from check
         elif moved:
-            groups = [share.rows for _, share in own]
-            yield from (counted for counted in check if any(counted[1].rows <= rows for rows in groups))
+            groups = [set(share.rows) for _, share in own]
+            yield from (counted for counted in check if any(rows >= {*counted[1].rows} for rows in groups))
 
 
 def _within(check: Sequence[_Counted], count: Miscount) -> bool:
@@ -161,4 +161,4 @@ def with_names(problem: Problem, names: Sequence[str], source: str) -> Problem:
         flaw = f"{problem.what} It may be one of {text}: no row has them any more, and {source} {which}."
         return replace(problem, what=flaw)
     flaw = f"{problem.what} {text} {'is' if len(names) == 1 else 'are'} gone; {source} {which}."
-    return replace(problem, what=flaw, miscount=replace(count, named=tuple(names)))
+    return replace(problem, what=flaw, about=replace(count, named=tuple(names)))

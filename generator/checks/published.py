@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.ground.problems import Problem, Severity, note
+from generator.ground.problems import Problem, Severity, Unlike, note
 from generator.records.cells import as_text, same, shown
 from generator.records.notation import Effect, Requirement
 from generator.records.tables import Book, Field, FieldType, Row, Table, slug
@@ -43,14 +43,14 @@ def differences(book: Book, problems: Sequence[Problem]) -> Iterator[Problem]:
         if sheet not in book and sheet in book.faults:
             continue
         if sheet not in book:
-            yield note(fact.at("sheet"), f"There is no sheet {shown(sheet)}.", _BACK)
+            yield _difference(fact.at("sheet"), f"There is no sheet {shown(sheet)}.")
         elif not fact["column"]:
             yield from _count(fact, book, errors)
         elif same(name) in rows[sheet]:
             yield from _cell(fact, rows[sheet][same(name)], book, errors)
         elif (sheet, name) not in missed and not _unsure(sheet, book, errors):
             missed.add((sheet, name))
-            yield note(sheet, f"{shown(name)} is not there; it is published{_source(fact)}.", _BACK)
+            yield _difference(sheet, f"{shown(name)} is not there; it is published{_source(fact)}.")
 
 
 def _is_stated(book: Book) -> bool:
@@ -58,13 +58,16 @@ def _is_stated(book: Book) -> bool:
     return PUBLISHED in book and {field.key for field in book[PUBLISHED].fields} >= set(FACT)
 
 
-_IDLE = "Nothing has to be done"
-_BACK = f"{_IDLE}; to hear of it no more, delete its rows in {PUBLISHED}."
+_BACK = f"to hear of it no more, delete its rows in {PUBLISHED}"
+
+
+def _difference(where: str, flaw: str, back: str = _BACK) -> Problem:
+    return note(where, flaw, f"Nothing has to be done; {back}.", about=Unlike.PUBLISHED)
 
 
 def tells_a_difference(problem: Problem) -> bool:
     """Whether a Problem is a note that something is otherwise than it is published."""
-    return problem.severity is Severity.NOTE and problem.mend.startswith(_IDLE)
+    return problem.about is Unlike.PUBLISHED
 
 
 def published_names(book: Book, sheet: str) -> Mapping[str, str]:
@@ -133,7 +136,7 @@ def _count(fact: Row, book: Book, errors: Iterable[str]) -> Iterator[Problem]:
     if as_text(fact["value"]) != str(len(rows)) and not unsure:
         of = f" of {column} {stated}" if group else ""
         flaw = f"The sheet has {len(rows)} rows{of}; published are {as_text(fact['value'])}{_source(fact)}."
-        yield note(sheet, flaw, _BACK)
+        yield _difference(sheet, flaw)
 
 
 def _counted(sheet: str, book: Book) -> str:
@@ -167,7 +170,7 @@ def _cell(fact: Row, row: Row, book: Book, errors: Iterable[str]) -> Iterator[Pr
     has, published = _typed(here, book), _typed(stated, book)
     rest = ", the rest is open" if left_open else ""
     flaw = f"{field.column} of {shown(fact['row'])} is {has}; published is {published}{rest}{_source(fact)}."
-    yield note(row.at(key), flaw, f"{_IDLE}; {published} brings it back.")
+    yield _difference(row.at(key), flaw, f"{published} brings it back")
 
 
 def read_value(field: Field, text: str, where: str, book: Book) -> Any:

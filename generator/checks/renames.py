@@ -9,12 +9,12 @@ from itertools import islice
 from types import MappingProxyType
 
 from generator.checks.successors import successors, unspoken
-from generator.ground.problems import Problem, Severity, error, led_to
+from generator.ground.problems import Problem, Severity, Unlisted, error, led_to
 from generator.ground.spelling import nearest
 from generator.records.called import names_in, naming_columns
 from generator.records.cells import as_text, fold, quoted, shown
 from generator.records.tables import Book, FieldType, Row, Table
-from generator.records.worksheets import FIELDS, ICONS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
 
 MOST_CELLS = 12
 """As many cells are listed that still say an old name."""
@@ -28,8 +28,6 @@ LEAST_LETTERS = 3
 REPAIR = "pnp sample-game --repair --write"
 """What plays a sample game on without a card that is gone."""
 _LISTED = re.compile(r"[;\n]")
-_REFUSED = re.compile(r"“(.+)” is not in the column (.+) of the sheet (.+)\.", re.DOTALL)
-_NO_ICON = re.compile(rf"“\{{(.+)\}}” is not an icon of the sheet {ICONS}\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +141,9 @@ def lost_names(book: Book, problems: Iterable[Problem], sheet: str) -> Mapping[s
     table = next(iter(table for table in book.tables.values() if table.name == sheet), None)
     refused: dict[str, list[str]] = {}
     for problem in problems:
-        lack = _refused(problem) if problem.severity is Severity.ERROR else None
-        if table is not None and lack and fold(lack[0]) == fold(sheet):
-            refused.setdefault(lack[2], []).append(problem.where)
+        lack = problem.about if problem.severity is Severity.ERROR else None
+        if table is not None and isinstance(lack, Unlisted) and fold(lack.sheet) == fold(sheet):
+            refused.setdefault(lack.name, []).append(problem.where)
     names = names_in(table) if table is not None else ()
     return lost | {
         name: cells[0] for name, cells in refused.items() if len(cells) > 1 or not nearest(name, names)
@@ -212,9 +210,9 @@ def _from_references(
     """
     refused: dict[tuple[str, str], dict[str, list[Problem]]] = {}
     for problem in problems:
-        lack = _refused(problem) if problem.severity is Severity.ERROR else None
-        if lack:
-            refused.setdefault(lack[:2], {}).setdefault(lack[2], []).append(problem)
+        lack = problem.about
+        if isinstance(lack, Unlisted) and problem.severity is Severity.ERROR:
+            refused.setdefault((lack.sheet, lack.column), {}).setdefault(lack.name, []).append(problem)
     for (sheet, column), names in refused.items():
         table = next((t for t in book.tables.values() if fold(t.name) == fold(sheet)), None)
         key = next((f.key for f in table.fields if fold(f.column) == fold(column)), "") if table else ""
@@ -235,14 +233,6 @@ def _from_references(
         }
         if lost:
             yield from _matched(book, table, key, lost, come, names)
-
-
-def _refused(problem: Problem) -> tuple[str, str, str] | None:
-    """The sheet and the column that lack a name, and the name."""
-    refused, icon = _REFUSED.fullmatch(problem.what), _NO_ICON.fullmatch(problem.what)
-    if refused:
-        return refused[3], refused[2], refused[1]
-    return (ICONS, "Key", icon[1]) if icon else None
 
 
 def _referred(book: Book, target: str) -> set[str]:

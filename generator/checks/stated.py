@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -68,12 +69,14 @@ Columns = Sequence[NamedColumn]
 Breaches = Sequence[Breach]
 
 
-class _Misread(Exception):
-    """A cell of a row cannot be read, and this is why."""
-
-    def __init__(self, key: str, what: str, mend: str) -> None:
-        super().__init__(what)
-        self.key, self.what, self.mend = key, what, mend
+@contextmanager
+def _in_cell(key: str) -> Iterator[None]:
+    """What cannot be understood in here stands in that cell of the check's row."""
+    try:
+        yield
+    except NotUnderstood as fault:
+        fault.key = key
+        raise
 
 
 class _Nothing(Exception):
@@ -91,9 +94,9 @@ class _Reader:
             return
         try:
             findings = [self._problem(finding) for finding in self._found()]
-        except _Misread as fault:
+        except NotUnderstood as fault:
             if not self._excused(self._text(fault.key)):
-                yield error(self._row.at(fault.key), fault.what, fault.mend)
+                yield error(self._row.at(fault.key), fault.what, fault.mend, about=fault.about)
         except _Nothing:
             return
         else:
@@ -117,7 +120,7 @@ class _Reader:
         if kind not in _KINDS:
             listed = ", ".join(KINDS)
             mend = did_you_mean(self._text("check"), KINDS, f"Use one of: {listed}.")
-            raise _Misread("check", f"{shown(self._text('check'))} is not a check.", mend)
+            raise NotUnderstood(f"{shown(self._text('check'))} is not a check.", mend, key="check")
         table = self._table(self._text("sheet"), "sheet")
         columns = joined_columns(table)
         where = self._condition("where", self._text("where"), table, columns)
@@ -136,13 +139,13 @@ class _Reader:
         kind = warning if fold(self._text("severity")) == "warning" else error
         problem = kind(finding.where, flaw, f"{finding.mend} {self._row.at('check')} asks for it.")
         count = finding.miscount and replace(finding.miscount, checks=(self._row.at("check"),))
-        return replace(problem, miscount=count)
+        return replace(problem, about=count)
 
     # ------------------------------------------------------------ cells
 
     def _table(self, name: str, key: str) -> Table:
         if not name:
-            raise _Misread(key, "The check names no sheet.", "Write the name of a sheet.")
+            raise NotUnderstood("The check names no sheet.", "Write the name of a sheet.", key=key)
         for sheet in self._book.faults:
             if fold(sheet) == fold(name):
                 raise _Nothing
@@ -154,15 +157,13 @@ class _Reader:
             mend = declare(there, self._book.undeclared[there])
         else:
             mend = did_you_mean(name, self._book.tables, f"Write the name of a sheet that {FIELDS} declares.")
-        raise _Misread(key, f"There is no sheet {shown(name)} with declared columns.", mend)
+        raise NotUnderstood(f"There is no sheet {shown(name)} with declared columns.", mend, key=key)
 
     def _condition(self, key: str, text: str, table: Table, columns: Columns) -> Condition | None:
         if not text:
             return None
-        try:
+        with _in_cell(key):
             return parse_condition(text, columns, table.name, self._book)
-        except NotUnderstood as fault:
-            raise _Misread(key, fault.what, fault.mend) from None
 
     def columns(self, columns: Columns, table: Table, least: int, most: int) -> list[NamedColumn]:
         """The columns that the row names, so many of them."""
@@ -179,11 +180,9 @@ class _Reader:
             there = f"{len(named)} are" if len(named) != 1 else "1 is"
             listed = ", ".join(column.name for column in columns[:12])
             mend = f"Write {wanted_count} of {brief(table.name)}, with a comma between two: {listed}."
-            raise _Misread("columns", f"The check needs {wanted_count}; {there} named.", mend)
-        try:
+            raise NotUnderstood(f"The check needs {wanted_count}; {there} named.", mend, key="columns")
+        with _in_cell("columns"):
             return [column_named(name, columns, table.name) for name in named]
-        except NotUnderstood as fault:
-            raise _Misread("columns", fault.what, fault.mend) from None
 
     def by(
         self, columns: Columns, table: Table, count: int = 1
@@ -211,7 +210,8 @@ class _Reader:
             reckoned = parse_sum(text, columns, self._book)
         except NotUnderstood as fault:
             if is_sum(text):
-                raise _Misread("value", fault.what, fault.mend) from None
+                fault.key = "value"
+                raise
             number = _only(sign, self.number())
             return lambda row: number
         for column in reckoned.columns:
@@ -227,17 +227,16 @@ class _Reader:
         """How many there have to be."""
         text = self._text(key)
         if not text:
-            raise _Misread(key, "The check says not how many.", "Write 11, at least 3, at most 5 or 3 to 5.")
-        try:
+            mend = "Write 11, at least 3, at most 5 or 3 to 5."
+            raise NotUnderstood("The check says not how many.", mend, key=key)
+        with _in_cell(key):
             return wanted(text, self._book)
-        except NotUnderstood as fault:
-            raise _Misread(key, fault.what, fault.mend) from None
 
     def numeric(self, column: NamedColumn) -> None:
         """Refuse a column that is not one of numbers."""
         if column.field.type not in COUNTED:
             flaw = f"{shown(column.name)} is declared as {column.field.type}: it holds no numbers."
-            raise _Misread("columns", flaw, "Name a column of numbers.")
+            raise NotUnderstood(flaw, "Name a column of numbers.", key="columns")
 
     def source(self, column: NamedColumn) -> Source:
         """The values that are wanted: of a column elsewhere, a range, a list, or what Fields declares."""
@@ -253,7 +252,8 @@ class _Reader:
         if field.type is FieldType.CHOICE:
             return Source([(choice.strip(), "") for choice in field.values.split("|") if choice.strip()])
         flaw = f"The check says not which values {shown(column.name)} has to have."
-        raise _Misread("value", flaw, f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values.")
+        mend = f"Write Sheet.Column{self._elsewhere()}, or 1 to 11, or the values."
+        raise NotUnderstood(flaw, mend, key="value")
 
     def _elsewhere(self) -> str:
         """`, such as Lands.Name`: a column of the workbook to which another one refers."""
@@ -267,17 +267,15 @@ class _Reader:
             return Source([(part.strip(), "") for part in text.split(",") if part.strip()])
         if span.least is None or span.most is None or span.most - span.least > invariants.MOST_VALUES:
             flaw = f"{shown(text)} names no values that can be gone through."
-            raise _Misread("value", flaw, "Write the first and the last, such as 1 to 11.")
+            raise NotUnderstood(flaw, "Write the first and the last, such as 1 to 11.", key="value")
         return Source([(str(number), "") for number in range(int(span.least), int(span.most) + 1)])
 
     def _column_source(self, named: str, condition: str) -> Source:
         sheet, _, name = named.rpartition(".")
         table = self._table(sheet.strip(), "value")
         columns = joined_columns(table)
-        try:
+        with _in_cell("value"):
             column = column_named(name.strip(), columns, table.name)
-        except NotUnderstood as fault:
-            raise _Misread("value", fault.what, fault.mend) from None
         where = self._condition("value", condition, table, columns)
         looked = (column, *(where.columns if where is not None else ()))
         if any(cell.at(row) in self._errors for row in table for cell in looked):
@@ -319,7 +317,7 @@ def _rows(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
 def _none(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
     if scope.condition is None:
         mend = f"Write a condition, such as {columns[0].name} is empty."
-        raise _Misread("where", "The check says not which rows there may not be.", mend)
+        raise NotUnderstood("The check says not which rows there may not be.", mend, key="where")
     return invariants.no_row(scope, scope.condition)
 
 
@@ -364,9 +362,8 @@ def _alike(reader: _Reader, scope: AskedRows, columns: Columns) -> Breaches:
     (column,), groups = reader.by(columns, scope.table)
     if not groups:
         flaw = "The check says not which rows have to be alike."
-        raise _Misread(
-            "columns", flaw, "Write a column, by, and the column that joins rows: Kind by Variant."
-        )
+        mend = "Write a column, by, and the column that joins rows: Kind by Variant."
+        raise NotUnderstood(flaw, mend, key="columns")
     return invariants.same_by(scope, column, groups)
 
 

@@ -84,7 +84,7 @@ class BegunFace:
         if not where:
             return self.add(fault.what, fault.mend)
         name, line = template_and_line()
-        mend = fault.mend if name in fault.what else f"{fault.mend} It is printed by {name} line {line}."
+        mend = fault.mend if fault.over else f"{fault.mend} It is printed by {name} line {line}."
         # a cell is shortened once, wherever it is printed
         cause = f"too long: {where}" if fault.over else ""
         self.add(fault.what, mend, where=where, cause=cause, gravity=fault.over)

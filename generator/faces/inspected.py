@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from generator.faces.context import cut_of
-from generator.ground.problems import Failed, Problem, error, warning
+from generator.ground.problems import Failed, Problem, Unlike, error, warning
 from generator.records.tables import Row
 from generator.svg.parse import Node, parse
 
@@ -33,6 +33,7 @@ def inspected(svg: str, template: str, component: Row) -> Iterable[Problem]:
             f"The viewBox is “{root.attrs.get('viewBox', '')}”, but {component['name']} is "
             f"{width:g} by {height:g} mm in the sheet Components.",
             f'Write viewBox="0 0 {width:g} {height:g}" or change the sheet.',
+            about=Unlike.VIEW_BOX,
         )
     yield from _loose_words(root)
 

@@ -18,7 +18,7 @@ import platform
 import sys
 import time
 import zlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
@@ -38,7 +38,7 @@ from generator.ground.files import (
     write_whole,
 )
 from generator.ground.home import own_folder, own_key
-from generator.ground.problems import Problem, Severity
+from generator.ground.problems import SUBJECTS, Problem, Severity, Subject
 
 MOST_CACHE = 500 * MB
 """Bytes of all entries; those used least recently go first."""
@@ -229,7 +229,22 @@ def _versions() -> str:
 
 def told_problems(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Problems as a record holds them."""
-    return [dataclasses.asdict(problem) for problem in problems]
+    return [dataclasses.asdict(problem) | {"about": _subject_told(problem.about)} for problem in problems]
+
+
+def _subject_told(about: Subject | None) -> list[Any]:
+    if about is None or isinstance(about, Enum):
+        return [] if about is None else [type(about).__name__, about.value]
+    return [type(about).__name__, *(getattr(about, field.name) for field in dataclasses.fields(about))]
+
+
+def _told_subject(record: Sequence[Any]) -> Subject | None:
+    if not record:
+        return None
+    kind, *values = record
+    parts = (tuple(value) if isinstance(value, list) else value for value in values)
+    subject: Subject = SUBJECTS[kind](*parts)
+    return subject
 
 
 def problems_told(records: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
@@ -240,6 +255,7 @@ def problems_told(records: Iterable[Mapping[str, Any]]) -> tuple[Problem, ...]:
                 **record,
                 "severity": Severity(record["severity"]),
                 "consequences": tuple(record["consequences"]),
+                "about": _told_subject(record["about"]),
             }
         )
         for record in records

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import get_args
 
 LONGEST_WHERE = 240
 LONGEST_SENTENCE = 1000
@@ -38,7 +39,7 @@ class Miscount:
     """So many are too few; below 0, so many are too many."""
     whole: bool = False
     """Whether all rows of the sheet are counted."""
-    rows: frozenset[int] = frozenset()
+    rows: tuple[int, ...] = ()
     """The numbers of those that are counted, if there are too many."""
     value: str = ""
     """What the rows have that are counted, or lacking, such as `Meaning “5”`, if the check says it."""
@@ -46,6 +47,56 @@ class Miscount:
     """The cells of the checks that count them."""
     named: tuple[str, ...] = ()
     """The names of the rows that are lacking, if something else still says them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A name that a cell says and no row of the sheet has."""
+
+    sheet: str
+    column: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadNumber:
+    """What stands in a cell of numbers and is none, or none that the column takes."""
+
+    typed: str
+    numeric: bool
+    comma: bool = False
+    """Whether a comma stands where the point belongs, which the mend says."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoColumn:
+    """A column that is declared and not there, with the header and its cell that stand in its place."""
+
+    sheet: str
+    column: str
+    header: str = ""
+    cell: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoKey:
+    """A Key that a bound names and the sheet has not."""
+
+    sheet: str
+
+
+class Unlike(StrEnum):
+    """Two that ought to be alike."""
+
+    PUBLISHED = "published"
+    """The workbook and what is published: nothing has to be done."""
+    VIEW_BOX = "viewBox"
+    """The viewBox of a template and the size of what it draws."""
+
+
+Subject = Miscount | Unlisted | BadNumber | NoColumn | NoKey | Unlike
+SUBJECTS = {kind.__name__: kind for kind in get_args(Subject)}
+"""What a Problem may be about, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +118,8 @@ class Problem:
     """What has to be mended, if many pieces may say so, each in its own words; see `gravest`."""
     gravity: float = field(default=0.0, compare=False, repr=False)
     """How bad it is beside others of the same cause."""
-    miscount: Miscount | None = field(default=None, compare=False, repr=False)
-    """The rows that are too few or too many, if that is what is wrong."""
+    about: Subject | None = field(default=None, compare=False, repr=False)
+    """What its words speak of, as a value, for whoever mends or joins Problems: nobody reads the words."""
 
     def __post_init__(self) -> None:
         """Bound the texts."""
@@ -80,6 +131,11 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what} {self.mend}"
+
+    @property
+    def miscount(self) -> Miscount | None:
+        """The rows that are too few or too many, if that is what is wrong."""
+        return self.about if isinstance(self.about, Miscount) else None
 
 
 def shortened(text: str, most: int) -> str:
@@ -102,14 +158,14 @@ def _shortened_place(where: str) -> str:
     return f"{shortened(place, LONGEST_WHERE - LONGEST_CELL - 1)}{sign}{cell}"
 
 
-def error(where: str, what: str, mend: str) -> Problem:
+def error(where: str, what: str, mend: str, *, about: Subject | None = None) -> Problem:
     """A Problem that stops the build."""
-    return Problem(Severity.ERROR, where, what, mend)
+    return Problem(Severity.ERROR, where, what, mend, about=about)
 
 
-def warning(where: str, what: str, mend: str) -> Problem:
+def warning(where: str, what: str, mend: str, *, about: Subject | None = None) -> Problem:
     """A Problem that the build survives."""
-    return Problem(Severity.WARNING, where, what, mend)
+    return Problem(Severity.WARNING, where, what, mend, about=about)
 
 
 def led_to(problem: Problem, *consequences: str) -> Problem:
@@ -122,9 +178,9 @@ def led_to(problem: Problem, *consequences: str) -> Problem:
     return replace(problem, consequences=(*problem.consequences, *further))
 
 
-def note(where: str, what: str, mend: str) -> Problem:
+def note(where: str, what: str, mend: str, *, about: Subject | None = None) -> Problem:
     """What is good to know and nothing to mend; it is told to who asks."""
-    return Problem(Severity.NOTE, where, what, mend)
+    return Problem(Severity.NOTE, where, what, mend, about=about)
 
 
 def gravest(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from generator.ground.problems import Subject
 from generator.records.cells import as_text, did_you_mean, fold, shown
 from generator.records.effects import Change
 from generator.records.notation import Effect, Requirement
@@ -21,12 +22,13 @@ _POINTS = re.compile(r"\s*(\S[^.]*?)\s*\.\s*([^.\d].*?)\s*")
 class NotUnderstood(ValueError):
     """What somebody wrote to speak of rows cannot be read. `what` and `mend` fill a Problem."""
 
-    def __init__(self, what: str, mend: str, *, key: str = "") -> None:
+    def __init__(self, what: str, mend: str, *, key: str = "", about: Subject | None = None) -> None:
         super().__init__(f"{what} {mend}")
         self.what = what
         self.mend = mend
         self.key = key
         """The column of the cell that is meant, if it is another than the one that was read."""
+        self.about = about
 
 
 @dataclass(frozen=True, slots=True)

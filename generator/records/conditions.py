@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.ground.problems import Unlisted
 from generator.records.cells import NO, YES, as_text, did_you_mean, fold, same, shown, straight
 from generator.records.columns import NUMBERS, NamedColumn, NotUnderstood, is_number, number_stated
 from generator.records.examples import such_as
@@ -217,7 +218,8 @@ class _Reader:
         names = [as_text(row.values.get(slug(key))) for row in target]
         if same(value) not in map(same, names):
             mend = did_you_mean(value, names, f"Use one of: {', '.join(names[:12])}.")
-            raise NotUnderstood(f"{shown(value)} is not in the column {key} of the sheet {sheet}.", mend)
+            flaw = f"{shown(value)} is not in the column {key} of the sheet {sheet}."
+            raise NotUnderstood(flaw, mend, about=Unlisted(sheet, key, value))
 
     def _ordered(self, column: NamedColumn, sign: str, value: str) -> Test:
         if column.field.type not in NUMBERS | {FieldType.REFERENCE}:

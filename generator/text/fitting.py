@@ -58,7 +58,11 @@ class Fault(NamedTuple):
     mend: str
     severe: bool = True
     over: int = 0
-    """How many letters are too many, about, if it is that a text does not fit."""
+    """How many letters are too many, about, if it is that a text does not fit, which names the place."""
+    flaw: str = ""
+    """Then: which text does not fit where."""
+    why: str = ""
+    """And what it takes there and has, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,18 +349,19 @@ def _too_wide(text: str, wide: float, width: float, size: float, place: str, ove
 
 def _again(fault: Fault, lines: int, over: int) -> Fault:
     """What does not fit on one line, where it might have broken into several."""
-    _, _, why = fault.what.partition(" too many: ")
-    sentence = fault.what.partition(", about ")[0]
     amount = f"about {over} letter{'s' if over > 1 else ''} too many"
-    return fault._replace(what=f"{sentence} in {lines} lines either, {amount}: on one, {why}", over=over)
+    sentence = f"{fault.flaw} in {lines} lines either, {amount}: on one, {fault.why}."
+    return fault._replace(what=sentence, over=over)
 
 
 def _too_long(text: str, place: str, why: str, over: int) -> Fault:
+    flaw = f"“{_short(text)}” does not fit on {place}"
     return Fault(
-        f"“{_short(text)}” does not fit on {place}, about {over} letter{'s' if over > 1 else ''} too many: "
-        f"{why}.",
+        f"{flaw}, about {over} letter{'s' if over > 1 else ''} too many: {why}.",
         "Shorten it or give the box more room in the template.",
         over=over,
+        flaw=flaw,
+        why=why,
     )
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.ground.problems import Problem, warning
+from generator.ground.problems import NoKey, Problem, warning
 from generator.records.cells import Raw, as_text, brief, did_you_mean, fold, shown
 from generator.records.tables import Bound
 from generator.workbook.located import Worksheet, letter
@@ -59,7 +59,7 @@ def followed(raw: Raw, where: str, sheets: Mapping[str, Worksheet]) -> Followed:
         keys_of = [as_text(sheet.cells[at, headers["key"]]) for at in keys.values()]
         mend = did_you_mean(key, keys_of, f"Write a Key of the sheet {brief(sheet.name)}, or type a number.")
         fault = f"The sheet {brief(sheet.name)} has no Key {shown(key)}."
-        return Followed(None, None, warning(where, fault, mend))
+        return Followed(None, None, warning(where, fault, mend, about=NoKey(sheet.name)))
     column = headers["value"]
     number = sheet.cells.get((row, column))
     there = f"{sheet.name}!{letter(column)}{row}"

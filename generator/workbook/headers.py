@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.problems import Problem, error, warning
+from generator.ground.problems import NoColumn, Problem, error, warning
 from generator.ground.spelling import Names
 from generator.records.cells import as_text, brief, clean, fold, names, shown
 from generator.records.languages import language_column
@@ -178,7 +178,7 @@ def _no_column(column: Declared, sheet: Worksheet, renamed: int | None) -> Probl
     )
     if renamed is None:
         mend = f"Write {shown(name)} into row 1 of the sheet {brief(sheet.name)}, or delete this row."
-        return error(column.at("column"), f"{fault}.", mend)
+        return error(column.at("column"), f"{fault}.", mend, about=NoColumn(sheet.name, name))
     cell = f"{sheet.name}!{letter(renamed)}1"
     if (1, renamed) not in sheet.cells:
         fault = f"{fault}; in its place stands a column without a header."
@@ -186,4 +186,5 @@ def _no_column(column: Declared, sheet: Worksheet, renamed: int | None) -> Probl
     header = shown(sheet.cells[1, renamed])
     fault = f"{fault}; in its place stands {header} ({cell}), which {FIELDS} does not declare."
     mend = f"Write {shown(name)} into {cell}, or {header} into this cell."
-    return error(column.at("column"), fault, mend)
+    about = NoColumn(sheet.name, name, as_text(sheet.cells[1, renamed]), cell)
+    return error(column.at("column"), fault, mend, about=about)

@@ -15,7 +15,7 @@ from dataclasses import field as default
 from itertools import islice
 from typing import Any
 
-from generator.ground.problems import Problem, error, warning
+from generator.ground.problems import BadNumber, Problem, Subject, Unlisted, error, warning
 from generator.ground.spelling import Guesses
 from generator.records.cells import (
     EXCEL_ERRORS,
@@ -102,12 +102,13 @@ class Known:
 
 
 class RefusedValue(ValueError):
-    """A raw value that does not fit its field. `what` and `mend` fill a Problem."""
+    """A raw value that does not fit its field. `what`, `mend` and `about` fill a Problem."""
 
-    def __init__(self, fault: str, mend: str) -> None:
+    def __init__(self, fault: str, mend: str, about: Subject | None = None) -> None:
         super().__init__(f"{fault} {mend}")
         self.what = fault
         self.mend = mend
+        self.about = about
 
 
 class UnknownSymbol(RefusedValue):
@@ -141,12 +142,12 @@ def parse_cell(field: Field, raw: Raw, where: str, context: Known) -> tuple[Any,
     except (NotationError, UnknownSymbol) as refused:
         if not context.whole:
             return empty_value(field), ()
-        problem = error(where, refused.what, refused.mend)
+        problem = error(where, refused.what, refused.mend, about=getattr(refused, "about", None))
         if len(context.by_symbols) < MOST_BY_SYMBOLS:
             context.by_symbols.add(problem)
         return empty_value(field), (problem,)
     except RefusedValue as refused:
-        return empty_value(field), (error(where, refused.what, refused.mend),)
+        return empty_value(field), (error(where, refused.what, refused.mend, about=refused.about),)
     if field.type not in NUMERIC:
         return value, ()
     beyond = _beyond_a_rule(field, raw, value, where)
@@ -203,7 +204,8 @@ def _rich(field: Field, raw: Raw, context: Known) -> str:
         mends = (
             (f"{{{name}}}", did_you_mean(name, candidates, mend, guesses=context.guesses)) for name in told
         )
-        raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends))
+        about = Unlisted(ICONS, "Key", unknown[0]) if len(unknown) == 1 else None
+        raise UnknownSymbol(_unknown_icons(unknown), mends_of(mends), about)
     if set("{}") & set(_ICON.sub("", text)):
         raise RefusedValue(f"{shown(raw)} has a brace without its partner.", "Write an icon as {key}.")
     return text
@@ -227,18 +229,25 @@ def _number(field: Field, raw: Raw, context: Known) -> float | int:
     else:
         text = as_text(raw).replace("−", "-").replace("–", "-")
         if not _NUMBER.fullmatch(text):
-            raise RefusedValue(f"{shown(raw)} is not a number.", _retyped(field, text) or mend)
+            comma = field.type is FieldType.NUMBER and _DECIMAL_COMMA.fullmatch(text) is not None
+            about = BadNumber(as_text(raw), numeric=False, comma=comma)
+            raise RefusedValue(f"{shown(raw)} is not a number.", _retyped(text, comma) or mend, about)
         value = float(text)
     if not abs(value) <= LARGEST_NUMBER:  # so that nan is refused too
-        raise RefusedValue(f"{shown(raw)} is too large.", mend)
+        raise _bad_number(f"{shown(raw)} is too large.", mend, raw)
     if field.type is FieldType.INTEGER:
         if value != int(value):
-            raise RefusedValue(f"{shown(raw)} is not a whole number.", mend)
+            raise _bad_number(f"{shown(raw)} is not a whole number.", mend, raw)
         value = int(value)
     outside = _outside(field, value)
     if outside is not None and not outside.rule:
-        raise RefusedValue(_beyond(field, raw, value), f"{mend[:-1]}{or_there(outside, field, value)}")
+        mend = f"{mend[:-1]}{or_there(outside, field, value)}"
+        raise _bad_number(_beyond(field, raw, value), mend, raw)
     return value + 0  # which makes a plain 0 of the negative one
+
+
+def _bad_number(fault: str, mend: str, raw: Raw) -> RefusedValue:
+    return RefusedValue(fault, mend, BadNumber(as_text(raw), numeric=True))
 
 
 def _outside(field: Field, value: float) -> Bound | None:
@@ -266,9 +275,9 @@ def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Pr
     return (warning(where, fault, f"Change this cell, or the {number:g} in {bound.at}."),)
 
 
-def _retyped(field: Field, text: str) -> str:
+def _retyped(text: str, comma: bool) -> str:
     """The mend for a number that is typed as people write it and that stands there as text."""
-    if field.type is FieldType.NUMBER and _DECIMAL_COMMA.fullmatch(text):
+    if comma:
         point = text.replace(",", ".")
         return f"The decimal sign of a text is the point: write {point}, or type it as a number."
     is_text = re.fullmatch(r"[+-]?\d+([.,' ]\d+)+", text)
@@ -312,7 +321,8 @@ def _reference(field: Field, raw: Raw, context: Known) -> Any:
     if not values:
         raise RefusedValue(f"T{place[1:]} is empty.", "Fill it; this cell names a value of it.")
     refusal = UnknownSymbol if fold(sheet) == fold(ICONS) else RefusedValue
-    raise refusal(f"{shown(raw)} is not in {place}.", _one_of(field, as_text(raw), values, context))
+    about = Unlisted(sheet, column, as_text(raw))
+    raise refusal(f"{shown(raw)} is not in {place}.", _one_of(field, as_text(raw), values, context), about)
 
 
 def _one_of(field: Field, typed: str, values: Mapping[str, Any], context: Known) -> str:

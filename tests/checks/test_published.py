@@ -11,7 +11,16 @@ import pytest
 from generator.checks.published import differences
 from generator.cli import main
 from generator.cli.console import problems_json, problems_text
-from generator.ground.problems import Problem, Severity, error, exit_code, has_errors, note, warning
+from generator.ground.problems import (
+    Problem,
+    Severity,
+    Unlike,
+    error,
+    exit_code,
+    has_errors,
+    note,
+    warning,
+)
 from generator.story import Examined
 from generator.workbook.book import book_from
 from generator.workbook.located import sheets_in
@@ -110,7 +119,12 @@ def test_who_deletes_the_sheet_hears_no_more_of_it(tmp_path: Path) -> None:
 
 # ---------------------------------------------------------------- how notes are shown
 
-NOTE = note("Cards!C2", "Cost of “Shell” is 3E; published is 2E 1I.", "Nothing has to be done.")
+NOTE = note(
+    "Cards!C2",
+    "Cost of “Shell” is 3E; published is 2E 1I.",
+    "Nothing has to be done.",
+    about=Unlike.PUBLISHED,
+)
 FOLDED = "1 note: this differs from the published game in Cards!C2; --notes says how."
 
 

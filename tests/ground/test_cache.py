@@ -20,7 +20,19 @@ from generator.cli import main
 from generator.faces.maker import FaceMaker
 from generator.ground import cache as cached
 from generator.ground.cache import NO_CACHE, Cache, Unkeyable, digest, open_cache
-from generator.ground.problems import Failed, Problem, Severity
+from generator.ground.problems import (
+    BadNumber,
+    Failed,
+    Miscount,
+    NoColumn,
+    NoKey,
+    Problem,
+    Severity,
+    Subject,
+    Unlike,
+    Unlisted,
+    error,
+)
 from generator.ground.project import Project
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build, examine
@@ -467,6 +479,24 @@ def test_a_problem_comes_out_of_the_cache_whole() -> None:
     told = Problem(Severity.WARNING, "Tiles!A2", "So.", "Mend.", ("This.",), cause="too long", gravity=3.0)
     (back,) = cached.problems_told(json.loads(json.dumps(cached.told_problems([told]))))
     assert (back, back.cause, back.gravity) == (told, told.cause, told.gravity)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        None,
+        Miscount("Tiles", -1.0, True, (2, 3), "Kind “a”", ("Checks!A2",), ("Shell",)),
+        Unlisted("Tiles", "Name", "Shell"),
+        BadNumber("1,5", numeric=False, comma=True),
+        NoColumn("Tiles", "Name", "Nam", "Tiles!A1"),
+        NoKey("Rules"),
+        Unlike.VIEW_BOX,
+    ],
+)
+def test_what_a_problem_is_about_comes_out_of_the_cache_too(about: Subject | None) -> None:
+    told = error("Tiles!A2", "So.", "Mend.", about=about)
+    (back,) = cached.problems_told(json.loads(json.dumps(cached.told_problems([told]))))
+    assert back.about == about
 
 
 # ---------------------------------------------------------------- where it lies

@@ -411,6 +411,11 @@ def test_a_title_breaks_into_lines_in_the_room_of_one() -> None:
         "“A very long title that goes on” does not fit on t line 1 in 2 lines either, about 15 letters too "
         "many: on one, at the least size 2.8 mm it is 38.3 mm wide and has 10 mm."
     )
+    (fault,) = stacked("Well, about as much as too many: three", 10.0).faults
+    assert fault.what.startswith(
+        "“Well, about as much as too many: three” does not fit on t line 1 in 2 lines"
+    )
+    assert fault.what.count(" too many: ") == 2
 
 
 def test_a_text_that_fits_as_wanted_is_not_tried_at_other_sizes() -> None:
