@@ -90,7 +90,7 @@ def _ours(folder: Path) -> Told:
     from generator.ground.project import Project
     from generator.press.ahead import going_ahead
     from generator.press.choosing import choose
-    from generator.story import faces, open_workshop
+    from generator.story import draw_jobs, open_workshop
 
     started = time.process_time()
     project = Project(folder)
@@ -99,15 +99,16 @@ def _ours(folder: Path) -> Told:
     read_in = time.process_time()
     jobs, workshop = choose(checked.book), open_workshop(checked)
     with going_ahead(workshop, jobs, cores=usable_cores(), faulty={}) as ahead:
-        (deck,), problems = faces(checked, jobs, workshop, ahead=ahead)
-    assert not problems, problems[0]
+        drawn = draw_jobs(checked, jobs, workshop, ahead=ahead)
+    assert not drawn.problems, drawn.problems[0]
+    (deck,) = drawn.decks
     (folder / "ours.pdf").write_bytes(deck.designs)
-    drawn = time.process_time() + helpers_cpu() - read_in
+    faces_s = time.process_time() + helpers_cpu() - read_in
     return {
         "bytes": len(deck.designs),
         "started": started,
         "checked": read_in - started,
-        "faces": drawn,
+        "faces": faces_s,
     }
 
 

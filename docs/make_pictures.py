@@ -15,10 +15,9 @@ from generator.games import Replayed
 from generator.ground.output import Counted
 from generator.ground.project import Project
 from generator.ground.raster import MM_PER_INCH, Pages
-from generator.press.choosing import Job
 from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
-from generator.story import BuildOptions, RunFindings, story
+from generator.story import BuildOptions, GameRun, story
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,11 +53,11 @@ class Shown:
         """This very maker."""
         return maker
 
-    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], found: RunFindings) -> None:
+    def drawn(self, run: GameRun) -> None:
         """Keep the designs, and lay the scenes."""
         assert self._checked is not None and self._workshop is not None
-        self.decks = {deck.name: deck for deck in decks}
-        found_scenes = scenes_of(self._checked.book, decks, self._workshop.maker).scenes
+        self.decks = {deck.name: deck for deck in run.decks}
+        found_scenes = scenes_of(self._checked.book, run.decks, self._workshop.maker).scenes
         self.scenes = {scene.title: scene for scene in found_scenes}
 
     def scene(self, title: str, width: int) -> Image:
@@ -93,7 +92,7 @@ class Shown:
 def shown(folder: Path) -> Shown:
     """A game folder's designs and scenes. Raises Failed."""
     found = Shown()
-    story(Project(folder), BuildOptions(), Counted(folder), RunFindings(), onlooker=found)
+    story(GameRun(project=Project(folder), stage=Counted(folder), options=BuildOptions(), onlooker=found))
     return found
 
 

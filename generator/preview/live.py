@@ -16,8 +16,6 @@ from generator.ground.helper import usable_cores
 from generator.ground.output import Counted
 from generator.ground.problems import Failed, Problem, Severity
 from generator.ground.project import Project, open_project
-from generator.press.choosing import Job
-from generator.press.decks import Deck
 from generator.press.renders import Renders, Workshop
 from generator.preview.blank import BROKEN, DRAWING, READY
 from generator.preview.files import Printables
@@ -29,7 +27,7 @@ from generator.preview.said import differences
 from generator.preview.state import OnShow, ShownFaces, component_id, state_of
 from generator.records.places import faulty_rows
 from generator.records.tables import Book
-from generator.story import BuildOptions, RunFindings, once, story
+from generator.story import BuildOptions, GameRun, once, story
 from generator.workbook.places import located_in
 
 Tell = Callable[[Mapping[str, Any], bytes], None]
@@ -91,34 +89,33 @@ class LiveGame:
 
     def _update(self) -> None:
         self.tell({"tell": "busy", "what": "Reading the workbook"}, b"")
-        findings, project = RunFindings(), Project(self.folder)
+        first = self.shown.book is None
+        run = GameRun(
+            project=Project(self.folder),
+            stage=Counted(self.folder),
+            options=BuildOptions(),
+            prints=False,
+            progress=self._progress,
+            cache=self.cache,
+            cores=usable_cores() if first else 1,
+            onlooker=self,
+        )
         last: tuple[Problem, ...] = ()
         self._before, self._checked, self._said = self.shown, None, ()
-        first = self.shown.book is None
         try:
-            project = open_project(self.folder)
-            story(
-                project,
-                BuildOptions(),
-                Counted(project.root),
-                findings,
-                prints=False,
-                progress=self._progress,
-                cache=self.cache,
-                cores=usable_cores() if first else 1,
-                onlooker=self,
-            )
+            run.project = open_project(self.folder)
+            story(run)
         except Failed as failed:
             last = failed.problems
         except Superseded:
             self._seen, self.shown = self.shown, replace(self._before, faces=self.shown.faces)
             raise
         self._seen = self.shown
-        problems = once(*findings.told(findings.played_told), *last)
-        self._take_problems(project, problems)
+        told = once(*run.problems(run.in_play_folded), *last)
+        self._take_problems(run.project, told)
         broken = self._checked is None
         if not broken and self.printables is not None:
-            self.shown.booklets = self.printables.booklets(findings.played)
+            self.shown.booklets = self.printables.booklets(run.in_play)
         self._tell_state(BROKEN if broken else READY)
         if self.cache.written > _TIDY:
             self.cache.tidy()
@@ -176,16 +173,16 @@ class LiveGame:
         self._recorder.maker = maker
         return self._recorder
 
-    def drawn(self, jobs: Sequence[Job], decks: Sequence[Deck], findings: RunFindings) -> None:
+    def drawn(self, run: GameRun) -> None:
         """Show everything that was drawn."""
         assert self.printables is not None
-        self._take_faces(findings)
-        self.printables.jobs, self.printables.decks = tuple(jobs), tuple(decks)
+        self._take_faces(run)
+        self.printables.jobs, self.printables.decks = run.jobs, run.decks
         self.shown.sheets, self.shown.scenes = self.printables.sheets(), self.printables.scenes()
-        self._played = findings.played
-        self.shown.booklets = self.printables.booklets(findings.played)
+        self._played = run.in_play
+        self.shown.booklets = self.printables.booklets(run.in_play)
         self.shown.prints = prints_of(self.printables.checked, self.printables.workshop)
-        self._take_problems(self.printables.project, findings.told(findings.played_told))
+        self._take_problems(self.printables.project, run.problems(run.in_play_folded))
         self._tell_state(READY)
 
     # ------------------------------------------------------------ pieces
@@ -238,10 +235,10 @@ class LiveGame:
             if design is not None and not self._recorder.depends_on_card(template)
         }
 
-    def _take_faces(self, findings: RunFindings) -> None:
+    def _take_faces(self, run: GameRun) -> None:
         """The pictures of all pieces; a piece with an error keeps its last good ones."""
         assert self._recorder is not None and self.drawings is not None
-        before, faulty = self.drawings.designs, faulty_rows(findings.checked)
+        before, faulty = self.drawings.designs, faulty_rows(run.in_workbook)
         common = self._common()
         faces: dict[str, ShownFaces] = {}
         designs: dict[str, Design] = {}
@@ -261,7 +258,7 @@ class LiveGame:
                 continue
             faces[piece.id] = ShownFaces(_id(sides[0]), _id(sides[1]))
             designs |= {design.id: design for design in sides if design is not None}
-        self.shown.faces, self.shown.of_pieces = faces, self._with_leftovers(of_pieces, findings.made)
+        self.shown.faces, self.shown.of_pieces = faces, self._with_leftovers(of_pieces, run.in_print)
         self.drawings.designs = designs
 
     def _sides(

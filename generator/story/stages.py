@@ -2,39 +2,62 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 from generator.checks.checked import Checked
-from generator.games import NEEDS_RULES, Replayed
-from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.fence import FACES_A_UNIT, unit
-from generator.ground.output import Stage
-from generator.ground.problems import Problem
+from generator.checks.following import unplayed, without_following_steps
+from generator.checks.renames import with_renames
+from generator.games import Replayed
+from generator.ground.fence import unit
+from generator.ground.output import Counted, Stage
+from generator.ground.problems import Failed, has_errors
 from generator.ground.progress import Counter, Progress, quiet
-from generator.press.ahead import Ahead, Laid, going_ahead
-from generator.press.choosing import Job
-from generator.press.components import cut_alike, draw
+from generator.press import choosing
+from generator.press.ahead import Laid, going_ahead
+from generator.press.contents import write_contents
 from generator.press.coverage import measured
-from generator.press.decks import Deck
+from generator.press.decks import Deck, decks_for
 from generator.press.game_look import GameLook
+from generator.press.made import write_pieces
 from generator.press.outlining import write_outlines
 from generator.press.printing import OutputFile, Plan, print_sheets
 from generator.press.renders import Workshop
-from generator.press.ways import planned
+from generator.press.ways import fits, planned
+from generator.press.wholes import parted
 from generator.records.booklets import booklet_names
-from generator.records.called import called
 from generator.records.edition import file_name_part
+from generator.records.made_for import HOME
 from generator.records.places import faulty_rows
-from generator.records.tables import Book
-from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
-from generator.sheets.sheet import Paper
-from generator.story.findings import RunFindings
-from generator.story.options import BuildOptions
+from generator.records.worksheets import SAMPLE_GAME
+from generator.sheets.amounts import amounts_can_be_printed
+from generator.story.drawn import checked_game, draw_jobs, open_workshop
+from generator.story.run import GameRun, Unprinted
 
 
-def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
+def check(run: GameRun) -> None:
+    """Read the workbook, and look for what is wrong in it."""
+    run.checked = checked_game(
+        run.project, language=run.options.language, games=run.games, progress=run.progress, cache=run.cache
+    )
+
+
+def replay(run: GameRun) -> None:
+    """Play the sample game, if it is to be in the language of the workbook."""
+    checked = run.checked
+    with unit("checks", run.project.workbook.name):
+        run.in_workbook, renamed, gone = with_renames(checked.book, checked.problems)
+    run.sample = played(checked, progress=run.progress) if not run.options.language else None
+    steps = run.sample.problems if run.sample is not None else ()
+    own, following = without_following_steps(checked, steps, gone)
+    run.in_play = run.in_play_folded = (*renamed, *own)
+    if run.sample is not None and own == steps:
+        run.in_play_folded = (*renamed, *run.sample.folded())
+    run.following.append(following)
+
+
+def played(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     """The sample game, played by the rules engine; None for a game without one."""
     progress("replay", 0, 1)
     loaded = checked.loaded
@@ -44,146 +67,114 @@ def replay(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
     return sample
 
 
-def open_workshop(checked: Checked, cache: Cache = NO_CACHE, *, draft: bool = False) -> Workshop:
-    """What faces, sheets and booklets share. Raises Failed if there are no fonts.
-
-    A face with a line around what is faulty is nobody else's: for a draft nothing comes out of the cache and
-    nothing goes into it.
-    """
-    from generator.faces import FaceMaker
-    from generator.text.fonts import game_fonts
-
-    cache = NO_CACHE if draft else cache
-    fonts = game_fonts(checked.project, cache)
-    maker = FaceMaker(
-        root=checked.project.root,
-        book=checked.book,
-        game=checked.game,
-        fonts=fonts,
-        watch=checked.watch,
-        outlines=draft,
-        cache=cache,
+def choose(run: GameRun) -> None:
+    """Choose the rows of the components that are wanted, and open the workshop. Raises Failed."""
+    book, options = run.checked.book, run.options
+    jobs = choosing.choose(
+        book,
+        names=options.components,
+        only=options.only,
+        booklets=booklet_names(book),
+        needed=options.needed,
+        target=HOME if options.components else None,
     )
-    return Workshop(fonts, maker, cache)
+    too_much = tuple(amounts_can_be_printed(book, needed=options.needed))
+    if options.needed.sets > 1 and has_errors(too_much) and not has_errors(run.in_workbook):
+        raise Failed(*too_much)
+    run.jobs, unprinted = choosing.sound_jobs(jobs, book, run.in_workbook)
+    run.left_out.update(unprinted)
+    run.workshop = open_workshop(run.checked, run.cache, draft=options.draft)
+    run.how = options.printing(book)
+    run.prints = run.prints and not run.broken
+    if run.onlooker is not None:
+        run.onlooker.opened(run.checked, run.sample, run.workshop)
 
 
-def sent_ahead(
-    checked: Checked,
-    sample: Replayed | None,
-    jobs: Sequence[Job],
-    options: BuildOptions,
-    workshop: Workshop,
-    *,
-    cores: int,
-    prints: bool = True,
-) -> AbstractContextManager[Ahead]:
-    """While the block lasts, a second process renders the faces of these jobs, then lays out booklets."""
-    names = _booklets_wanted(checked.book, options)
+@contextmanager
+def sent_ahead(run: GameRun) -> Iterator[None]:
+    """While the block lasts, a second process renders the faces of the jobs, then lays out booklets."""
+    names, papers, draft = _booklets_wanted(run), run.how.general.papers, run.options.draft
 
     def later() -> Iterator[Laid]:
         if names:
             from generator.booklet.make import lay_out_ahead
 
             yield from lay_out_ahead(
-                checked, sample, names, options.papers, workshop, prints=prints, draft=options.draft
+                run.checked, run.sample, names, papers, run.workshop, prints=run.prints, draft=draft
             )
 
-    return going_ahead(
-        workshop,
-        jobs,
-        cores=cores,
-        faulty=faulty_rows(checked.problems),
-        draft=options.draft,
+    with going_ahead(
+        run.workshop,
+        run.jobs,
+        cores=run.cores,
+        faulty=faulty_rows(run.checked.problems),
+        draft=draft,
         later=later,
-        order=[(file_name_part(name), paper.name) for paper in options.papers for name in names],
+        order=[(file_name_part(name), paper.name) for paper in papers for name in names],
+    ) as run.ahead:
+        if run.onlooker is not None:
+            run.ahead.maker = run.onlooker.maker(run.ahead.maker)
+        yield
+
+
+def faces(run: GameRun) -> None:
+    """Draw every design once, a PDF a component, and find what does not fit its paper."""
+    drawn = draw_jobs(
+        run.checked,
+        run.jobs,
+        run.workshop,
+        draft=run.options.draft,
+        prints=run.prints,
+        progress=run.progress,
+        ahead=run.ahead,
+        light=run.how.light,
     )
+    run.decks, run.unread = drawn.decks, drawn.unread
+    run.left_out.update(drawn.left_out)
+    home = decks_for(run.decks, HOME)
+    run.in_print = (*drawn.problems, *fits(home, run.how), *parted(home, run.how.reached(run.how.papers)))
+    if run.onlooker is not None:
+        run.onlooker.drawn(run)
+    run.prints = run.prints and not run.broken
 
 
-def drawn_ahead(
-    checked: Checked, jobs: Sequence[Job], workshop: Workshop, *, cores: int
-) -> AbstractContextManager[Ahead]:
-    """While the block lasts, a second process renders the faces of these jobs, and does nothing more."""
-    return going_ahead(workshop, jobs, cores=cores, faulty=faulty_rows(checked.problems))
+def sheets(run: GameRun) -> None:
+    """Lay every deck on every paper, with a guide to cutting and, if wanted, tuck boxes and all outlines."""
+    if not run.prints:
+        return
+    checked, options, workshop = run.checked, run.options, run.workshop
+    decks = (*decks_for(run.decks, HOME), *_boxes(run))
+    plans, unmarked = planned(decks, run.how, mix=options.mix, marked=options.outlines)
+    run.in_print += unmarked
+    step = Counter("sheets", len(plans), run.progress)
+    files = print_sheets(
+        plans, checked.edition, run.stage, fonts=workshop.fonts, step=step, cache=workshop.cache
+    )
+    outlines = write_outlines(plans, files, checked.edition, run.stage) if options.outlines else ()
+    guided = options.guide and not (options.components or options.only)
+    guides = cut_guides(checked, plans, run.stage, workshop) if guided else ()
+    run.files = (*measured(files, plans, workshop.cache), *outlines, *guides)
 
 
-def faces(
-    checked: Checked,
-    jobs: Sequence[Job],
-    workshop: Workshop,
-    found: RunFindings | None = None,
-    *,
-    draft: bool = False,
-    prints: bool = True,
-    progress: Progress = quiet,
-    ahead: Ahead | None = None,
-    light: bool = False,
-) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
-    """Every design drawn once, a PDF a component, and the Problems of all of them.
-
-    A component with errors has no Deck, unless a `draft` is wanted. `found` takes what is left out. What
-    was rendered `ahead` is taken from there. With `light` the Decks hold designs that spare ink, too.
-    """
-    from generator.text.fonts import page_fonts_of
-
-    fonts = workshop.fonts
-    found = found or RunFindings()
-    page_fonts_of(fonts)  # a build that would fail at the sheets' margins fails here
-    faulty = faulty_rows(checked.problems)
-    count = sum(job.faces for job in jobs)
-    step = Counter("faces", count, progress)
-    decks: list[Deck] = []
-    problems: list[Problem] = []
-    sound: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
-    with unit("faces", COMPONENTS, times=count / FACES_A_UNIT):
-        for job in jobs:
-            drawn = draw(
-                job,
-                maker=ahead.maker if ahead is not None else workshop.maker,
-                fonts=fonts,
-                step=step,
-                faulty=faulty,
-                draft=draft,
-                prints=prints,
-                cache=workshop.cache,
-                light=light,
-                run=sound[cut_alike(job.component)],
-            )
-            problems.extend(drawn.problems)
-            _leave_out(checked, job, drawn.left_out, found)
-            if drawn.deck is not None:
-                decks.append(drawn.deck)
-    return tuple(decks), tuple(dict.fromkeys((*problems, *fonts.unused())))
-
-
-def _leave_out(checked: Checked, job: Job, left_out: Mapping[str, int], found: RunFindings) -> None:
-    """Note the pieces of a component that cannot be printed, each under the place of the error behind it."""
-    for where, count in left_out.items():
-        if where == NEEDS_RULES:
-            found.unread.append(called(job.component))
-            where = checked.sound.cause.where if checked.sound.cause is not None else COMPONENTS
-        found.left_out[where] += count
-
-
-def boxes(
-    checked: Checked, decks: Sequence[Deck], options: BuildOptions, workshop: Workshop
-) -> tuple[tuple[Deck, ...], tuple[Problem, ...]]:
+def _boxes(run: GameRun) -> tuple[Deck, ...]:
     """A tuck box for each deck of cards, if they are wanted, in the looks of the game's booklets."""
-    if not options.boxes:
-        return (), ()
+    if not run.options.boxes:
+        return ()
     from generator.booklet.scene.picture import design_symbol
     from generator.press.boxes import deck_boxes
 
-    how = options.printing(checked.book)
-    return deck_boxes(
-        decks,
-        papers=how.reached(how.papers),
-        stock_mm=options.stock_mm,
-        look=_look(checked, workshop),
-        maker=workshop.maker,
-        fonts=workshop.fonts,
+    boxes, problems = deck_boxes(
+        decks_for(run.decks, HOME),
+        papers=run.how.reached(run.how.papers),
+        stock_mm=run.options.stock_mm,
+        look=_look(run.checked, run.workshop),
+        maker=run.workshop.maker,
+        fonts=run.workshop.fonts,
         as_symbol=design_symbol,
-        light=how.light,
+        light=run.how.light,
     )
+    run.in_print += problems
+    return boxes
 
 
 def _look(checked: Checked, workshop: Workshop) -> GameLook:
@@ -192,31 +183,6 @@ def _look(checked: Checked, workshop: Workshop) -> GameLook:
 
     style, _ = style_of(checked.book, workshop.fonts, checked.project)
     return GameLook(style.deep, style.ground, style.heading_font, style.text_font)
-
-
-def sheets(
-    checked: Checked,
-    decks: Sequence[Deck],
-    options: BuildOptions,
-    stage: Stage,
-    workshop: Workshop,
-    found: RunFindings,
-    *,
-    progress: Progress = quiet,
-) -> tuple[OutputFile, ...]:
-    """Every deck on every paper, into the stage, with a guide to cutting and, if wanted, all outlines.
-
-    `found` takes what there is to say of these.
-    """
-    how = options.printing(checked.book)
-    plans, said = planned(decks, how, mix=options.mix, marked=options.outlines)
-    found.made += said
-    step = Counter("sheets", len(plans), progress)
-    files = print_sheets(plans, checked.edition, stage, fonts=workshop.fonts, step=step, cache=workshop.cache)
-    outlines = write_outlines(plans, files, checked.edition, stage) if options.outlines else ()
-    whole = not (options.components or options.only)
-    guides = cut_guides(checked, plans, stage, workshop) if options.guide and whole else ()
-    return (*measured(files, plans, workshop.cache), *outlines, *guides)
 
 
 def cut_guides(
@@ -230,44 +196,46 @@ def cut_guides(
     )
 
 
-def booklets(
-    checked: Checked,
-    sample: Replayed | None,
-    options: BuildOptions,
-    stage: Stage,
-    workshop: Workshop,
-    *,
-    also: Sequence[Paper] = (),
-    prints: bool = True,
-    progress: Progress = quiet,
-    ahead: Ahead | None = None,
-) -> tuple[tuple[OutputFile, ...], tuple[Problem, ...]]:
-    """The rulebook and the appendix, if the game has them and they are wanted, and their Problems.
+def booklets(run: GameRun) -> None:
+    """Set the rulebook and the appendix, if the game has them and they are wanted.
 
-    On the papers `also` they are laid out and nothing more.
+    If nothing is printed they are drawn for one paper, and laid out for the others.
     """
-    names = _booklets_wanted(checked.book, options)
-    if not names:
-        return (), ()
-    from generator.booklet.make import make_booklets
+    if names := _booklets_wanted(run):
+        from generator.booklet.make import make_booklets
 
-    return make_booklets(
-        checked,
-        sample,
-        names,
-        options.papers,
-        stage,
-        workshop,
-        also=also,
-        prints=prints,
-        progress=progress,
-        draft=options.draft,
-        ahead=ahead,
-    )
+        papers = run.how.general.papers
+        bound = papers if run.prints else papers[:1]
+        files, problems = make_booklets(
+            run.checked,
+            run.sample,
+            names,
+            bound,
+            run.stage if run.prints else Counted(run.stage.root),
+            run.workshop,
+            also=papers[len(bound) :],
+            prints=run.prints,
+            progress=run.progress,
+            draft=run.options.draft,
+            ahead=run.ahead,
+        )
+        run.files += files
+        run.in_print += problems
+    run.following.append(unplayed(run.checked, run.unread))
 
 
-def _booklets_wanted(book: Book, options: BuildOptions) -> list[str]:
-    wanted = {name.casefold() for name in options.components}
-    return [
-        name for name in booklet_names(book) if not options.only and (not wanted or name.casefold() in wanted)
-    ]
+def _booklets_wanted(run: GameRun) -> list[str]:
+    names = {name.casefold() for name in run.options.components}
+    booklets = booklet_names(run.checked.book) if not run.options.only else ()
+    return [name for name in booklets if not names or name.casefold() in names]
+
+
+def contents(run: GameRun, folder: Path) -> None:
+    """List what was made in a folder. Raises Unprinted if anything is wrong and no draft is wanted."""
+    if run.broken:
+        raise Unprinted(*run.problems())
+    complete = [paper.name for paper in run.how.papers] if run.options.complete else []
+    write_contents(run.stage, folder, run.checked.edition, run.files, complete=complete)
+    if not run.options.draft:
+        home = decks_for(run.decks, HOME)
+        write_pieces(run.stage, folder, run.checked.book, home, complete=run.options.complete)

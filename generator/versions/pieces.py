@@ -95,11 +95,9 @@ def snapshot(project: Project, *, cache: Cache = NO_CACHE, progress: Progress = 
 
     What cannot be drawn because of an error is there with empty digests.
     """
-    from generator.checks.checked import look_through, read
-    from generator.story import open_workshop
+    from generator.story import checked_game, open_workshop
 
-    book, problems = read(project, progress=progress)
-    checked = look_through(project, book, problems, progress=progress)
+    checked = checked_game(project, progress=progress)
     return snapshot_of(checked, open_workshop(checked, cache), progress=progress).snapshot
 
 

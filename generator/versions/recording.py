@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.checks.checked import look_through, read
 from generator.ground.cache import NO_CACHE, Cache
-from generator.ground.problems import Failed, Problem, Severity, gravest, has_errors, warning
+from generator.ground.problems import Problem, warning
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import OUTPUT, Project
-from generator.press.choosing import Job, choose
+from generator.press.choosing import Job
 from generator.press.made import made_pieces
 from generator.records.booklets import booklet_names
 from generator.records.cells import brief
-from generator.story import faces, open_workshop
+from generator.story import checked_game, drawn_game
 from generator.versions.compare import compare
 from generator.versions.faces_pdf import FacePages, deck_faces, faces_of, faces_pdf, read_faces
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of, snapshot_of_decks
@@ -55,36 +54,25 @@ def record_print(
     the record cannot be read or written.
     """
     old = read_record(project)
-    book, problems = read(project, progress=progress)
-    checked = look_through(project, book, problems, progress=progress)
+    checked = checked_game(project, progress=progress)
     booklets = booklet_names(checked.book)
-    jobs = choose(checked.book, names=components, only=only, booklets=booklets)
-    if has_errors(checked.problems):
-        raise Failed(*gravest(_errors(checked.problems)))
-    workshop = open_workshop(checked, cache)
-    decks, drawn = faces(checked, jobs, workshop, progress=progress)
-    if has_errors(drawn):
-        raise Failed(*gravest(_errors(drawn)))
-    now = snapshot_of_decks(checked, decks)
+    game = drawn_game(checked, names=components, only=only, booklets=booklets, progress=progress, cache=cache)
+    now = snapshot_of_decks(checked, game.decks)
     whole = not components and not only
     booklet = whole or any(
         name.casefold() in {booklet.casefold() for booklet in booklets} for name in components
     )
     merged = now
     if old is not None and not whole:
-        full = snapshot_of(checked, workshop).snapshot
-        merged = _merged(old, now, full, jobs, facts=booklet)
+        full = snapshot_of(checked, game.workshop).snapshot
+        merged = _merged(old, now, full, game.jobs, facts=booklet)
     pages = read_faces(project, old) if old is not None and not whole else None
-    sources = (*deck_faces(decks), *([pages] if pages is not None else []))
+    sources = (*deck_faces(game.decks), *([pages] if pages is not None else []))
     pdf = faces_pdf(merged, sources)
     record = write_record(project, replace(merged, printed=""), faces=pdf)
     found = (*_otherwise(project, now), *_without_pictures(merged, sources, pdf))
     count, kinds = sum(piece.copies for piece in now.pieces), len(now.pieces)
     return Recorded(record, count, kinds, len(record.pieces) - kinds, found)
-
-
-def _errors(problems: Sequence[Problem]) -> list[Problem]:
-    return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 def _merged(old: Snapshot, now: Snapshot, full: Snapshot, jobs: Sequence[Job], *, facts: bool) -> Snapshot:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.checks.checked import Checked, look_through, read
+from generator.checks.checked import Checked
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.output import staged
-from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
+from generator.ground.problems import Failed, Problem, error
 from generator.ground.progress import Counter, Progress, quiet
 from generator.ground.project import Project
-from generator.press.choosing import choose
 from generator.press.contents import write_contents
 from generator.press.decks import Deck
 from generator.press.made import write_pieces
 from generator.press.printing import OutputFile, Plan, print_sheets
-from generator.press.renders import Workshop
 from generator.press.variants import Backs, InkUse
 from generator.press.ways import Printing, Ways, planned
 from generator.records.tables import Book
@@ -24,7 +22,7 @@ from generator.sheets.layouts import Layout
 from generator.sheets.printer import Printer
 from generator.sheets.sheet import PAPERS, Flip, Paper, Piece
 from generator.sheets.wishes import NO_WISHES, Wishes, stated_wishes
-from generator.story import cut_guides, faces, open_workshop
+from generator.story import checked_game, cut_guides, drawn_game
 from generator.versions.compare import compare, wanted_only
 from generator.versions.errand import Errand, Need, Pull, errand_of
 from generator.versions.faces_pdf import FacePages, read_faces
@@ -97,7 +95,10 @@ def reprint(
         fault = "No print of this game was recorded, so nothing tells what has changed since."
         mend = "Build, print all of it, and run pnp printed; from then on pnp reprint knows."
         raise Failed(error(f"{PRINTED}/{RECORD}", fault, mend))
-    checked, workshop, decks, problems = _drawn(project, options, cache, progress)
+    checked = checked_game(project, progress=progress)
+    light = options.printing(checked.book).light
+    game = drawn_game(checked, names=options.components, light=light, progress=progress, cache=cache)
+    workshop, decks = game.workshop, game.decks
     now = snapshot_of_decks(checked, decks)
     differs = compare(record, now)
     if options.components:
@@ -105,7 +106,7 @@ def reprint(
         differs = wanted_only(replace(differs, old=_of(record, names), new=now), names)
     errand = errand_of(differs)
     if not errand:
-        return Reprinted(record.printed, (), 0, 0, problems)
+        return Reprinted(record.printed, (), 0, 0, game.problems)
     pages = read_faces(project, record)
     needed = _wanted(decks, now, errand)
     with staged(project.output) as stage:
@@ -130,34 +131,12 @@ def reprint(
         write_contents(stage, project.output, checked.edition, every, errands=papers)
         write_pieces(stage, project.output, checked.book, decks, complete=False)
     printed, pulled = (sum(piece.count for piece in ones) for ones in (errand.needs, errand.pulls))
-    return Reprinted(record.printed, every, printed, pulled, problems)
+    return Reprinted(record.printed, every, printed, pulled, game.problems)
 
 
 def _of(record: Snapshot, names: set[str]) -> Snapshot:
     """The record of some components."""
     return replace(record, pieces=tuple(piece for piece in record.pieces if piece.component in names))
-
-
-def _drawn(
-    project: Project, options: ReprintOptions, cache: Cache, progress: Progress
-) -> tuple[Checked, Workshop, tuple[Deck, ...], tuple[Problem, ...]]:
-    """The game as it is now, drawn. Raises Failed if a build would not print it."""
-    book, problems = read(project, progress=progress)
-    checked = look_through(project, book, problems, progress=progress)
-    jobs = choose(checked.book, names=options.components)
-    if has_errors(checked.problems):
-        raise Failed(*gravest(_errors(checked.problems)))
-    workshop = open_workshop(checked, cache)
-    decks, drawn = faces(
-        checked, jobs, workshop, progress=progress, light=options.printing(checked.book).light
-    )
-    if has_errors(drawn):
-        raise Failed(*gravest(_errors(drawn)))
-    return checked, workshop, decks, tuple(drawn)
-
-
-def _errors(problems: Sequence[Problem]) -> list[Problem]:
-    return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 # ---------------------------------------------------------------- what is printed

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.checks.checked import look_through, read
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import (
     MB,
@@ -29,7 +28,7 @@ from generator.press.renders import Workshop
 from generator.records.identity import identities
 from generator.records.printed import printed_table
 from generator.records.tables import Book
-from generator.story import faces, open_workshop
+from generator.story import checked_game, draw_jobs, open_workshop
 from generator.versions.faces_pdf import FacePages, deck_faces, read_faces
 from generator.versions.pieces import Snapshot, snapshot_of
 from generator.versions.record import MOST_RECORD, PRINTED, RECORD, read_record, record_of
@@ -79,12 +78,11 @@ class ComparedSide:
         }
         parts = [part for job in jobs if (part := _part(job, shown, book)) is not None]
         checked = self.drawable.checked
-        decks, _ = faces(checked, parts, self.drawable.workshop, progress=progress)
+        decks = draw_jobs(checked, parts, self.drawable.workshop, progress=progress).decks
         whole = {deck.component.number for deck in decks}
         faulty = [job for job in parts if job.component.number not in whole]
         if faulty:  # of these whatever can be drawn, as a draft would; that is not kept
-            drawn, _ = faces(checked, faulty, open_workshop(checked), draft=True, progress=progress)
-            decks = (*decks, *drawn)
+            decks += draw_jobs(checked, faulty, open_workshop(checked), draft=True, progress=progress).decks
         return deck_faces(decks)
 
 
@@ -132,8 +130,7 @@ def _last_print(project: Project) -> ComparedSide:
 
 
 def _of_folder(project: Project, name: str, cache: Cache, progress: Progress) -> ComparedSide:
-    book, problems = read(project, progress=progress)
-    checked = look_through(project, book, problems, progress=progress)
+    checked = checked_game(project, progress=progress)
     workshop = open_workshop(checked, cache)
     looked = snapshot_of(checked, workshop, progress=progress)
     return ComparedSide(

@@ -23,7 +23,7 @@ from generator.press.renders import Workshop
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row
 from generator.sheets.sheet import Format
-from generator.story import faces, open_workshop
+from generator.story import draw_jobs, open_workshop
 from tests.shared.scene_game import BOARD, game
 
 
@@ -53,7 +53,7 @@ def laid(project: Project) -> Laid:
     checked = look_through(project, book, problems)
     workshop = open_workshop(checked)
     jobs, _ = sound_jobs(choose(checked.book, names=(), only=(), booklets=()), checked.book, checked.problems)
-    decks, _ = faces(checked, jobs, workshop)
+    decks = draw_jobs(checked, jobs, workshop).decks
     return Laid(checked.book, decks, scenes_of(checked.book, decks, workshop.maker), workshop)
 
 

@@ -12,7 +12,7 @@ from generator.checks.checked import check_game, read
 from generator.ground.problems import Problem, Severity, error, gravest
 from generator.ground.project import Project
 from generator.press.choosing import choose
-from generator.story import examine, faces, once, open_workshop
+from generator.story import draw_jobs, examine, once, open_workshop
 from generator.svg import draw_designs
 from tests.shared.game_folders import copy_of
 from tests.shared.games_made import change, starter_game
@@ -174,7 +174,7 @@ def told_of(root: Path, **chosen: object) -> list[tuple[str, str, str]]:
         jobs.append(replace(job, rows=tuple(rows or job.rows)[:1], counts=(1,)))
     return [
         (problem.where, problem.what, problem.mend)
-        for problem in once(*faces(checked, jobs, open_workshop(checked))[1])
+        for problem in once(*draw_jobs(checked, jobs, open_workshop(checked)).problems)
     ]
 
 

@@ -142,7 +142,7 @@ def test_the_rooms_are_looked_into() -> None:
     found = {(path, target) for path, _, target in ways()}
     assert {
         ("press/decks.py", "sheets"),
-        ("story/stages.py", "faces"),
+        ("story/drawn.py", "faces"),
         ("cli/edit.py", "workbook"),
     } <= found
     assert len(found) > 200

@@ -19,7 +19,7 @@ from generator.press.choosing import choose
 from generator.press.decks import Deck
 from generator.shops.exports.raster import PageShot, finished
 from generator.shops.exports.run import ExportSummary
-from generator.story import faces, open_workshop
+from generator.story import draw_jobs, open_workshop
 from tests.shared.games_made import change, files, starter_game
 from tests.shared.tabletop_made import BASE, POKER, Tabletop, card_game, cards, put_on_table
 
@@ -104,7 +104,7 @@ def decks_of(game: Path) -> dict[str, Deck]:
     project = Project(game)
     book, problems = read(project)
     checked = look_through(project, book, problems)
-    made, _ = faces(checked, choose(checked.book), open_workshop(checked))
+    made = draw_jobs(checked, choose(checked.book), open_workshop(checked)).decks
     return {deck.name: deck for deck in made}
 
 

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from generator.booklet.make import make_booklets
 from generator.checks.checked import check_game, read
 from generator.cli import main
 from generator.ground.output import Counted
 from generator.ground.problems import has_errors
+from generator.ground.progress import quiet
 from generator.ground.project import Project
 from generator.press.choosing import choose
 from generator.sheets.sheet import A4
-from generator.story import BuildOptions, booklets, faces, open_workshop, replay
+from generator.story import draw_jobs, open_workshop
+from generator.story.stages import played
 
 KEPT = Path(__file__).parents[1] / "data" / "folders_0_1"
 FOLDERS = (
@@ -49,10 +52,10 @@ def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_
     jobs = choose(checked.book)
     workshop = open_workshop(checked)
     last = [dataclasses.replace(job, rows=job.rows[-1:], counts=job.counts[-1:]) for job in jobs]
-    decks, drawn = faces(checked, last, workshop)
-    assert len(decks) == len(jobs) == 10
-    only_text = BuildOptions(components=("Rulebook",), papers=())
-    _, told = booklets(checked, None, only_text, Counted(project.root), workshop, also=(A4,))
-    assert not has_errors((*checked.problems, *drawn, *told))
-    sample = replay(checked)
+    drawn = draw_jobs(checked, last, workshop)
+    assert len(drawn.decks) == len(jobs) == 10
+    nowhere = Counted(project.root)
+    _, told = make_booklets(checked, None, ["Rulebook"], (), nowhere, workshop, also=(A4,), progress=quiet)
+    assert not has_errors((*checked.problems, *drawn.problems, *told))
+    sample = played(checked)
     assert sample is not None and len(sample.steps) == 73 and not has_errors(sample.problems)

@@ -25,7 +25,7 @@ from generator.press.choosing import choose
 from generator.press.decks import Deck
 from generator.sheets.layouts import butted
 from generator.sheets.sheet import A4, Flip, Format, Turn, turns_sideways
-from generator.story import faces, open_workshop
+from generator.story import draw_jobs, open_workshop
 from generator.versions.compare import compare
 from generator.versions.errand import Errand, PullReason, errand_of
 from generator.versions.pieces import PieceRecord, Snapshot, snapshot_of_decks
@@ -136,9 +136,9 @@ def test_the_table_is_right_afterwards_and_nothing_is_printed_that_is_there(
 def drawn(game: Path) -> tuple[Snapshot, tuple[Deck, ...]]:
     book, problems = read(Project(game))
     checked = look_through(Project(game), book, problems)
-    decks, found = faces(checked, choose(checked.book), open_workshop(checked))
-    assert not found
-    return snapshot_of_decks(checked, decks), decks
+    jobs = draw_jobs(checked, choose(checked.book), open_workshop(checked))
+    assert not jobs.problems
+    return snapshot_of_decks(checked, jobs.decks), jobs.decks
 
 
 def seen(decks: tuple[Deck, ...]) -> Counter[tuple[bytes, bytes]]:

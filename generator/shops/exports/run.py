@@ -7,8 +7,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.checks.checked import Checked, look_through, read
-from generator.checks.languages import language_in
 from generator.games import GAMES, Games
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.files import MB, Unreadable, is_link, read_bounded
@@ -16,17 +14,13 @@ from generator.ground.output import CONTENTS, PIECES, README, Stage, staged, swe
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import OUTPUT, Project
-from generator.press.choosing import choose
-from generator.press.decks import Deck
 from generator.press.files_made import write_folder_record
 from generator.press.made import write_pieces
-from generator.press.renders import Workshop
 from generator.shops.exports.kinds import KINDS
 from generator.shops.exports.listing import CONTENTS_CSV, contents_csv, readme
 from generator.shops.exports.order import ExportedFile, ExportOptions, Order
 from generator.shops.exports.targets import Target, is_target_name
-from generator.story import faces, open_workshop
-from generator.story.stages import drawn_ahead
+from generator.story import checked_game, drawn_game
 
 EXPORTS = "exports"
 """The folder in the output that has one for each target."""
@@ -65,10 +59,30 @@ def export(
     Raises Failed, with the folder as it was, if anything is wrong with the game, as for a build.
     """
     options = options or ExportOptions()
-    checked, workshop, decks, drawn = _drawn(project, target, options, games, progress, cache, cores)
+    checked = checked_game(project, language=options.language, games=games, progress=progress, cache=cache)
+    game = drawn_game(
+        checked,
+        names=options.components,
+        only=options.only,
+        target=target.name,
+        progress=progress,
+        cache=cache,
+        cores=cores,
+    )
+    warnings = [
+        problem for problem in (*checked.problems, *game.problems) if problem.severity is Severity.WARNING
+    ]
     folder = _folder(project, target)
     order = Order(
-        target, decks, checked, workshop, folder, options, cache=cache, cores=cores, progress=progress
+        target,
+        game.decks,
+        checked,
+        game.workshop,
+        folder,
+        options,
+        cache=cache,
+        cores=cores,
+        progress=progress,
     )
     with staged(folder, names=FILE_NAME) as stage:
         files, problems = KINDS[target.kind](order, stage)
@@ -76,37 +90,9 @@ def export(
             raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
         stage.write(CONTENTS_CSV, contents_csv(files))
         stage.write(README, readme(order, files, problems))
-        write_pieces(stage, folder, checked.book, decks, complete=True)
+        write_pieces(stage, folder, checked.book, game.decks, complete=True)
         _list(stage, folder)
-    return ExportSummary(target, files, gravest((*drawn, *problems)), folder, tuple(stage.changed))
-
-
-def _drawn(
-    project: Project,
-    target: Target,
-    options: ExportOptions,
-    games: Games,
-    progress: Progress,
-    cache: Cache,
-    cores: int,
-) -> tuple[Checked, Workshop, tuple[Deck, ...], tuple[Problem, ...]]:
-    """The game as it is now, drawn. Raises Failed if a build would not print it."""
-    book, problems = read(project, progress=progress, cache=cache)
-    language = language_in(book, options.language)
-    checked = look_through(project, book, problems, games=games, progress=progress, language=language)
-    jobs = choose(checked.book, names=options.components, only=options.only, target=target.name)
-    _stop_at_errors(checked.problems)
-    workshop = open_workshop(checked, cache)
-    with drawn_ahead(checked, jobs, workshop, cores=cores) as ahead:
-        decks, drawn = faces(checked, jobs, workshop, progress=progress, ahead=ahead)
-    _stop_at_errors(drawn)
-    warnings = [problem for problem in (*checked.problems, *drawn) if problem.severity is Severity.WARNING]
-    return checked, workshop, decks, tuple(warnings)
-
-
-def _stop_at_errors(problems: tuple[Problem, ...]) -> None:
-    if has_errors(problems):
-        raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
+    return ExportSummary(target, files, gravest((*warnings, *problems)), folder, tuple(stage.changed))
 
 
 def _folder(project: Project, target: Target) -> Path:

@@ -30,8 +30,7 @@ from generator.shops.preflight.home import look_at_home_files
 from generator.shops.preflight.on_table import look_at_table
 from generator.shops.preflight.shop import listed_exports, look_at_target_files
 from generator.shops.preflight.sights import told_apart
-from generator.story import story
-from generator.story.findings import RunFindings, once
+from generator.story import GameRun, once, story
 from generator.story.options import BuildOptions
 
 HOME_TARGET = "home"
@@ -76,22 +75,21 @@ def game_now(
     cores: int = 1,
 ) -> GameNow:
     """Check and draw the game, as `pnp check` does; contrast, overlaps and cut texts are found there."""
-    findings = RunFindings()
+    run = GameRun(
+        project=project,
+        stage=Counted(project.root),
+        options=BuildOptions(),
+        prints=False,
+        games=games,
+        progress=progress,
+        cache=cache,
+        cores=cores,
+    )
     try:
-        checked, _ = story(
-            project,
-            BuildOptions(),
-            Counted(project.root),
-            findings,
-            prints=False,
-            games=games,
-            progress=progress,
-            cache=cache,
-            cores=cores,
-        )
+        story(run)
     except Failed as failed:
-        return GameNow(None, (), once(*findings.told(), *failed.problems))
-    return GameNow(checked, findings.decks, findings.told())
+        return GameNow(None, (), once(*run.problems(), *failed.problems))
+    return GameNow(run.checked, run.decks, run.problems())
 
 
 def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | None = None) -> Preflight:

@@ -36,9 +36,7 @@ from generator.shops.publish.licences import licences
 from generator.shops.publish.opened import damaged, miscounted_pieces, miscounted_sheets, opened
 from generator.shops.publish.packing import Packed, home_files, languages_guide, target_files
 from generator.shops.publish.parcel import SUMS, digest, zipped
-from generator.story import build
-from generator.story.findings import Summary
-from generator.story.options import BuildOptions
+from generator.story import BuildOptions, Summary, build
 
 PUBLISH = "publish"
 """The folder in the output."""
@@ -132,7 +130,6 @@ def publish(
             run.problems += untranslated(book, project, language) if language else ()
             with unit("command", PUBLISH):
                 summary = _made(run, language)
-            assert summary.checked is not None
             edition = summary.checked.edition
             code = (language or base) if book.languages else ""
             if home:
@@ -192,7 +189,6 @@ def _target(
     run: Publishing, target: Target, summary: Summary, *, language: str, base_url: str, named: bool
 ) -> None:
     """The zip of a target in a language, looked at as it was packed; a Problem if there is nothing for it."""
-    assert summary.checked is not None
     means, edition = run.means, summary.checked.edition
     options = ExportOptions(language=language, base_url=base_url)
     exported = export(
