@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import collections
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -17,7 +16,7 @@ from generator.ground.revision import MarkPlace
 from generator.press.choosing import Job
 from generator.press.decks import Deck, DrawnJob
 from generator.press.kept import KeptDesigns
-from generator.press.numbering import MOST_FAULTY, Numbering, Unrendered, no_step, shared_templates
+from generator.press.numbering import Numbering, Unrendered, no_step, requests, shared_templates
 from generator.press.renders import Renders
 from generator.press.revision import mark_of_design
 from generator.press.wholes import wholes_on
@@ -91,13 +90,13 @@ def _light_designs(
     mark = mark_of_design(job.component) if marks else MarkPlace.NONE
 
     def numbering() -> Numbering:
-        return Numbering(job, maker, no_step, shared_templates(job, maker), faulty, mark=mark)
+        rows = requests(job, faulty, draft=True)
+        return Numbering(job, maker, no_step, shared_templates(job, maker), rows, mark=mark)
 
     entry = ""
     if cache.on:  # what a template says of light prints alone is not seen in the full designs
-        numbers = numbering()
-        collections.deque(numbers.faces(), maxlen=0)
-        entry = cache.name("light designs", deck.designs, tuple(numbers.numbers))
+        digests = tuple(digest for _, digest in numbering().number())
+        entry = cache.name("light designs", deck.designs, digests)
     designs = cache.get(entry)
     if designs is None:
         out = io.BytesIO()
@@ -122,14 +121,17 @@ def _drawn_job(
     run: set[str],
 ) -> DrawnJob:
     """The Deck of a component, in full colour."""
-    same = shared_templates(job, maker)
     designs_cache = KeptDesigns(cache, job, fonts)
-    most = None if draft else MOST_FAULTY
-    mark = mark_of_design(job.component) if marks else MarkPlace.NONE
     numbered = partial(
-        Numbering, job, maker, most_faulty=most, mark=mark, wholes=wholes_on(job.component, cache)
+        Numbering,
+        job,
+        maker,
+        same=shared_templates(job, maker),
+        requests=requests(job, faulty, draft=draft),
+        mark=mark_of_design(job.component) if marks else MarkPlace.NONE,
+        wholes=wholes_on(job.component, cache),
     )
-    numbering = numbered(no_step, same, faulty, only_known=True)
+    numbering = numbered(no_step, only_known=True)
     earlier = _known(numbering, designs_cache) if cache.on else None
     if earlier is not None:
         for _ in range(job.faces):
@@ -137,13 +139,13 @@ def _drawn_job(
         return earlier
     sound = Sound(cache, designs_cache.name("sound designs"), run)
     if not prints and len(sound):
-        numbering = numbered(step, same, faulty, sound=sound)
+        numbering = numbered(step, sound=sound)
         problems, _, _ = _drawn(numbering, fonts, sound)
         if not problems:
             sound.keep(numbering.sure)
             return _done(numbering, b"", ())
         step = no_step  # they were counted; now all that is wrong is told, in its order
-    numbering = numbered(step, same, faulty)
+    numbering = numbered(step)
     problems, designs, names = _drawn(numbering, fonts, sound)
     if not problems:
         sound.keep(numbering.sure)
@@ -161,12 +163,9 @@ def arrange(
     draft: bool = False,
 ) -> DrawnJob:
     """The pieces of a component as `draw` numbers them, with no design drawn: the Deck's are empty."""
-    most, mark = None if draft else MOST_FAULTY, mark_of_design(job.component)
-    numbering = Numbering(
-        job, maker, no_step, shared_templates(job, maker), faulty, most_faulty=most, mark=mark
-    )
-    for _ in numbering.faces():
-        pass
+    rows, mark = requests(job, faulty, draft=draft), mark_of_design(job.component)
+    numbering = Numbering(job, maker, no_step, shared_templates(job, maker), rows, mark=mark)
+    numbering.number()
     return _done(numbering, b"", (), draft=draft)
 
 
@@ -198,7 +197,7 @@ def _noted(numbering: Numbering, names: list[tuple[str, str]]) -> Iterator[FaceL
 def _known(numbering: Numbering, designs_cache: KeptDesigns) -> DrawnJob | None:
     """The Deck as it was drawn before; None if it was not, or anything on it has changed."""
     try:
-        names = [(face.key, face.digest) for face in numbering.faces()]
+        names = numbering.number()
     except Unrendered:
         return None
     designs = designs_cache.find(names)

@@ -1,9 +1,9 @@
-"""The faces of a component one after the other: equal faces become one design, and each has a number."""
+"""The faces of a component, row by row: which are wanted, and which number each has as a design."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,33 @@ MOST_FOUND = 2_000
 """Errors, and warnings, of the faces of one component that are kept."""
 MOST_FAULTY = 100
 """Rows with errors of a component that `pnp check` draws all the same; thousands have one mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowRequest:
+    """A row whose faces are wanted."""
+
+    row: Row | None
+    copies: int
+    error: Problem | None
+    """The first that is wrong with the row."""
+    skipped: bool
+    """Whether it is not drawn for that: so many others are."""
+
+
+def requests(job: Job, faulty: Mapping[RowPlace, Problem], *, draft: bool = False) -> list[RowRequest]:
+    """The rows of a job, `faulty` ones with their error. Of a `draft` all of them are drawn."""
+    rows_wanted: list[RowRequest] = []
+    errors = 0
+    for row, count in zip(job.rows, job.counts, strict=True):
+        rows = sources_of(row) if row is not None and faulty else ()
+        error = next((faulty[place] for part in rows if (place := (part.sheet, part.number)) in faulty), None)
+        uncounted = error is not None and any(error.where == part.at("copies") for part in rows)
+        errors += error is not None
+        skipped = error is not None and errors > MOST_FAULTY and not draft
+        copies = copies_of(job.component) if uncounted else count
+        rows_wanted.append(RowRequest(row, copies, error, skipped))
+    return rows_wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +88,14 @@ class FoundFace:
 
 @dataclass(slots=True)
 class Numbering:
-    """The faces of a deck as they are rendered: equal faces become one design."""
+    """The faces of a deck as they are rendered, row by row: equal faces become one design."""
 
     job: Job
     maker: Renders
     step: Callable[[], None]
     same: frozenset[str]
     """The templates that are one face for every card."""
-    faulty: Mapping[RowPlace, Problem] = field(default_factory=dict)
-    """The rows with errors, each with its first."""
+    requests: list[RowRequest]
     only_known: bool = False
     """Render nothing: the first face that the cache does not know raises Unrendered."""
     sound: Container[str] = ()
@@ -78,8 +104,6 @@ class Numbering:
     """Where the error is -> how many pieces are not printed for it."""
     blind: set[str] = field(default_factory=set)
     """Digests of faces that were made without a cell that has an error."""
-    most_faulty: int | None = None
-    """So many rows with errors are drawn, to see what else is wrong with them; None is all."""
     pieces: list[Piece] = field(default_factory=list)
     problems: dict[Problem, None] = field(default_factory=dict)
     """Each once, and no more than MOST_FOUND of a kind; what a thousand cards have is one mistake."""
@@ -109,31 +133,49 @@ class Numbering:
         return self.numbers.keys() - self.blind
 
     def faces(self) -> Iterator[FoundFace]:
-        """Every different face, once, in the order of its number."""
-        component, faulty = self.job.component, 0
-        for row, count in zip(self.job.rows, self.job.counts, strict=True):
-            faulty += self._error_of(row) is not None
-            if self.most_faulty is not None and faulty > self.most_faulty and self._error_of(row) is not None:
-                for side in ("front", "back"):
-                    if component[side]:
-                        self.step()
-                continue
-            front, back = yield from self._numbers(row)
-            error = self._error_of(row)
-            rows = sources_of(row) if error is not None and row is not None else ()
-            uncounted = error is not None and any(error.where == row.at("copies") for row in rows)
-            copies = copies_of(component) if uncounted else count
-            if front is not None:
-                title = called(component if row is None else row)
-                self.pieces.extend([Piece(title, front, back)] * copies)
-                self.rows.append(DrawnRow(row, front, back, copies))
-            elif copies:
-                place = self._stopped.get(component["front"]) or f"templates/{component['front']}"
-                self.left_out[place] += copies
+        """Every different face, once, in the order of its number, each as soon as it is rendered."""
+        for request in self.requests:
+            yield from self.add(request)
 
-    def _error_of(self, row: Row | None) -> Problem | None:
-        rows = sources_of(row) if row is not None and self.faulty else ()
-        return next((error for row in rows if (error := self.faulty.get((row.sheet, row.number)))), None)
+    def number(self) -> list[tuple[str, str]]:
+        """Number all faces; the name of each different one for people, and its digest."""
+        return [(face.key, face.digest) for request in self.requests for face in self.add(request)]
+
+    def add(self, request: RowRequest) -> list[FoundFace]:
+        """Number both faces of a row: those of them that are new. The mark of a front tells of both."""
+        component = self.job.component
+        templates = [template for side in ("front", "back") if (template := component[side])]
+        if request.skipped:
+            for _ in templates:
+                self.step()
+            return []
+        front = self._seen(component["front"], request)
+        back = self._seen(component["back"], request)
+        if front is not None and self.mark is not MarkPlace.NONE:
+            front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
+        new = [face for face in (front, back) if face is not None and self._is_new(face)]
+        row, copies = request.row, request.copies
+        if front is not None:
+            number = self.numbers[front.digest]
+            behind = self.numbers[back.digest] if back is not None else None
+            self.pieces += [Piece(called(component if row is None else row), number, behind)] * copies
+            self.rows.append(DrawnRow(row, number, behind, copies))
+        elif copies:
+            place = self._stopped.get(component["front"]) or f"templates/{component['front']}"
+            self.left_out[place] += copies
+        return new
+
+    def _is_new(self, face: FoundFace) -> bool:
+        """Whether a face had no number; it has one now."""
+        if face.digest in self.numbers:
+            return False
+        self.numbers[face.digest] = len(self.numbers)
+        if face.face.blind:
+            self.blind.add(face.digest)
+        self.shown.append(face.drawn)
+        if self.wholes is not None:
+            self.wholes.note(face.face)
+        return True
 
     def _note(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
@@ -141,57 +183,32 @@ class Numbering:
                 self._noted[problem.severity] += 1
                 self.problems[problem] = None
 
-    def _numbers(self, row: Row | None) -> Generator[FoundFace, None, tuple[int | None, int | None]]:
-        """The numbers of both faces of a row; each that is new is handed out. The mark is told by both."""
-        front, back = (self._seen(self.job.component[side], row) for side in ("front", "back"))
-        if front is not None and self.mark is not MarkPlace.NONE:
-            front = front.marked(self.mark, mark_of(front.drawn, back.drawn if back is not None else ""))
-        first = yield from self._number(front)
-        second = yield from self._number(back)
-        return first, second
-
-    def _number(self, face: FoundFace | None) -> Generator[FoundFace, None, int | None]:
-        """The number of a face, which is handed out if it is new."""
-        if face is None:
-            return None
-        new = len(self.numbers)
-        number = self.numbers.setdefault(face.digest, new)
-        if number == new:
-            if face.face.blind:
-                self.blind.add(face.digest)
-            self.shown.append(face.drawn)
-            if self.wholes is not None:
-                self.wholes.note(face.face)
-            yield face
-        return number
-
-    def _seen(self, template: str, row: Row | None) -> FoundFace | None:
+    def _seen(self, template: str, request: RowRequest) -> FoundFace | None:
         """A face, which is rendered if it may be new; None if it cannot be, or if there is no template."""
         if not template:
             return None
-        if template not in self._common:
-            face, problems = self._looked_at(template, row)
+        if template in self._common:
+            face = self._common[template]
+        else:
+            face, problems = self._rendered(template, request)
             self._note(problems)
             if face is None:
                 errors = (problem for problem in problems if problem.severity is Severity.ERROR)
-                why = next(errors, self.maker.stopped_by)
-                self._stopped[template] = _place_of(why)
+                self._stopped[template] = _place_of(next(errors, self.maker.stopped_by))
             if template in self.same:
                 self._common[template] = face
-        else:
-            face = self._common[template]
         self.step()
         return face
 
-    def _looked_at(self, template: str, row: Row | None) -> tuple[FoundFace | None, tuple[Problem, ...]]:
-        component, maker = self.job.component, self.maker
+    def _rendered(self, template: str, request: RowRequest) -> tuple[FoundFace | None, tuple[Problem, ...]]:
+        component, maker, row = self.job.component, self.maker, request.row
         cached = maker.known(template, component=component, card=row)
         if cached is not None:
             later = maker.later(template, cached, component=component, card=row)
             return FoundFace(later, cached=True), cached.problems
         if self.only_known:
             raise Unrendered
-        faulty = template not in self.same and self._error_of(row) is not None
+        faulty = template not in self.same and request.error is not None
         face, problems = maker.render(template, component=component, card=row, faulty=faulty)
         return (FoundFace(face, cached=False) if face is not None else None), problems
 

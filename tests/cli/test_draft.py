@@ -305,6 +305,6 @@ def test_of_thousands_with_one_mistake_some_are_drawn(game: Path, monkeypatch: p
         return render(self, template, **options)
 
     monkeypatch.setattr(FaceMaker, "render", counted)
-    monkeypatch.setattr("generator.press.components.MOST_FAULTY", 10)
+    monkeypatch.setattr("generator.press.numbering.MOST_FAULTY", 10)
     assert len(examine(Project(game))) == 149
     assert drawn.count("tile.svg") == 12 + 1 + 10
