@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypeVar
 
 from generator.games import rules_name
 from generator.ground.problems import Problem, has_errors, warning
@@ -19,6 +20,7 @@ from generator.records.symbols import Symbol
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.records.worksheets import COMPONENTS, ICONS
 
+_T = TypeVar("_T", Requirement, Effect, str)
 _NAMED = re.compile(r"\{([^{}]+)\}")
 
 
@@ -110,24 +112,25 @@ def _symbol(row: Row, book: Book) -> Symbol | None:
     return next((symbol for symbol in book.symbols if symbol.key == key and symbol.kind is Kind.TOKEN), None)
 
 
-def _values(book: Book) -> Iterator[tuple[Row, str, object]]:
-    """Every value of the workbook, with its row and the key of its column."""
+def _values(book: Book, kind: type[_T]) -> Iterator[tuple[Row, str, _T]]:
+    """Every value of a kind in the workbook, with its row and the key of its column."""
     for table in book.tables.values():
         for row in table:
             for key, value in row.values.items():
-                yield row, key, value
+                if isinstance(value, kind):
+                    yield row, key, value
 
 
 def _costs(book: Book) -> Iterator[tuple[Row, str, Requirement]]:
     """The costs whose rows do not say why they are fine."""
-    for row, key, value in _values(book):
-        if isinstance(value, Requirement) and not row.values.get(ACCEPTED):
+    for row, key, value in _values(book, Requirement):
+        if not row.values.get(ACCEPTED):
             yield row, key, value
 
 
 def _given(book: Book) -> set[str]:
     """The symbols that effects give, or move about."""
-    parts = (part for _, _, value in _values(book) if isinstance(value, Effect) for part in value.parts)
+    parts = (part for _, _, value in _values(book, Effect) for part in value.parts)
     gains = (
         part for part in parts if isinstance(part, Shift) or (isinstance(part, Change) and part.amount > 0)
     )
@@ -136,7 +139,7 @@ def _given(book: Book) -> set[str]:
 
 def _named_in_texts(book: Book) -> set[str]:
     """The symbols that texts show: what the text says of them nobody knows."""
-    texts = (value for _, _, value in _values(book) if isinstance(value, str) and "{" in value)
+    texts = (value for _, _, value in _values(book, str) if "{" in value)
     return {key for text in texts for key in _NAMED.findall(text)}
 
 

@@ -59,7 +59,7 @@ def _is_plain(text: str) -> bool:
 
 def clean(text: str) -> str:
     """A text as it was meant: plain blanks, no control characters, nothing blank at either end."""
-    if _is_plain(text):  # as nearly every text is
+    if text.isascii() and text.isprintable() and "_x000D_" not in text:  # as nearly every text is
         return text.strip()
     text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
     text = _UNPRINTABLE.sub("", text.translate(_BLANKS))

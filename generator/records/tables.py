@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -66,6 +67,7 @@ class Field:
 _NO_WORD = re.compile(r"\W+")
 
 
+@lru_cache(maxsize=512)
 def slug(name: str) -> str:
     """A name as an identifier: `Meaning Reward` is `meaning_reward`, `6` is `_6`."""
     word = _NO_WORD.sub("_", name.strip().casefold()).strip("_")

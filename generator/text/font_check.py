@@ -143,11 +143,11 @@ def _put_together(parts: Mapping[int, Sequence[int]]) -> None:
         if depth > DEEPEST:
             raise _Broken(f"Its glyph {glyph} is put together too deeply, or from itself.")
         if glyph not in depths:
-            inner = [size(part, depth + 1) for part in parts.get(glyph, ())]
-            depths[glyph] = (
-                1 + sum(count for count, _ in inner),
-                1 + max((deep for _, deep in inner), default=0),
-            )
+            count = deep = 1
+            for part in parts.get(glyph, ()):
+                inner, below = size(part, depth + 1)
+                count, deep = count + inner, max(deep, below + 1)
+            depths[glyph] = count, deep
         count, deep = depths[glyph]
         if count > MOST_PARTS or depth + deep > DEEPEST + 1:
             raise _Broken(f"Its glyph {glyph} is put together from too many.")

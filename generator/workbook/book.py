@@ -151,7 +151,7 @@ def _table(opened: Opened, context: Known, problems: CellFindings) -> Table:
                     values[key] = empty_value(field)
                 continue
             problems.add(flaws)
-            if has_errors(flaws):
+            if flaws and has_errors(flaws):
                 problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
