@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from generator.cmyk.inks import KEY, MOST_INK, NO_INK, RICH_BLACK, Inks, from_bytes, with_black
 from generator.cmyk.lcms import bytes_of, looks, pixels_of, separated_pixels
-from generator.cmyk.press_model import GRID, TABLE, lattice
-from generator.cmyk.press_profile import PressProfile, shipped_profile
+from generator.cmyk.press_profile import SHIPPED, PressProfile, shipped_profile
 
 if TYPE_CHECKING:
     from PIL import Image
 
+TABLE = SHIPPED.with_name("table.bin")
+"""What `docs/make_press_table.py` makes of our own profile."""
+GRID = 33
+"""Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
 ScreenColour = tuple[float, float, float]
 """Red, green and blue, 0 to 1, as sRGB has them."""
 Pixel = tuple[int, ...]
@@ -35,6 +38,12 @@ _NEUTRAL, _STEPS = 10.0, 25
 """As pure, in CIELAB, is small type at most that becomes black alone; amounts of an ink that are tried."""
 _BLACKS = 16
 """Amounts of black that are tried where ink has to be taken away."""
+
+
+def lattice() -> list[tuple[int, int, int]]:
+    """The colours of the table, red fastest."""
+    steps = [round(255 * step / (GRID - 1)) for step in range(GRID)]
+    return [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
 
 
 def is_black(rgb: ScreenColour) -> bool:

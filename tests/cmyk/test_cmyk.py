@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from docs.make_press_table import PressModel, darkest_of, inks_for, wanted_look
 from generator.cmyk.conformance import nonconformities
 from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
 from generator.cmyk.painted import PaintKind
 from generator.cmyk.patches import DPI, patches_of
-from generator.cmyk.press_model import TABLE, PressModel, darkest_of, inks_for, lattice, wanted_look
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separation import separated
-from generator.cmyk.separator import Separator, limited
+from generator.cmyk.separator import TABLE, Separator, lattice, limited
 from generator.cmyk.x1a import Wording, pdf_date
 from generator.ground.raster import Pages
 from tests.shared.svg_pictures import drawn, good, svg

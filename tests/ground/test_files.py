@@ -192,10 +192,7 @@ KNOWN = {
     ("letters.py", "stream.read_bytes"): "a stream of a PDF",
     ("inspection.py", "table.read_bytes"): "a stream of a PDF",
     ("inspection.py", "function.read_bytes"): "a stream of a PDF",
-    ("press_model.py", "path.read_bytes"): "the package's own profile",
-    ("press_model.py", "SHIPPED.read_bytes"): "the package's own profile",
     ("press_profile.py", "SHIPPED.read_bytes"): "the package's own profile",
-    ("press_model.py", "TABLE.write_bytes"): "the package's own table, by whoever works on it",
     ("separator.py", "TABLE.read_bytes"): "the package's own table",
 }
 """What is no file of anybody's, and why."""
@@ -226,7 +223,7 @@ def of_bytes(call: ast.Call, name: str) -> bool:
     """Whether a library's opener is handed bytes in memory."""
     first = ast.unparse(call.args[0]) if call.args else ""
     if name in READ_OBJECTS:
-        return "BytesIO(" in first or first in {"archive", "content", "data", "made", "source"}
+        return "BytesIO(" in first or first in {"archive", "buffer", "content", "data", "source"}
     return name in {"archive.open", "copy"} or name.startswith("self.")
 
 

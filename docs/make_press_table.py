@@ -2,7 +2,7 @@
 
 A profile says both, but the second only roughly: light colours come out three to five units of CIELAB off.
 So the table from colours to inks begins with what the profile says and is then mended by the first. This is
-done once, by `python -m generator.cmyk.press_model`, which writes the table that `separator.py` reads.
+done once, by `python -m docs.make_press_table`: it writes the table that `generator/cmyk/separator.py` reads.
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ from pathlib import Path
 
 from generator.cmyk.inks import RICH_BLACK
 from generator.cmyk.press_profile import SHIPPED
+from generator.cmyk.separator import GRID, TABLE, lattice
 
-TABLE = SHIPPED.with_name("table.bin")
-GRID = 33
-"""Colours a side of the table, as LittleCMS itself has them for pixels of eight bits."""
 Lab = tuple[float, float, float]
 _WHITE = (0.9642, 1.0, 0.8249)
 """D50, against which colours in a profile are told (ICC.1:2010, 7.2.16)."""
@@ -199,12 +197,6 @@ def _solved(square: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
                 share = rows[lower][at]
                 rows[lower] = [a - share * b for a, b in zip(rows[lower], rows[at], strict=True)]
     return [row[-1] for row in rows]
-
-
-def lattice() -> list[tuple[int, int, int]]:
-    """The colours of the table, red fastest."""
-    steps = [round(255 * step / (GRID - 1)) for step in range(GRID)]
-    return [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
 
 
 def darkest_of(model: PressModel) -> float:
