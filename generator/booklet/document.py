@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from generator.booklet.block_cache import KeptBlocks
 from generator.booklet.blocks import Block, Heading
 from generator.booklet.columns import Composer, Measures
 from generator.booklet.contents import (
@@ -19,7 +20,6 @@ from generator.booklet.contents import (
 )
 from generator.booklet.flow import Setter, Sink, Written
 from generator.booklet.front import front_of
-from generator.booklet.kept import KeptBlocks
 from generator.booklet.pages import FOOT_MM, MARGIN_MM, TOP_MM, Title, face_of
 from generator.booklet.story import Drawn, FindDesign, story_of
 from generator.booklet.style import USUAL, BookletStyle

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from generator.booklet.block_cache import KeptBlocks
 from generator.booklet.inline import quoted_beginning
-from generator.booklet.kept import KeptBlocks
 from generator.booklet.runs import as_read, icon_markup, run_markup
 from generator.booklet.style import USUAL, BookletStyle, Look
 from generator.booklet.tagging import NO_ALTS, Tag, marked, numbered

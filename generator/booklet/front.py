@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from generator.booklet.block_cache import KeptBlocks
 from generator.booklet.flow import Setter
-from generator.booklet.kept import KeptBlocks
 from generator.booklet.looks import mixed
 from generator.booklet.pages import MARGIN_MM, Title
 from generator.booklet.style import PAPER, SMALL, TITLE, Look

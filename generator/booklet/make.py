@@ -70,7 +70,7 @@ def lay_out_ahead(
 
     If it `prints` the last one is bound as well: by then the other process has enough to do.
     """
-    from generator.booklet.handed import HandedBooklet
+    from generator.booklet.handover import HandedBooklet
 
     press = BookletPress(checked, workshop, draft=draft)
     texts, _ = texts_of(checked, sample, names, press.maker, draft=draft)

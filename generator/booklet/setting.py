@@ -34,8 +34,8 @@ from generator.records.worksheets import COMPONENTS
 from generator.sheets.sheet import Paper
 
 if TYPE_CHECKING:
+    from generator.booklet.block_cache import KeptBlocks
     from generator.booklet.document import Booklet
-    from generator.booklet.kept import KeptBlocks
     from generator.faces.face import Face
 
 
@@ -230,7 +230,7 @@ class BookletPress:
         """The pages of a booklet on a paper, and what is wrong with them."""
         ahead = self._ahead.made((text.name, paper.name))
         if ahead is not None:
-            from generator.booklet.handed import booklet_told
+            from generator.booklet.handover import booklet_told
 
             handed = booklet_told(*ahead)
             self.found += handed.designs
@@ -294,7 +294,7 @@ class BookletPress:
 
     def _blocks(self, text: BookletText, paper: Paper) -> KeptBlocks | None:
         """What the blocks of the booklet came to last time, on this paper, with these symbols and fonts."""
-        from generator.booklet.kept import KeptBlocks
+        from generator.booklet.block_cache import KeptBlocks
 
         if not self._cache.on:
             return None

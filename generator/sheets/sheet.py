@@ -54,8 +54,13 @@ class Box:
         return self.y_mm + self.height_mm
 
     @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x_mm + self.width_mm / 2, self.y_mm + self.height_mm / 2
+
+    @property
     def polygon(self) -> Polygon:
-        """Its four corners."""
+        """Its four corners, clockwise from the upper left one."""
         return Polygon(
             (
                 (self.x_mm, self.y_mm),
@@ -64,6 +69,10 @@ class Box:
                 (self.x_mm, self.bottom_mm),
             )
         )
+
+    def moved(self, dx_mm: float, dy_mm: float) -> Box:
+        """The same box elsewhere."""
+        return Box(self.x_mm + dx_mm, self.y_mm + dy_mm, self.width_mm, self.height_mm)
 
     def grown(self, dx_mm: float, dy_mm: float) -> Box:
         """The box with both edges of each axis moved outwards (inwards if negative)."""
@@ -214,12 +223,7 @@ class Format:
         if isinstance(line, Ellipse):
             grow = line.radius_x_mm - self.width_mm / 2
             around_it = trim.grown(grow, grow)
-            return Ellipse(
-                trim.x_mm + trim.width_mm / 2,
-                trim.y_mm + trim.height_mm / 2,
-                around_it.width_mm / 2,
-                around_it.height_mm / 2,
-            )
+            return Ellipse(*trim.middle, around_it.width_mm / 2, around_it.height_mm / 2)
         width, height = self.width_mm, self.height_mm
         turns = {
             0: lambda x, y: (x, y),

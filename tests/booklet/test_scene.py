@@ -12,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.booklet.scene import FoundScenes, Lying, Scene, draw_scene, scenes_of
-from generator.booklet.scene.spots import Spot, spots_in
+from generator.booklet.scene.spots import spots_in
 from generator.checks.checked import look_through, read
 from generator.ground.project import Project
 from generator.ground.raster import Pages
@@ -22,7 +22,7 @@ from generator.press.decks import Deck
 from generator.press.renders import Workshop
 from generator.records.scenes import stated_scenes
 from generator.records.tables import Book, Row
-from generator.sheets.sheet import Format
+from generator.sheets.sheet import Box, Format
 from generator.story import draw_jobs, open_workshop
 from tests.shared.scene_game import BOARD, game
 
@@ -69,11 +69,11 @@ def told(project: Project) -> list[str]:
 def test_places_are_found_wherever_they_were_moved_to() -> None:
     found = spots_in(BOARD, 300, 200)
     assert list(found) == ["Tiles", "Tiles 1", "Tiles 2", "Start", "Under"]
-    assert found["Tiles"] == Spot(10, 10, 60, 52)
-    assert found["Tiles 1"] == Spot(100, 10, 60, 52)
+    assert found["Tiles"] == Box(10, 10, 60, 52)
+    assert found["Tiles 1"] == Box(100, 10, 60, 52)
     assert found["Start"].middle == (150, 150)
     half = spots_in(BOARD.replace('viewBox="0 0 300 200"', 'viewBox="0 0 600 400"'), 300, 200)
-    assert half["Tiles 1"] == Spot(50, 5, 30, 26)
+    assert half["Tiles 1"] == Box(50, 5, 30, 26)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_places_are_found_wherever_they_were_moved_to() -> None:
 )
 def test_any_shape_or_picture_may_be_a_place(element: str) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{element}</svg>'
-    assert dict(spots_in(svg, 100, 100)) == {"a": Spot(5, 6, 20, 10)}
+    assert dict(spots_in(svg, 100, 100)) == {"a": Box(5, 6, 20, 10)}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from generator.ground.home import own_key
 from generator.ground.problems import Failed
-from generator.sheets.printers.kept import write_tables
+from generator.sheets.printers.toml_tables import write_tables
 from tests.shared.games_made import starter_game
 
 ROOT = Path(__file__).parents[2]

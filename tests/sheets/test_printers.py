@@ -20,10 +20,10 @@ from generator.press.ways import Printing, Ways, fits
 from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins
-from generator.sheets.printers.kept import kept_tables, write_tables
 from generator.sheets.printers.measured import printer_named, printers
 from generator.sheets.printers.profiles import profile_named
 from generator.sheets.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_pages
+from generator.sheets.printers.toml_tables import kept_tables, write_tables
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Paper
 from generator.sheets.wishes import Wishes
 from generator.text.fonts import find_fonts, page_fonts_of

@@ -5,9 +5,9 @@ the workbook's sheet Scenes asks for; `draw` places the designs that the sheets 
 """
 
 from generator.booklet.scene.draw import Legend, draw_scene, page_size
-from generator.booklet.scene.found import FoundScenes, Scenery, scenes_of
-from generator.booklet.scene.lying import Lying, Scene, Shows, Stock
+from generator.booklet.scene.lying import Lying, Scene, Shows
 from generator.booklet.scene.picture import design_symbol, edge, scene_picture, trimmed
+from generator.booklet.scene.scenery import FoundScenes, Scenery, scenes_of
 
 __all__ = [
     "FoundScenes",
@@ -16,7 +16,6 @@ __all__ = [
     "Scene",
     "Scenery",
     "Shows",
-    "Stock",
     "design_symbol",
     "draw_scene",
     "edge",

@@ -15,15 +15,14 @@ from generator.booklet.scene.lying import (
     Lying,
     Scene,
     SpotsOf,
-    Stock,
     in_line,
     lying,
     scene,
     shifted,
     shuffled,
 )
-from generator.booklet.scene.spots import Spot
 from generator.ground.shapes import Shape
+from generator.press.decks import Deck
 from generator.sheets.layouts import Use, use_by_size
 from generator.sheets.sheet import Box, Piece, union
 
@@ -39,7 +38,7 @@ _FLOWER = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """Hexagons around one, in steps along two of their sides."""
 
 
-def automatic(stock: Sequence[Stock], spots: SpotsOf, *, number: int = 0) -> Scene | None:
+def automatic(stock: Sequence[Deck], spots: SpotsOf, *, number: int = 0) -> Scene | None:
     """The scene; None if there is nothing to lay out."""
     filled = [pile for pile in stock if pile.pieces]
     by_use = {use: [pile for pile in filled if _use(pile) is use] for use in Use}
@@ -72,7 +71,7 @@ def _framed(
         return row
     around = union(piece.box for piece in row) if row else Box(0, 0, 0, 0)
     anchors = [piece for piece in row if (piece.component, piece.title) == _first(middle)]
-    x = anchors[0].x_mm if len(anchors) == 1 else around.x_mm + around.width_mm / 2
+    x = anchors[0].x_mm if len(anchors) == 1 else around.middle[0]
     for seats, above in ((far, True), (close, False)):
         if seats:
             box = union(piece.box for piece in seats)
@@ -85,12 +84,12 @@ def _first(lies: Sequence[Lying]) -> tuple[str, str] | None:
     return (lies[0].component, lies[0].title) if lies else None
 
 
-def _use(stock: Stock) -> Use:
+def _use(stock: Deck) -> Use:
     use = stock.use if stock.use is not Use.SHARED else None
     return use or use_by_size(stock.format)
 
 
-def _board(board: Stock, piles: Sequence[Stock], spots: SpotsOf, laid: set[str]) -> Iterator[Lying]:
+def _board(board: Deck, piles: Sequence[Deck], spots: SpotsOf, laid: set[str]) -> Iterator[Lying]:
     """A board and what lies on its spots; `laid` takes the names of the components that do."""
     piece = board.pieces[0]
     base = lying(board, piece, 0, 0)
@@ -98,13 +97,13 @@ def _board(board: Stock, piles: Sequence[Stock], spots: SpotsOf, laid: set[str])
     yield from filled(base, spots(board, piece.front), [pile for pile in piles if pile is not board], laid)
 
 
-def filled(base: Lying, spots: Mapping[str, Spot], piles: Sequence[Stock], laid: set[str]) -> Iterator[Lying]:
+def filled(base: Lying, spots: Mapping[str, Box], piles: Sequence[Deck], laid: set[str]) -> Iterator[Lying]:
     """What lies on spots that are called like a component, or like one with a number behind.
 
     The first is for its stack, face down if it has backs, and the others for one piece each, face up.
     """
     by_name = {name.casefold(): pile for pile in reversed(piles) for name in (pile.title, pile.name)}
-    open_on: dict[str, tuple[Stock, int]] = {}
+    open_on: dict[str, tuple[Deck, int]] = {}
     for name in spots:
         parts = _NUMBERED.fullmatch(name)
         if parts and (one := by_name.get(parts["stem"].casefold())) is not None:
@@ -125,7 +124,7 @@ def filled(base: Lying, spots: Mapping[str, Spot], piles: Sequence[Stock], laid:
             laid.add(one.name)
 
 
-def _deck(stock: Stock, *, alone: bool) -> Iterator[Lying]:
+def _deck(stock: Deck, *, alone: bool) -> Iterator[Lying]:
     """A deck face down, and some of its cards open beside it; the more if they are all that there is."""
     pieces, form = shuffled(stock.pieces), stock.format
     step_x, step_y = form.width_mm + _GAP_MM, form.height_mm + _GAP_MM
@@ -152,7 +151,7 @@ def _honeycomb(place: int, width_mm: float, height_mm: float) -> tuple[float, fl
     return (q + r / 2) * width_mm, r * height_mm * 0.75
 
 
-def _piles(stock: Stock) -> list[Lying]:
+def _piles(stock: Deck) -> list[Lying]:
     """The tokens of a component, a pile for each design, in rows."""
     counted = Counter(piece.front for piece in stock.pieces)
     first = {piece.front: piece for piece in reversed(stock.pieces)}
@@ -165,7 +164,7 @@ def _piles(stock: Stock) -> list[Lying]:
     return in_line(lines, gap_mm=_GAP_MM, down=True)
 
 
-def _heap(stock: Stock, piece: Piece, count: int) -> list[Lying]:
+def _heap(stock: Deck, piece: Piece, count: int) -> list[Lying]:
     """Some tokens of one design, as they fall."""
     size = max(stock.format.width_mm, stock.format.height_mm)
     return [

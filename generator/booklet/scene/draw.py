@@ -6,12 +6,13 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from generator.booklet.scene.found import RendersFace
-from generator.booklet.scene.lying import Lying, Scene, Stock, shown_by
+from generator.booklet.scene.lying import Lying, Scene, shown_by
 from generator.booklet.scene.picture import design_symbol, scene_picture
 from generator.faces.face import Face
 from generator.ground.cache import NO_CACHE, Cache, svg_digest
 from generator.ground.fence import unit
+from generator.press.decks import Deck
+from generator.press.renders import Renders
 
 if TYPE_CHECKING:
     from generator.text.fonts import Fonts
@@ -28,8 +29,8 @@ Legend = Callable[[Scene, float], tuple[float, str, str]]
 
 def draw_scene(
     scene: Scene,
-    stock: Iterable[Stock],
-    faces: RendersFace,
+    stock: Iterable[Deck],
+    faces: Renders,
     fonts: Fonts,
     *,
     legend: Legend | None = None,
@@ -68,7 +69,7 @@ def _scale(scene: Scene) -> float:
     return min(1.0, SEEN_MM / scene.width_mm)
 
 
-def _symbols(scene: Scene, stock: Sequence[Stock], faces: RendersFace) -> tuple[dict[Lying, str], list[str]]:
+def _symbols(scene: Scene, stock: Sequence[Deck], faces: Renders) -> tuple[dict[Lying, str], list[str]]:
     """The id of the drawing of each thing, none for what cannot be shown, and the drawings."""
     by_name = {pile.name: pile for pile in stock}
     symbols: dict[str, str] = {}

@@ -9,70 +9,17 @@ import hashlib
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from generator.booklet.scene.pointing import NO_NOTES, Notes, box_around
-from generator.booklet.scene.spots import Spot
+from generator.booklet.scene.pointing import NO_NOTES, Notes
+from generator.ground.shapes import Polygon
+from generator.press.decks import Deck
 from generator.records.tables import Row
-from generator.sheets.layouts import Use
-from generator.sheets.sheet import Box, Format, Piece, union
+from generator.sheets.sheet import Box, Format, Piece, around, union
 
 MARGIN_MM = 24.0
 """Of bare table around everything."""
 DISC_REACH_MM, PAGE_MM = 3.4, 110.0
 """Half of a disc as it is printed, with some air, and the width that a large scene is at least printed in."""
-
-
-class StockRow(Protocol):
-    """What is drawn of a row."""
-
-    @property
-    def row(self) -> Row | None:
-        """The row; None for a component without a data sheet."""
-
-    @property
-    def front(self) -> int:
-        """The design of its front."""
-
-    @property
-    def back(self) -> int | None:
-        """That of its back."""
-
-
-class Stock(Protocol):
-    """The drawn pieces of a component: a Deck."""
-
-    @property
-    def component(self) -> Row:
-        """Its row of the sheet Components."""
-
-    @property
-    def name(self) -> str:
-        """Its name in the sheet Components."""
-
-    @property
-    def title(self) -> str:
-        """Its name for people."""
-
-    @property
-    def use(self) -> Use | None:
-        """What it is, if the workbook says so."""
-
-    @property
-    def format(self) -> Format:
-        """What is cut out."""
-
-    @property
-    def rows(self) -> Sequence[StockRow]:
-        """Where the pieces come from."""
-
-    @property
-    def designs(self) -> bytes:
-        """A PDF of one page a design."""
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """What is printed of it, copies too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +32,7 @@ class Shows:
     """`front` or `back`."""
 
 
-def shown_by(stock: Stock, design: int) -> Shows | None:
+def shown_by(stock: Deck, design: int) -> Shows | None:
     """The first row, and its side, that a design of a component is drawn from."""
     for row in stock.rows:
         if design in (row.front, row.back):
@@ -93,7 +40,7 @@ def shown_by(stock: Stock, design: int) -> Shows | None:
     return None
 
 
-SpotsOf = Callable[[Stock, int], Mapping[str, Spot]]
+SpotsOf = Callable[[Deck, int], Mapping[str, Box]]
 """The spots that a design of a component names."""
 
 
@@ -139,12 +86,12 @@ class Scene:
     def framed(self, margin_mm: float) -> Scene:
         """The same scene with so much bare table around what lies there, or just its view."""
         if self.notes.view:
-            frame = box_around(self.notes.view)
+            frame = around(Polygon(self.notes.view))
         else:
-            around = union(piece.box for piece in self.things)
-            reach = DISC_REACH_MM * max(1.25, max(around.width_mm, around.height_mm) / PAGE_MM)
+            lies = union(piece.box for piece in self.things)
+            reach = DISC_REACH_MM * max(1.25, max(lies.width_mm, lies.height_mm) / PAGE_MM)
             discs = [Box(disc.x_mm, disc.y_mm, 0, 0).grown(reach, reach) for disc in self.notes.discs]
-            frame = union([around.grown(margin_mm, margin_mm), *discs])
+            frame = union([lies.grown(margin_mm, margin_mm), *discs])
         dx, dy = -frame.x_mm, -frame.y_mm
         pieces = (piece for piece in self.things if _meets(piece.box, frame))
         return Scene(
@@ -170,7 +117,7 @@ def turned(degrees: float) -> tuple[float, float]:
 
 
 def lying(
-    stock: Stock,
+    stock: Deck,
     piece: Piece,
     x_mm: float,
     y_mm: float,
@@ -206,7 +153,7 @@ def in_line(groups: Iterable[Sequence[Lying]], *, gap_mm: float, down: bool = Fa
         if not group:
             continue
         box = union(piece.box for piece in group)
-        middle_x, middle_y = box.x_mm + box.width_mm / 2, box.y_mm + box.height_mm / 2
+        middle_x, middle_y = box.middle
         if down:
             placed += shifted(group, -middle_x, at - box.y_mm)
             at += box.height_mm + gap_mm

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from generator.sheets.sheet import Box
+from generator.ground.shapes import Polygon
+from generator.sheets.sheet import Box, around
 
 Spread = tuple[tuple[float, float], ...]
 """The corners of an area on the table."""
@@ -74,12 +75,6 @@ _WITHIN = 0.45
 """How deep an arrow begins and ends inside of what it leads between, as a part of the way to its middle."""
 
 
-def box_around(points: Spread) -> Box:
-    """The smallest upright box around an area."""
-    xs, ys = zip(*points, strict=True)
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
 def middle_of(points: Spread) -> tuple[float, float]:
     """The middle of an area."""
     xs, ys = zip(*points, strict=True)
@@ -89,8 +84,8 @@ def middle_of(points: Spread) -> tuple[float, float]:
 def arrow_between(start: Spread, end: Spread) -> Arrow:
     """An arrow from one area to another: it begins and ends well inside, and hides neither middle."""
     one, second = middle_of(start), middle_of(end)
-    first = _edge(box_around(start), one, second)
-    last = _edge(box_around(end), second, one)
+    first = _edge(around(Polygon(start)), one, second)
+    last = _edge(around(Polygon(end)), second, one)
     if first + last >= 1:  # one lies in the other
         return Arrow(one, second)
     dx, dy = second[0] - one[0], second[1] - one[1]

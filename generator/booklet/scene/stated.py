@@ -11,7 +11,6 @@ from generator.booklet.scene.lying import (
     Lying,
     Scene,
     SpotsOf,
-    Stock,
     in_line,
     lying,
     scene,
@@ -19,13 +18,14 @@ from generator.booklet.scene.lying import (
     turned,
 )
 from generator.booklet.scene.pointing import Arrow, Disc, Notes, Spread, arrow_between, middle_of
-from generator.booklet.scene.spots import Spot, spot_named
+from generator.booklet.scene.spots import spot_named
 from generator.ground.problems import Problem, warning
+from generator.press.decks import Deck
 from generator.records.called import called
 from generator.records.cells import did_you_mean, names, shown, there_are
 from generator.records.scenes import SceneRow, StatedScene
 from generator.sheets.layouts import Use
-from generator.sheets.sheet import Format, Piece, union
+from generator.sheets.sheet import Box, Format, Piece, union
 
 _GAP_MM = 12.0
 _WIDE = 1.5
@@ -37,14 +37,14 @@ _OVER_MM = 1.0
 @dataclass(frozen=True, slots=True)
 class _Laid:
     thing: Lying
-    stock: Stock
+    stock: Deck
 
 
 @dataclass(slots=True)
 class _Laying:
     """A scene as it is laid, row by row. What lies on something that could not be laid is left out."""
 
-    stock: Mapping[str, Stock]
+    stock: Mapping[str, Deck]
     spots: SpotsOf
     groups: list[list[Lying]] = field(default_factory=lambda: [[]])
     """The first is what has its place on the table; the others find theirs at the end."""
@@ -106,7 +106,7 @@ class _Laying:
         x_mm, y_mm = spot.middle
         return x_mm + (row.x_mm or 0.0), y_mm + (row.y_mm or 0.0)
 
-    def spot(self, base: _Laid, row: SceneRow) -> Spot | None:
+    def spot(self, base: _Laid, row: SceneRow) -> Box | None:
         """The place that a row names on what lies there; None is told."""
         spots = self.spots(base.stock, base.thing.design)
         spot = spot_named(spots, row.place)
@@ -153,7 +153,7 @@ class _Laying:
     def _area(self, base: _Laid, row: SceneRow) -> Spread | None:
         """The corners of what a row points at, on the table: a piece, a place, a box or a point on it."""
         form = base.thing.format
-        spot = Spot(0, 0, form.width_mm, form.height_mm)
+        spot = Box(0, 0, form.width_mm, form.height_mm)
         if row.component is None:
             x_mm, y_mm = row.x_mm or 0.0, row.y_mm or 0.0
             if row.place:
@@ -162,10 +162,13 @@ class _Laying:
                     return None
                 spot = found.moved(x_mm, y_mm)
             elif row.x_mm is not None or row.y_mm is not None:
-                spot = Spot(x_mm, y_mm, 0, 0)
+                spot = Box(x_mm, y_mm, 0, 0)
             if row.width_mm and row.height_mm:
-                spot = spot.sized(row.width_mm, row.height_mm, middle=bool(row.place))
-        return tuple(base.thing.at(*corner) for corner in spot.corners)
+                x_mm, y_mm = spot.x_mm, spot.y_mm
+                if row.place:
+                    x_mm, y_mm = spot.middle[0] - row.width_mm / 2, spot.middle[1] - row.height_mm / 2
+                spot = Box(x_mm, y_mm, row.width_mm, row.height_mm)
+        return tuple(base.thing.at(*corner) for corner in spot.polygon.points)
 
     def _end(self, base: _Laid, row: SceneRow) -> Spread | None:
         """What an arrow leads to: a place on what it begins on, else a piece, else a place anywhere."""
@@ -175,10 +178,10 @@ class _Laying:
                 target = next((target for target in rest if _is_called(target, row.to)), None)
                 if target is not None:
                     form = target.thing.format
-                    spot = Spot(0, 0, form.width_mm, form.height_mm)
-                    return tuple(target.thing.at(*corner) for corner in spot.corners)
+                    spot = Box(0, 0, form.width_mm, form.height_mm)
+                    return tuple(target.thing.at(*corner) for corner in spot.polygon.points)
             elif (place := spot_named(self.spots(each.stock, each.thing.design), row.to)) is not None:
-                return tuple(each.thing.at(*corner) for corner in place.corners)
+                return tuple(each.thing.at(*corner) for corner in place.polygon.points)
         if self.lacking:
             return None
         pieces = [laid.thing.title for laid in self.laid.values()]
@@ -189,7 +192,7 @@ class _Laying:
         return None
 
 
-def _other_places(place: str, spots: Mapping[str, Spot]) -> str:
+def _other_places(place: str, spots: Mapping[str, Box]) -> str:
     """A mend: of places that are counted it says how many there are, else which one may be meant."""
     stem, _, last = place.rpartition(" ")
     if stem and last.isdecimal():
@@ -219,7 +222,7 @@ def _disc(base: _Laid, area: Spread, row: SceneRow) -> Disc:
 
 
 def lay_scenes(
-    stated: Sequence[StatedScene], stock: Sequence[Stock], spots: SpotsOf
+    stated: Sequence[StatedScene], stock: Sequence[Deck], spots: SpotsOf
 ) -> tuple[tuple[Scene, ...], tuple[Problem, ...]]:
     """The scenes, and a Problem for each place that what lies there does not have."""
     scenes: list[Scene] = []
@@ -236,7 +239,7 @@ def lay_scenes(
     return tuple(scenes), tuple(problems)
 
 
-def _piece(stock: Stock, row: SceneRow) -> Piece | None:
+def _piece(stock: Deck, row: SceneRow) -> Piece | None:
     """The piece that a row means; None if it is not printed."""
     if row.card is None:
         return stock.pieces[0]
@@ -255,7 +258,7 @@ def _reaches_over(local: Lying, base: Lying) -> bool:
     return over > _OVER_MM
 
 
-def _is_deck(stock: Stock) -> bool:
+def _is_deck(stock: Deck) -> bool:
     """Whether it lies there as a whole if no piece is named: cards with backs that are not all alike."""
     several = len({piece.front for piece in stock.pieces}) > 1
     return several and stock.use not in {Use.PAGE, Use.BOARD} and stock.pieces[0].back is not None

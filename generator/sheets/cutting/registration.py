@@ -102,12 +102,12 @@ def _beside(strip: Strip, corners: tuple[Box, ...]) -> Strip:
     for corner in _touched(strip.box, corners):
         box = strip.box
         if strip.rotation:
-            middle = box.y_mm + box.height_mm / 2
+            middle = box.middle[1]
             top = max(box.y_mm, corner.bottom_mm) if corner.y_mm < middle else box.y_mm
             low = min(box.bottom_mm, corner.y_mm) if corner.y_mm > middle else box.bottom_mm
             strip = replace(strip, box=from_corners(box.x_mm, top, box.right_mm, low))
         else:
-            middle = box.x_mm + box.width_mm / 2
+            middle = box.middle[0]
             left = max(box.x_mm, corner.right_mm) if corner.x_mm < middle else box.x_mm
             right = min(box.right_mm, corner.x_mm) if corner.x_mm > middle else box.right_mm
             strip = replace(strip, box=from_corners(left, box.y_mm, right, box.bottom_mm))

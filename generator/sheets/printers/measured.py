@@ -9,7 +9,7 @@ from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
 from generator.sheets.correction import Correction
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins, faults
-from generator.sheets.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
+from generator.sheets.printers.toml_tables import KeptTable, kept_tables, name_fault, named, write_tables
 from generator.sheets.sheet import Flip
 
 PRINTERS = "printers.toml"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import did_you_mean, shown
-from generator.sheets.printers.kept import KeptTable, kept_tables, name_fault, named, write_tables
 from generator.sheets.printers.measured import printer_named
+from generator.sheets.printers.toml_tables import KeptTable, kept_tables, name_fault, named, write_tables
 from generator.sheets.wishes import NO_WISHES, WISHES, Wishes
 
 PROFILES = "profiles.toml"

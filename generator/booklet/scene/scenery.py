@@ -4,42 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from generator.booklet.scene.automatic import TITLE, automatic
-from generator.booklet.scene.lying import Lying, Scene, Shows, SpotsOf, Stock, shown_by
-from generator.booklet.scene.spots import NO_SPOTS, Spot, spots_in
+from generator.booklet.scene.lying import Lying, Scene, Shows, SpotsOf, shown_by
+from generator.booklet.scene.spots import NO_SPOTS, spots_in
 from generator.booklet.scene.stated import lay_scenes
+from generator.faces.face import Face
 from generator.ground.cache import NO_CACHE, Cache, svg_digest
 from generator.ground.problems import Problem
+from generator.press.decks import Deck
+from generator.press.renders import Renders
 from generator.records.scenes import StatedScene, stated_scenes
-from generator.records.tables import Book, Row
+from generator.records.tables import Book
 from generator.records.worksheets import COMPONENTS
-
-
-class DrawnFace(Protocol):
-    """A face as it was rendered."""
-
-    @property
-    def svg(self) -> str:
-        """Its drawing."""
-
-    @property
-    def width_mm(self) -> float:
-        """Its width."""
-
-    @property
-    def height_mm(self) -> float:
-        """Its height."""
-
-
-class RendersFace(Protocol):
-    """What renders a face: a FaceMaker."""
-
-    def render(
-        self, template: str, *, component: Row, card: Row | None = None
-    ) -> tuple[DrawnFace | None, tuple[Problem, ...]]:
-        """The face, and what is wrong with it, which is told elsewhere."""
+from generator.sheets.sheet import Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +35,7 @@ class FoundScenes:
         return next((scene for scene in self.scenes if scene.title.casefold() == title.casefold()), None)
 
 
-def scenes_of(
-    book: Book, stock: Sequence[Stock], faces: RendersFace, *, cache: Cache = NO_CACHE
-) -> FoundScenes:
+def scenes_of(book: Book, stock: Sequence[Deck], faces: Renders, *, cache: Cache = NO_CACHE) -> FoundScenes:
     """The scenes that can be laid out with these components; the one that needs no row comes last.
 
     `faces` is asked for the boards' fronts, which may name spots.
@@ -76,9 +52,9 @@ class Scenery:
     """The scenes of a game, each laid out when it is asked for, of no more components than it needs."""
 
     book: Book
-    stock: Callable[[str], Stock | None]
+    stock: Callable[[str], Deck | None]
     """A component by its Name; None for one that cannot be printed."""
-    faces: RendersFace
+    faces: Renders
     cache: Cache = NO_CACHE
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the places in the scenes that were laid out."""
@@ -121,14 +97,14 @@ class Scenery:
         components = self.book.tables.get(COMPONENTS, ())
         return automatic(self._stock(str(row.values.get("name") or "") for row in components), self._spots)
 
-    def _stock(self, names: Iterable[str]) -> list[Stock]:
+    def _stock(self, names: Iterable[str]) -> list[Deck]:
         return [stock for name in dict.fromkeys(names) if (stock := self.stock(name)) is not None]
 
 
-def _spots_of(faces: RendersFace, cache: Cache) -> SpotsOf:
-    by_face: dict[tuple[str, int], Mapping[str, Spot]] = {}
+def _spots_of(faces: Renders, cache: Cache) -> SpotsOf:
+    by_face: dict[tuple[str, int], Mapping[str, Box]] = {}
 
-    def spots(stock: Stock, design: int) -> Mapping[str, Spot]:
+    def spots(stock: Deck, design: int) -> Mapping[str, Box]:
         key = (stock.name, design)
         if key not in by_face:
             shows = shown_by(stock, design)
@@ -141,13 +117,13 @@ def _spots_of(faces: RendersFace, cache: Cache) -> SpotsOf:
     return spots
 
 
-def _kept_spots(face: DrawnFace, cache: Cache) -> Mapping[str, Spot]:
+def _kept_spots(face: Face, cache: Cache) -> Mapping[str, Box]:
     """The spots of a face, as they were found before if they were."""
     size = (float(face.width_mm), float(face.height_mm))
     name = cache.name("spots", svg_digest(face.svg), size) if cache.on else ""
     record = cache.get_record(name) if name else None
     if record is not None:
-        return {name: Spot(*box) for name, box in record["spots"]}
+        return {name: Box(*box) for name, box in record["spots"]}
     spots = spots_in(face.svg, *size)
     if name:
         boxes = [
