@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-import generator.story
+import generator.story.drawn
 from generator.checks.checked import Checked, check_game
 from generator.games.meaning_made.engine import start
 from generator.games.meaning_made.records import Game
@@ -318,7 +318,7 @@ def test_a_meaning_without_an_outcome_is_told_without_one(shipped: Sheets) -> No
 
 def printed(folder: Path, sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> Sequence[Problem]:
     """Build a tweaked game for one paper into a folder, and what is told besides its sample game."""
-    monkeypatch.setattr(generator.story, "read", lambda _project, **_options: read(sheets))
+    monkeypatch.setattr(generator.story.drawn, "read", lambda _project, **_options: read(sheets))
     summary = build(Project(folder), BuildOptions(papers=(A4,), layouts=(Layout.SPACED,)))
     assert len(summary.files) == 11
     return summary.problems
