@@ -125,7 +125,7 @@ def _begun(args: argparse.Namespace, once: Callable[[Callable[[], object]], int]
         return once(lambda: None)
     from generator.cli.watch import watched
 
-    return _carried_out(argparse.Namespace(**{**vars(args), "command": lambda each: watched(each, once)}))
+    return _carried_out(argparse.Namespace(**{**vars(args), "command": lambda args: watched(args, once)}))
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
@@ -137,22 +137,22 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace | int:
     if not words or (words[0] not in commands and words[0] not in _OWN_OPTIONS):
         return _heard(lambda: _lost(parser, words, tuple(commands)))
     try:
-        args, more = parser.parse_known_args(words)
+        args, rest = parser.parse_known_args(words)
     except SystemExit as stop:  # argparse has said why
         code = OK if not stop.code else USAGE
         return _heard(lambda: code)
-    return _heard(lambda: _too_much(words[0], more, commands[words[0]])) if more else args
+    return _heard(lambda: _too_much(words[0], rest, commands[words[0]])) if rest else args
 
 
-def _too_much(command: str, more: Sequence[str], parser: argparse.ArgumentParser) -> int:
+def _too_much(command: str, rest: Sequence[str], parser: argparse.ArgumentParser) -> int:
     """Say which option or word a command does not know, and which one may be meant."""
     from generator.ground.spelling import nearest
 
     usage = parser.format_usage()
-    option = next((word.partition("=")[0] for word in more if word.startswith("-")), "")
+    option = next((word.partition("=")[0] for word in rest if word.startswith("-")), "")
     near = nearest(option, re.findall(r"--[a-z][a-z-]*", usage)) if option else []
     fault = (
-        f"There is no option “{_shown(option)}”." if option else f"“{_shown(more[0])}” is a word too many."
+        f"There is no option “{_shown(option)}”." if option else f"“{_shown(rest[0])}” is a word too many."
     )
     guess = f"Did you mean {near[0]}?" if near else f"pnp {command} --help says what it takes."
     print(f"{usage}pnp {command}: {fault} {guess}", file=sys.stderr)
@@ -166,17 +166,17 @@ def _lost(parser: argparse.ArgumentParser, words: Sequence[str], names: Sequence
 
     parser.print_usage(sys.stderr)
     if not words:
-        said = _NEXT_IN_A_GAME if workbooks_in(Path()) else _NEXT_ELSEWHERE
-        print(f"{said}pnp --help lists all commands.", file=sys.stderr)
+        text = _NEXT_IN_A_GAME if workbooks_in(Path()) else _NEXT_ELSEWHERE
+        print(f"{text}pnp --help lists all commands.", file=sys.stderr)
         return USAGE
     later = next((word for word in words if word in names), "")
     if words[0].startswith("-") and later:
         print(f"pnp: Options stand behind the command: pnp {later} {_shown(words[0])} …", file=sys.stderr)
         return USAGE
-    thing, known = ("option", _OWN_OPTIONS) if words[0].startswith("-") else ("command", names)
-    near = nearest(words[0], known)
-    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(known)}."
-    print(f"pnp: There is no {thing} “{_shown(words[0])}”. {guess}", file=sys.stderr)
+    noun, choices = ("option", _OWN_OPTIONS) if words[0].startswith("-") else ("command", names)
+    near = nearest(words[0], choices)
+    guess = f"Did you mean pnp {near[0]}?" if near else f"There are {', '.join(choices)}."
+    print(f"pnp: There is no {noun} “{_shown(words[0])}”. {guess}", file=sys.stderr)
     return USAGE
 
 
@@ -264,8 +264,8 @@ def _unexpected(fault: Exception, *, debug: bool) -> int:
             )
         _show([error(where, flaw, mend)], sys.stderr)
         return PROBLEMS
-    said = " ".join(str(fault).split())[:200]
-    flaw = f"Something unexpected happened inside pnp: {type(fault).__name__}: {said}"
+    reason = " ".join(str(fault).split())[:200]
+    flaw = f"Something unexpected happened inside pnp: {type(fault).__name__}: {reason}"
     mend = "Please report it, with the workbook if you can; --debug shows where it happened."
     _show([error("pnp", flaw, mend)], sys.stderr)
     return PROBLEMS

@@ -159,25 +159,27 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
     try:
         project = open_project(args.game)
         with opened_cache(args) as cache:
-            found = look_over(project, progress=bar, cache=cache, cores=usable_cores())
+            examined = look_over(project, progress=bar, cache=cache, cores=usable_cores())
             if args.lang:
-                found = with_languages(found, project, args.lang, progress=bar, cache=cache)
+                examined = with_languages(examined, project, args.lang, progress=bar, cache=cache)
     except Failed as failed:
-        found = Examined(failed.problems, failed.problems)
+        examined = Examined(failed.problems, failed.problems)
     finally:
         bar.clear()
     if project is not None:
         named = with_printed_names
-        found = replace(found, problems=named(found.problems, project), told=named(found.told, project))
+        examined = replace(
+            examined, problems=named(examined.problems, project), told=named(examined.told, project)
+        )
     if args.json:
-        print(problems_json(located(args, found.problems)))
+        print(problems_json(located(args, examined.problems)))
     else:
-        show(located(args, found.told), sys.stdout, notes=args.notes)
-    if args.replay and not args.json and found.sample is not None and found.sample.problems:
-        print(f"\n{found.sample.tree()}")
+        show(located(args, examined.told), sys.stdout, notes=args.notes)
+    if args.replay and not args.json and examined.sample is not None and examined.sample.problems:
+        print(f"\n{examined.sample.tree()}")
     if args.annotate and project is not None:
-        _annotate(project, found.problems)
-    return exit_code(found.problems)
+        _annotate(project, examined.problems)
+    return exit_code(examined.problems)
 
 
 def _annotate(project: Project, problems: Sequence[Problem]) -> None:
@@ -277,13 +279,13 @@ def _say_differing(args: argparse.Namespace, project: Project, summary: Summary,
     assert summary.checked is not None
     try:
         home = decks_for(summary.decks, HOME)
-        said = since_print_text(project, summary.checked, home, components=args.components)
+        sentence = since_print_text(project, summary.checked, home, components=args.components)
     except Failed as failed:
         problems = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
         show(located(args, problems), sys.stderr)
         return
-    if said:
-        print(said)
+    if sentence:
+        print(sentence)
 
 
 def _say_left_out(left_out: Mapping[str, int]) -> None:

@@ -108,14 +108,14 @@ def opened_cache(args: argparse.Namespace) -> Iterator[Cache]:
         cache.tidy()
 
 
-def titles(given: Sequence[str] | None) -> tuple[str, ...]:
+def titles(words: Sequence[str] | None) -> tuple[str, ...]:
     """The titles that --only names, each time that it is written. Raises Failed if there is none."""
     try:
-        rows = [row for text in given or () for row in csv.reader([text], skipinitialspace=True)]
+        rows = [row for text in words or () for row in csv.reader([text], skipinitialspace=True)]
     except csv.Error:
         rows = []
     named = tuple(title.strip() for row in rows for title in row if title.strip())
-    if given is not None and not named:
+    if words is not None and not named:
         mend = "Write titles with commas between them, or leave it out."
         raise Failed(error("--only", "No title is named.", mend))
     return named

@@ -51,19 +51,19 @@ def few(names: Collection[str]) -> str:
     >>> few(["a", "b"]), few("abcdefgh")
     ('a, b', 'a, b, c, d, e and 3 more')
     """
-    more = len(names) - MOST_NAMES
+    rest = len(names) - MOST_NAMES
     shown = (" ".join(tame(name).split()) for name in islice(names, MOST_NAMES))
-    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")
 
 
 def count_text(problems: Sequence[Problem]) -> str:
     """`1 error, 2 warnings`."""
-    said = [
+    parts = [
         f"{number} {severity}{'' if number == 1 else 's'}"
         for severity, number in _counts(problems).items()
         if number
     ]
-    return ", ".join(said) or "No problems"
+    return ", ".join(parts) or "No problems"
 
 
 def _counts(problems: Sequence[Problem]) -> dict[Severity, int]:
@@ -80,7 +80,7 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
     ordered = _ordered(problems)
     folded = [problem for problem in ordered if problem.severity is Severity.NOTE and not notes]
     ordered = [problem for problem in ordered if notes or problem.severity is not Severity.NOTE]
-    told = listed = 0
+    shown = listed = 0
     for (severity, place), group in groupby(ordered, key=lambda p: (p.severity, _place(p)[0])):
         if listed >= MOST_LISTED:
             break
@@ -91,15 +91,15 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
         for problem in group:
             cells.setdefault((problem.what, problem.mend), []).append(_place(problem)[1])
             follows.setdefault((problem.what, problem.mend), {}).update(dict.fromkeys(problem.consequences))
-        for (what, mend), where in islice(cells.items(), MOST_LISTED - listed):
-            lines += _told(_cells_text(where), what, mend)
-            lines += _followed(follows[what, mend])
-            told += len(where)
+        for (fault, mend), where in islice(cells.items(), MOST_LISTED - listed):
+            lines += _told(_cells_text(where), fault, mend)
+            lines += _followed(follows[fault, mend])
+            shown += len(where)
             listed += 1
         lines.append("")
-    if told < len(ordered):
-        more = len(ordered) - told
-        lines += [f"{more:,} more are not listed: mend some of these first.", ""]
+    if shown < len(ordered):
+        rest = len(ordered) - shown
+        lines += [f"{rest:,} more are not listed: mend some of these first.", ""]
     lines.append(f"{count_text(ordered)}.")
     lines += _folded(folded)
     return "\n".join(lines)
@@ -108,23 +108,23 @@ def problems_text(problems: Sequence[Problem], *, colour: bool = False, notes: b
 def _folded(notes: Sequence[Problem]) -> Iterator[str]:
     """Notes in a line: which cells differ from the published game, if they are few, and how many others."""
     differing = [problem for problem in notes if tells_a_difference(problem)]
-    others = [problem for problem in notes if problem not in differing]
+    rest = [problem for problem in notes if problem not in differing]
     places = list(dict.fromkeys(" ".join(tame(problem.where).split()) for problem in differing))
     if differing and len(places) <= MOST_CELLS:
-        said = f"this differs from the published game in {', '.join(places)}"
-        yield f"{count_text(differing)}: {said}; --notes says how."
+        sentence = f"this differs from the published game in {', '.join(places)}"
+        yield f"{count_text(differing)}: {sentence}; --notes says how."
     elif differing:
         yield f"{count_text(differing)}: what differs from the published game; --notes shows them."
-    if others:
-        yield f"{count_text(others)}: good to know, and nothing to mend; --notes says what."
+    if rest:
+        yield f"{count_text(rest)}: good to know, and nothing to mend; --notes says what."
 
 
-def _told(cells: str, what: str, mend: str) -> tuple[str, str]:
+def _told(cells: str, fault: str, mend: str) -> tuple[str, str]:
     """What and mend under each other, behind the cells; further lines of a text stay behind them too."""
     beside = f"  {cells}  " if cells else "  "
     below = " " * len(beside)
-    said, done = (tame(text).replace("\n", f"\n{below}") for text in (what, mend))
-    return f"{beside}{said}", f"{below}{done}"
+    fault_text, mend_text = (tame(text).replace("\n", f"\n{below}") for text in (fault, mend))
+    return f"{beside}{fault_text}", f"{below}{mend_text}"
 
 
 def _followed(consequences: Iterable[str]) -> Iterator[str]:
@@ -135,9 +135,9 @@ def _followed(consequences: Iterable[str]) -> Iterator[str]:
 
 def _cells_text(cells: Sequence[str]) -> str:
     """`C2`, or `C2, C3, D4 and 12 more` where many cells have one cause."""
-    more = len(cells) - MOST_CELLS
+    rest = len(cells) - MOST_CELLS
     return ", ".join(" ".join(tame(cell).split()) for cell in cells[:MOST_CELLS]) + (
-        f" and {more} more" if more > 0 else ""
+        f" and {rest} more" if rest > 0 else ""
     )
 
 
@@ -146,18 +146,18 @@ def problems_json(problems: Sequence[Problem]) -> str:
     ordered = _ordered(problems)
     listed = [_for_machines(problem) for problem in ordered[:MOST_LISTED]]
     counts = {f"{severity}s": number for severity, number in _counts(ordered).items()}
-    more = len(ordered) - len(listed)
-    return json.dumps({"problems": listed, **counts, "unlisted": more}, indent=2, ensure_ascii=False)
+    rest = len(ordered) - len(listed)
+    return json.dumps({"problems": listed, **counts, "unlisted": rest}, indent=2, ensure_ascii=False)
 
 
 def _for_machines(problem: Problem) -> dict[str, str | list[str]]:
     """Its texts by their names; `consequences` only if there are some."""
-    told: dict[str, str | list[str]] = {
+    record: dict[str, str | list[str]] = {
         name: tame(getattr(problem, name)) for name in ("severity", "where", "what", "mend")
     }
     if problem.consequences:
-        told["consequences"] = [tame(consequence) for consequence in problem.consequences]
-    return told
+        record["consequences"] = [tame(consequence) for consequence in problem.consequences]
+    return record
 
 
 def _ordered(problems: Iterable[Problem]) -> list[Problem]:
@@ -202,11 +202,11 @@ def _files_lines(files: Sequence[OutputFile], output: Path) -> Iterator[str]:
         sheets = sum(file.sheets for file in own)
         counts = f"{_counted(len(own), 'file')}, {_counted(sheets, 'sheet')} of paper"
         yield f"{output / paper}: {counts}, {size:.1f} MB"
-        for said in (*set_told(own, Lexicon()), *ink_told(own, Lexicon())):
-            yield f"  {said}"
+        for words in (*set_told(own, Lexicon()), *ink_told(own, Lexicon())):
+            yield f"  {words}"
         rows = list(_component_rows(own))
         width = max(len(name) for name, _ in rows)
-        yield from (f"  {name:<{width}}  {said}" for name, said in rows)
+        yield from (f"  {name:<{width}}  {text}" for name, text in rows)
 
 
 def _component_rows(files: Sequence[OutputFile]) -> Iterator[tuple[str, str]]:
@@ -214,11 +214,11 @@ def _component_rows(files: Sequence[OutputFile]) -> Iterator[tuple[str, str]]:
 
     What is made for one errand has its file's name: there is but one to look for.
     """
-    made: dict[str, list[OutputFile]] = {}
+    files_of: dict[str, list[OutputFile]] = {}
     for file in sorted(files, key=lambda file: (file.aside, file.booklet)):
         name = Path(file.path).name if file.partial else shortened(file.component, LONGEST_NAME)
-        made.setdefault(name, []).append(file)
-    for name, own in made.items():
+        files_of.setdefault(name, []).append(file)
+    for name, own in files_of.items():
         yield tame(name), tame(shortened(_printed_said(own), LONGEST_ABOUT))
 
 
@@ -233,10 +233,10 @@ def _printed_said(files: Sequence[OutputFile]) -> str:
     for file in printed:  # fronts and backs that are apart count together
         sheets[file.kind, file.light] = sheets.get((file.kind, file.light), 0) + file.sheets
     kinds = {kind: count for (kind, _), count in sheets.items()}
-    said = " or ".join(f"{_counted(count, 'sheet')} ({kind})" for kind, count in kinds.items())
+    words = " or ".join(f"{_counted(count, 'sheet')} ({kind})" for kind, count in kinds.items())
     inks = {file.light for file in printed}
     parts = [
-        f"{_counted(printed[0].pieces, 'piece')}: {said}",
+        f"{_counted(printed[0].pieces, 'piece')}: {words}",
         f"flip on the {printed[0].flip} edge" if printed[0].flip else "",
         "in full colour and light" if len(inks) > 1 else "light" if True in inks else "",
         "with outlines for a cutting machine" if len(files) > len(printed) else "",
@@ -244,8 +244,8 @@ def _printed_said(files: Sequence[OutputFile]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 class ProgressBar:
@@ -256,12 +256,12 @@ class ProgressBar:
         self._shown = stream.isatty()
         self._last = ""
 
-    def __call__(self, stage: str, done: int, total: int) -> None:
+    def __call__(self, stage: str, count: int, total: int) -> None:
         """Show that so many steps of a stage are done."""
         if not self._shown:
             return
-        filled = _BAR * done // max(total, 1)
-        line = f"{stage:<7}{'█' * filled}{'░' * (_BAR - filled)} {done}/{total}"
+        filled = _BAR * count // max(total, 1)
+        line = f"{stage:<7}{'█' * filled}{'░' * (_BAR - filled)} {count}/{total}"
         if line != self._last:
             self._stream.write(f"\r{tame(line)}\x1b[K")
             self._stream.flush()

@@ -52,19 +52,19 @@ def _rename(args: argparse.Namespace) -> int:
 
     project = open_project(args.game)
     workbook = project.workbook
-    made = give_name(workbook, args.old, args.new, inside=project.root, writes=not args.dry_run)
-    print("\n".join(_changes_told(args, workbook, made.changes, inside=project.root)))
-    cells = cells_in(workbook, tuple(made.left), inside=project.root)
-    left = dict(zip(cells, made.left.values(), strict=True))
+    changes = give_name(workbook, args.old, args.new, inside=project.root, writes=not args.dry_run)
+    print("\n".join(_changes_told(args, workbook, changes.changes, inside=project.root)))
+    cells = cells_in(workbook, tuple(changes.left), inside=project.root)
+    left = dict(zip(cells, changes.left.values(), strict=True))
     left |= dict.fromkeys(_templates_saying(project, args.old), "a template")
-    if made.symbol:
+    if changes.symbol:
         left |= _picture_named(project, args.old, args.new)
     if left:
         print(f"Not changed, though they say {args.old}:")
         for where, why in left.items():
             print(f"  {where}  {why}")
-    if made.changes and is_ods(workbook) and not args.dry_run:
-        raise Failed(not_written(workbook, len(made.changes)))
+    if changes.changes and is_ods(workbook) and not args.dry_run:
+        raise Failed(not_written(workbook, len(changes.changes)))
     return OK
 
 
@@ -112,12 +112,12 @@ def _picture_named(project: Project, old: str, new: str) -> dict[str, str]:
     """The picture of a symbol, which goes by its key, and what is to become of it."""
     from generator.ground.files import is_file_inside
 
-    wanted = f"icons/{new}.svg"
-    if is_file_inside(project.root / wanted, project.root):
+    file = f"icons/{new}.svg"
+    if is_file_inside(project.root / file, project.root):
         return {}
     if is_file_inside(project.icons / f"{old}.svg", project.root):
         return {f"icons/{old}.svg": f"its picture: rename the file to {new}.svg"}
-    return {wanted: "not there yet: its picture, until now one that comes with pnp"}
+    return {file: "not there yet: its picture, until now one that comes with pnp"}
 
 
 def _templates_saying(project: Project, name: str) -> list[str]:
@@ -127,7 +127,7 @@ def _templates_saying(project: Project, name: str) -> list[str]:
     from generator.ground.files import MB, Unreadable, files_inside, read_bounded
 
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    found: list[str] = []
+    paths: list[str] = []
     for ending in (".svg", ".md"):
         for path in sorted(files_inside(project.templates, project.root, ending=ending)):
             try:
@@ -135,8 +135,8 @@ def _templates_saying(project: Project, name: str) -> list[str]:
             except Unreadable:
                 continue
             lines = enumerate(text.splitlines(), start=1)
-            found += [f"templates/{path.name}:{number}" for number, line in lines if word.search(line)]
-    return found
+            paths += [f"templates/{path.name}:{number}" for number, line in lines if word.search(line)]
+    return paths
 
 
 def _dump(args: argparse.Namespace) -> int:
@@ -164,8 +164,8 @@ def _dress(args: argparse.Namespace) -> int:
 
     project = open_project(args.game)
     if dress(project.workbook, inside=project.root):
-        kept = versions(project.workbook)[0].name
-        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {kept} is as it was.")
+        version = versions(project.workbook)[0].name
+        print(f"{project.workbook}: drop-downs and notes follow the sheet Fields; {version} is as it was.")
     else:
         print(f"{project.workbook}: drop-downs and notes follow the sheet Fields already.")
     return OK

@@ -147,7 +147,7 @@ def _summary(summary: ExportSummary) -> Iterator[str]:
     """A line for each component, and what lies where."""
     for title in dict.fromkeys(file.component for file in summary.files):
         of_it = [file for file in summary.files if file.component == title]
-        about = ", ".join(one for one in (of_it[0].product, of_it[0].size) if one)
+        about = ", ".join(part for part in (of_it[0].product, of_it[0].size) if part)
         size_mb = sum(file.size_bytes for file in of_it) / 1e6
         yield f"{title}: {len(of_it):,} file{'' if len(of_it) == 1 else 's'}, {about}, {size_mb:.1f} MB"
     if not summary.files:

@@ -90,28 +90,28 @@ def _sample(args: argparse.Namespace) -> int:
         raise Failed(error("--write", fault, "Add --repair, or use --out and copy the rows that you want."))
     play, can_play = _rules(open_project(args.game))[1:]
     players = _players(args.players, can_play)
-    said = f"A game for {players} players by the seed {args.seed}."
-    return _handed_over(args, play.sample_text(seed=args.seed, players=players), said)
+    sentence = f"A game for {players} players by the seed {args.seed}."
+    return _handed_over(args, play.sample_text(seed=args.seed, players=players), sentence)
 
 
 def _repair(args: argparse.Namespace) -> int:
     """Make a script whole, say what became of it, and write it where it is wanted."""
     file = args.repair if args.repair != Path() else None
     sample = _played(args.game, file)
-    made = sample.repaired(seed=args.seed)
-    if made is None:
+    repaired = sample.repaired(seed=args.seed)
+    if repaired is None:
         raise Failed(*sample.problems)
-    if made.unchanged and not (args.write and file is not None):
+    if repaired.unchanged and not (args.write and file is not None):
         said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
-        return _handed_over(args, "" if args.write else made.text, said)
+        return _handed_over(args, "" if args.write else repaired.text, said)
     if args.write:
-        return _written_back(args, made, file)
-    account = made.account(range(2, 2 + len(made.cells)))  # the first line names the columns
-    text = made.text + "".join(f"# {sentence}\n" for sentence in account)
+        return _written_back(args, repaired, file)
+    account = repaired.account(range(2, 2 + len(repaired.cells)))  # the first line names the columns
+    text = repaired.text + "".join(f"# {sentence}\n" for sentence in account)
     return _handed_over(args, text, "\n".join(account))
 
 
-def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> int:
+def _written_back(args: argparse.Namespace, repaired: Made, file: Path | None) -> int:
     """Put a mended script into the sheet of the workbook."""
     from generator.ground.project import open_project
     from generator.workbook.guard import is_ods
@@ -119,53 +119,53 @@ def _written_back(args: argparse.Namespace, made: Made, file: Path | None) -> in
     from generator.workbook.set_rows import replace_rows
 
     project = open_project(args.game)
-    same = made.places if file is None else ()
+    same = repaired.places if file is None else ()
     if is_ods(project.workbook):
-        _to_type(project, made, same)
+        _to_type(project, repaired, same)
     at = replace_rows(
-        project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root, command="repair"
+        project.workbook, SAMPLE_GAME, repaired.cells, same=same, inside=project.root, command="repair"
     )
-    print("\n".join(made.account(at)))
-    kept = versions(project.workbook, "repair")[0].name
-    print(f"It is in the sheet {SAMPLE_GAME} of {project.workbook}; {kept} is as it was.")
+    print("\n".join(repaired.account(at)))
+    version = versions(project.workbook, "repair")[0].name
+    print(f"It is in the sheet {SAMPLE_GAME} of {project.workbook}; {version} is as it was.")
     if args.out is not None:
-        _write(args.out, made.text)
+        _write(args.out, repaired.text)
     return OK
 
 
-def _to_type(project: Project, made: Made, same: Sequence[str]) -> None:
+def _to_type(project: Project, repaired: Made, same: Sequence[str]) -> None:
     """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
     from generator.workbook.changes import by_hand, not_written
     from generator.workbook.set_rows import planned_rows
 
-    at, changes = planned_rows(project.workbook, SAMPLE_GAME, made.cells, same=same, inside=project.root)
+    at, changes = planned_rows(project.workbook, SAMPLE_GAME, repaired.cells, same=same, inside=project.root)
     if changes:
-        print("\n".join(made.account(at)))
+        print("\n".join(repaired.account(at)))
         print(f"{project.workbook}: to be changed by hand:")
         print("\n".join(f"  {line}" for line in by_hand(changes)))
         paste = "or paste the rows that --out FILE writes in place of --write, "
         raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
 
 
-def _handed_over(args: argparse.Namespace, text: str, said: str) -> int:
+def _handed_over(args: argparse.Namespace, text: str, sentence: str) -> int:
     """Print a script, or write it into a file; with `--write` there may be none."""
     if args.out is None or not text:
         sys.stdout.write(text)
     else:
         _write(args.out, text)
-        said = f"{said}\nIt is in {args.out}; copy its rows into the sheet {SAMPLE_GAME}."
-    print(said, file=sys.stderr)
+        sentence = f"{sentence}\nIt is in {args.out}; copy its rows into the sheet {SAMPLE_GAME}."
+    print(sentence, file=sys.stderr)
     return OK
 
 
-def _players(asked: int | None, can_play: range) -> int:
+def _players(number: int | None, can_play: range) -> int:
     """How many play: as many as asked, else four or as near to it as can be. Raises Failed."""
-    if asked is None:
+    if number is None:
         return min(max(USUAL, can_play[0]), can_play[-1])
-    if asked in can_play:
-        return asked
-    many = f"{can_play[0]} to {can_play[-1]}" if len(can_play) > 1 else str(can_play[0])
-    fault = f"{asked} cannot play this game; it is for {many}."
+    if number in can_play:
+        return number
+    range_text = f"{can_play[0]} to {can_play[-1]}" if len(can_play) > 1 else str(can_play[0])
+    fault = f"{number} cannot play this game; it is for {range_text}."
     raise Failed(error("--players", fault, "Ask for another number of players."))
 
 

@@ -64,11 +64,11 @@ def add_commands(add: AddCommand) -> None:
     add_sheets(profile, layouts="3x3: cards share their edges; 8up: each card has its own bleed")
 
 
-def _add_keeping(parser: argparse.ArgumentParser, what: str, things: str) -> None:
+def _add_keeping(parser: argparse.ArgumentParser, noun: str, nouns: str) -> None:
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--save", metavar="NAME", help=f"keep {what}, in your own pnp folder")
+    which.add_argument("--save", metavar="NAME", help=f"keep {noun}, in your own pnp folder")
     which.add_argument("--remove", metavar="NAME", help="forget this one")
-    which.add_argument("--list", action="store_true", help=f"say which {things} are kept")
+    which.add_argument("--list", action="store_true", help=f"say which {nouns} are kept")
 
 
 def _number(text: str) -> float:
@@ -91,10 +91,10 @@ def _calibrate(args: argparse.Namespace) -> int:
     if args.remove is not None:
         print(f"{_told(remove_printer(args.remove))} is forgotten.")
     elif args.list:
-        kept = printers()
-        for printer in kept.values():
+        saved = printers()
+        for printer in saved.values():
             print(_printer_text(printer))
-        if not kept:
+        if not saved:
             print("No printer is kept yet. pnp calibrate makes the test pages.")
     elif args.save is not None:
         _save_printer(args)
@@ -139,13 +139,13 @@ def _margins(args: argparse.Namespace) -> PrinterMargins | None:
     if args.margins is not None:
         numbers = [_margin(part) for part in args.margins.split(",")]
     if len(numbers) == 4:
-        numbers = [numbers[at] if one is None else one for at, one in enumerate(single)]
-    said = [number for number in numbers if number is not None]
-    if len(numbers) != 4 or len(said) != 4:
+        numbers = [numbers[at] if number is None else number for at, number in enumerate(single)]
+    numbers_given = [number for number in numbers if number is not None]
+    if len(numbers) != 4 or len(numbers_given) != 4:
         fault = "The margins of a printer are four numbers."
         mend = "Write them in millimetres, left, top, right, bottom: --margins 4.2,4.2,4.2,12.7"
         raise Failed(error("--margins", fault, mend))
-    return PrinterMargins(*said)
+    return PrinterMargins(*numbers_given)
 
 
 def _margin(text: str) -> float | None:
@@ -158,10 +158,10 @@ def _margin(text: str) -> float | None:
 
 def _refuse_unsaved(args: argparse.Namespace) -> None:
     names = ("dx", "dy", "rotate", "margins", *(f"margin_{edge}" for edge in _EDGES), "flip", "page")
-    said = next((name for name in names if getattr(args, name) is not None), None)
-    if said is not None:
+    option = next((name for name in names if getattr(args, name) is not None), None)
+    if option is not None:
         fault = "What was read has to be kept under the name of the printer."
-        raise Failed(error(f"--{said.replace('_', '-')}", fault, 'Add it: --save "Office laser".'))
+        raise Failed(error(f"--{option.replace('_', '-')}", fault, 'Add it: --save "Office laser".'))
 
 
 def _make_pages(args: argparse.Namespace) -> None:
@@ -200,8 +200,8 @@ def _printer_text(printer: Printer) -> str:
         words = case_words(case)
         across = f"{abs(off.dx_mm):g} mm to the {'left' if off.dx_mm < 0 else 'right'}"
         along = f"{abs(off.dy_mm):g} mm {'up' if off.dy_mm < 0 else 'down'}"
-        said = f"backs lie {across}, {along}, turned by {off.degrees:g}°"
-        lines.append(f"  {said}{f' ({words})' if words else ''}")
+        sentence = f"backs lie {across}, {along}, turned by {off.degrees:g}°"
+        lines.append(f"  {sentence}{f' ({words})' if words else ''}")
     if printer.margins is not None:
         sizes = ", ".join(f"{edge} {size:g}" for edge, size in zip(_EDGES, printer.margins, strict=True))
         lines.append(f"  margins in mm: {sizes}")

@@ -75,7 +75,7 @@ def _margins(text: str) -> PrinterMargins:
         left, top, right, bottom = (float(part) for part in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is not four numbers such as 5,5,5,12") from None
-    if not all(0 <= each <= _MOST_MARGIN_MM for each in (left, top, right, bottom)):
+    if not all(0 <= margin <= _MOST_MARGIN_MM for margin in (left, top, right, bottom)):
         raise argparse.ArgumentTypeError(f"a margin is a number of millimetres from 0 to {_MOST_MARGIN_MM:g}")
     return PrinterMargins(left, top, right, bottom)
 

@@ -58,17 +58,17 @@ def _reprint(args: argparse.Namespace, show: ShowProblems) -> int:
     try:
         with opened_cache(args) as cache:
             project = open_project(args.game)
-            made = reprint(project, options, cache=cache, progress=bar)
+            summary = reprint(project, options, cache=cache, progress=bar)
     finally:
         bar.clear()
-    if made.problems:
-        show(located(args, made.problems), sys.stderr)
-    if not made.files:
-        print(f"No piece differs from what was printed on {made.since}: there is nothing to reprint.")
+    if summary.problems:
+        show(located(args, summary.problems), sys.stderr)
+    if not summary.files:
+        print(f"No piece differs from what was printed on {summary.since}: there is nothing to reprint.")
         return OK
-    print(files_text(made.files, project.root / OUTPUT))
-    into = f"put in {made.printed:,}" if made.printed else "put nothing in"
-    out = f"take out {made.pulled:,}, as the pull list shows" if made.pulled else "take nothing out"
-    print(f"Since the print of {made.since}: {into}, {out}.")
+    print(files_text(summary.files, project.root / OUTPUT))
+    into = f"put in {summary.printed:,}" if summary.printed else "put nothing in"
+    out = f"take out {summary.pulled:,}, as the pull list shows" if summary.pulled else "take nothing out"
+    print(f"Since the print of {summary.since}: {into}, {out}.")
     print("When they are printed and in their places, pnp printed records it.")
     return OK

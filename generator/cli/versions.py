@@ -61,7 +61,7 @@ def _printed(args: argparse.Namespace, show: ShowProblems) -> int:
     bar = ProgressBar(sys.stderr)
     try:
         with opened_cache(args) as cache:
-            made = record_print(
+            record = record_print(
                 open_project(args.game),
                 components=args.components,
                 only=titles(args.only),
@@ -70,13 +70,15 @@ def _printed(args: argparse.Namespace, show: ShowProblems) -> int:
             )
     finally:
         bar.clear()
-    if made.problems:
-        show(located(args, made.problems), sys.stderr)
-    places = " and ".join(f"{PRINTED}/{name}" for name in (RECORD, *([FACES] if made.record.faces else [])))
-    count = f"{_counted(made.pieces, 'piece')} of {_counted(made.kinds, 'kind')}"
-    print(f"{count} recorded as printed on {made.record.printed}, in {places}.")
-    if made.kept:
-        print(f"{_counted(made.kept, 'kind')} of the record {'is' if made.kept == 1 else 'are'} as before.")
+    if record.problems:
+        show(located(args, record.problems), sys.stderr)
+    places = " and ".join(f"{PRINTED}/{name}" for name in (RECORD, *([FACES] if record.record.faces else [])))
+    count = f"{_counted(record.pieces, 'piece')} of {_counted(record.kinds, 'kind')}"
+    print(f"{count} recorded as printed on {record.record.printed}, in {places}.")
+    if record.kept:
+        print(
+            f"{_counted(record.kept, 'kind')} of the record {'is' if record.kept == 1 else 'are'} as before."
+        )
     return OK
 
 
@@ -93,15 +95,15 @@ def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
         stack.callback(bar.clear)
         cache = stack.enter_context(opened_cache(args))
         sides = [
-            stack.enter_context(opened_side(args.game, asked, cache=cache, progress=bar, now=now))
-            for asked, now in ((args.old, False), (args.new, True))
+            stack.enter_context(opened_side(args.game, revision, cache=cache, progress=bar, now=now))
+            for revision, now in ((args.old, False), (args.new, True))
         ]
         old, new = sides
         differs = compare(old.snapshot, new.snapshot)
         names = old.name, new.name
         written = list(_written(args, differs, old, new, bar))
-    told = difference_json if args.json else difference_text
-    print(changelog(differs) if args.changelog else told(differs, *names))
+    words = difference_json if args.json else difference_text
+    print(changelog(differs) if args.changelog else words(differs, *names))
     if differs and not (args.json or args.changelog):
         _say_booklets(new)
     for path in written:
@@ -162,5 +164,5 @@ def _places(problems: Sequence[Problem]) -> str:
     return ", ".join(places[:_MOST_NAMED]) + (" …" if len(places) > _MOST_NAMED else "")
 
 
-def _counted(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

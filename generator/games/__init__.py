@@ -115,8 +115,8 @@ class CellFit:
 
     def within(self, field: Field) -> Field:
         """A field whose bounds are no wider than these."""
-        least = [one for one in (field.least, self.least) if one is not None]
-        most = [one for one in (field.most, self.most) if one is not None]
+        least = [bound for bound in (field.least, self.least) if bound is not None]
+        most = [bound for bound in (field.most, self.most) if bound is not None]
         return replace(field, least=max(least, default=None), most=min(most, default=None))
 
 
@@ -196,5 +196,5 @@ def rules_name(book: Book) -> str:
 
 def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
     """The ruleset of the book's game; None if it names none or one that is unknown."""
-    found = games.get(rules_name(book))
-    return found() if found is not None else None
+    module = games.get(rules_name(book))
+    return module() if module is not None else None

@@ -88,30 +88,30 @@ def application(  # noqa: C901 - a short function a route, which all share the h
         try:
             content = await hub.picture(key)
         except NoPicture as fault:
-            said = "\n".join(
+            text = "\n".join(
                 f"{problem['where']}: {problem['what']} {problem['mend']}" for problem in fault.problems
             )
-            return plain(404, said or "There is no such picture.")
+            return plain(404, text or "There is no such picture.")
         except Busy:
             return plain(503, "Too much is asked for at once.")
-        kept = _FOREVER if key[0] == "picture" else _NEVER
-        return Response(content, 200, kept, "image/png")
+        caching = _FOREVER if key[0] == "picture" else _NEVER
+        return Response(content, 200, caching, "image/png")
 
     async def printed(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return plain(415, "Only JSON.")
         body = await _body(request)
-        wanted = wanted_print(body) if body is not None else None
-        if wanted is None:
+        order = wanted_print(body) if body is not None else None
+        if order is None:
             return plain(400, "This is not understood.")
         try:
-            told = await hub.printed(wanted)
+            answer = await hub.printed(order)
         except NoPicture:
             return plain(503, "There is nobody to do it; save a file of the game and try again.")
         except Busy:
             return plain(503, "Too much is asked for at once.")
-        content = {"said": told["said"], "problems": told.get("problems", [])}
-        return Response(json.dumps(content), 200 if told["done"] else 409, _NEVER, "application/json")
+        content = {"said": answer["said"], "problems": answer.get("problems", [])}
+        return Response(json.dumps(content), 200 if answer["done"] else 409, _NEVER, "application/json")
 
     return Guarded(
         Starlette(
@@ -145,18 +145,20 @@ def asked_picture(path: Mapping[str, Any], dpi: str) -> PictureKey | None:
 def wanted_print(body: bytes) -> Mapping[str, Any] | None:
     """What is to be recorded: names of components, and titles; None if the page cannot have said it."""
     try:
-        said = json.loads(body)
+        fields = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or not set(said) <= {"components", "only"}:
+    if not isinstance(fields, dict) or not set(fields) <= {"components", "only"}:
         return None
-    made: dict[str, Any] = {}
+    order: dict[str, Any] = {}
     for name in ("components", "only"):
-        named = said.get(name)
-        if named is not None and not (isinstance(named, list) and all(isinstance(one, str) for one in named)):
+        named = fields.get(name)
+        if named is not None and not (
+            isinstance(named, list) and all(isinstance(name, str) for name in named)
+        ):
             return None
-        made[name] = named
-    return made
+        order[name] = named
+    return order
 
 
 async def _body(request: Request) -> bytes | None:

@@ -40,67 +40,67 @@ class Desk:
         """Work until the server is gone; the exit code."""
         while True:
             with unit("command", "pnp"):  # each wait has a limit of its own: days may pass
-                asked = self.waiting.pop(0) if self.waiting else self.inbox.get()
-            if asked is None:
+                asking = self.waiting.pop(0) if self.waiting else self.inbox.get()
+            if asking is None:
                 return OK
             with unit("command", "pnp"):
-                self._do(asked)
+                self._do(asking)
 
     def between(self) -> None:
         """Hand out the pictures that were asked for. Raises Superseded if the folder has changed again."""
         while True:
             try:
-                asked = self.inbox.get_nowait()
+                asking = self.inbox.get_nowait()
             except queue.Empty:
                 break
-            if asked is not None and asked.get("do") == "picture":
-                self._picture(asked)
+            if asking is not None and asking.get("do") == "picture":
+                self._picture(asking)
             else:
-                self.waiting.append(asked)
-        if any(asked is None or asked.get("do") == "update" for asked in self.waiting):
+                self.waiting.append(asking)
+        if any(asking is None or asking.get("do") == "update" for asking in self.waiting):
             raise Superseded
 
-    def _do(self, asked: Asking) -> None:
-        match asked.get("do"):
+    def _do(self, asking: Asking) -> None:
+        match asking.get("do"):
             case "begin":
-                self.game.recall(asked.get("faces", {}))
+                self.game.recall(asking.get("faces", {}))
                 self._update()
             case "update":
                 self._update()
             case "picture":
-                self._picture(asked)
+                self._picture(asking)
             case "printed":
-                self._printed(asked)
+                self._printed(asking)
 
-    def _printed(self, asked: Asking) -> None:
+    def _printed(self, asking: Asking) -> None:
         try:
-            said, problems = self.game.record_print(asked["components"] or (), asked["only"] or ())
-            done = True
+            sentence, problems = self.game.record_print(asking["components"] or (), asking["only"] or ())
+            success = True
         except Failed as failed:
-            said, problems, done = "Nothing was recorded.", failed.problems, False
-        told = {"tell": "printed", "ask": asked["ask"], "done": done, "said": said}
-        self._tell({**told, "problems": [problem_told(problem) for problem in problems[:10]]}, b"")
+            sentence, problems, success = "Nothing was recorded.", failed.problems, False
+        answer = {"tell": "printed", "ask": asking["ask"], "done": success, "said": sentence}
+        self._tell({**answer, "problems": [problem_told(problem) for problem in problems[:10]]}, b"")
 
     def _update(self) -> None:
-        self.waiting = [one for one in self.waiting if one is None or one.get("do") != "update"]
+        self.waiting = [asking for asking in self.waiting if asking is None or asking.get("do") != "update"]
         try:
             self.game.update()
         except Superseded:
             return
 
-    def _picture(self, asked: Asking) -> None:
-        id, page, dpi = str(asked["id"]), int(asked["page"]), int(asked["dpi"])
-        told = {"tell": "picture", "ask": asked["ask"], "kind": asked["kind"]}
-        told |= {"id": id, "page": page, "dpi": dpi}
+    def _picture(self, asking: Asking) -> None:
+        id, page, dpi = str(asking["id"]), int(asking["page"]), int(asking["dpi"])
+        answer = {"tell": "picture", "ask": asking["ask"], "kind": asking["kind"]}
+        answer |= {"id": id, "page": page, "dpi": dpi}
         try:
-            content = self._drawn(str(asked["kind"]), id, page, dpi)
+            content = self._drawn(str(asking["kind"]), id, page, dpi)
             problems: tuple[Problem, ...] = ()
         except Failed as failed:
             content, problems = None, failed.problems
-        told["made"] = content is not None
-        told["problems"] = [problem_told(problem) for problem in problems[:10]]
-        self._tell(told, content or b"")
-        if asked["kind"] == "booklet":
+        answer["made"] = content is not None
+        answer["problems"] = [problem_told(problem) for problem in problems[:10]]
+        self._tell(answer, content or b"")
+        if asking["kind"] == "booklet":
             self.game.look_at_booklets()
 
     def _drawn(self, kind: str, id: str, page: int, dpi: int) -> bytes | None:
@@ -119,8 +119,8 @@ class Desk:
                 return game.printables.booklet_png(id, page, dpi)
         return None
 
-    def _tell(self, told: Mapping[str, Any], part: bytes) -> None:
-        send(self.answers, told, part)
+    def _tell(self, message: Mapping[str, Any], part: bytes) -> None:
+        send(self.answers, message, part)
 
 
 def work(folder: Path, cache: Cache, requests: BinaryIO, answers: BinaryIO) -> int:

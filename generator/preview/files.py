@@ -46,10 +46,10 @@ class HeldStage(Stage):
 
     def write(self, relative: str, content: Any) -> int:
         """Keep a file; how many bytes it has."""
-        held = bytes(content)
-        self.hashes[relative] = hashlib.sha256(held).hexdigest()
-        self.contents[relative] = held
-        return len(held)
+        copy = bytes(content)
+        self.hashes[relative] = hashlib.sha256(copy).hexdigest()
+        self.contents[relative] = copy
+        return len(copy)
 
 
 @dataclass(slots=True)
@@ -88,16 +88,16 @@ class Printables:
             self._plans = {}
             for each in plan(decks_for(self.decks, HOME), PAPERS, tuple(Layout), Flip.LONG):
                 self._plans.setdefault(f"s{len(self._plans)}", each)
-        return [self._sheet(id, each) for id, each in self._plans.items()]
+        return [self._sheet(id, plan) for id, plan in self._plans.items()]
 
-    def _sheet(self, id: str, each: Plan) -> Mapping[str, Any]:
-        imposition = each.imposition
-        paper = imposition.sheets[0].paper if imposition.sheets else each.paper
+    def _sheet(self, id: str, plan: Plan) -> Mapping[str, Any]:
+        imposition = plan.imposition
+        paper = imposition.sheets[0].paper if imposition.sheets else plan.paper
         return {
             "id": id,
-            "file": file_name(each, self.checked.edition),
-            "component": f"c{each.deck.component.number}",
-            "paper": each.paper.name,
+            "file": file_name(plan, self.checked.edition),
+            "component": f"c{plan.deck.component.number}",
+            "paper": plan.paper.name,
             "width_mm": paper.width_mm,
             "height_mm": paper.height_mm,
             "layout": imposition.kind,
@@ -145,37 +145,37 @@ class Printables:
             for booklet_plan in booklets_in(self.checked.book)
             if not leads_out(booklet_plan.template)
         )
-        found = {
+        texts = {
             booklet_plan.name: booklet_plan.title
             for booklet_plan in plans
             if is_file_inside(folder / booklet_plan.template, root)
         }
-        return found | ({SAMPLE: SAMPLE_TITLE} if self.sample is not None else {})
+        return texts | ({SAMPLE: SAMPLE_TITLE} if self.sample is not None else {})
 
     def _broken(self, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
         """The steps of the sample game that do not hold, each with its page, if that is known."""
         if self.sample is None or not has_errors(played):
             return []
         problems = {row_place(problem): problem for problem in reversed(played)}
-        parts = (part for one in self.sample.told().rounds for part in one.parts)
+        parts = (part for round_ in self.sample.told().rounds for part in round_.parts)
         steps = [step for part in parts for step in part.steps if step.wrong]
         pages = self._invalid if len(self._invalid) == len(steps) else [None] * len(steps)
         made: list[Mapping[str, Any]] = []
         for step, page in zip(steps, pages, strict=True):
             place = row_place(error(step.place, "", ""))
             problem = problems.get(place)
-            where, what = (problem.where, problem.what) if problem is not None else (step.place, step.wrong)
-            made.append({"step": str(place[1] if place else ""), "page": page, "where": where, "what": what})
+            where, fault = (problem.where, problem.what) if problem is not None else (step.place, step.wrong)
+            made.append({"step": str(place[1] if place else ""), "page": page, "where": where, "what": fault})
         return made
 
     # ------------------------------------------------------------ pictures
 
     def sheet_png(self, id: str, page: int, dpi: int) -> bytes | None:
         """A page of a file of sheets, counted from 0; None if there is none. Raises Failed."""
-        each = self._plans.get(id)
-        if each is None or not 0 <= page < len(each.imposition.sheets):
+        plan = self._plans.get(id)
+        if plan is None or not 0 <= page < len(plan.imposition.sheets):
             return None
-        return self._png(f"sheet {id}", page, dpi, lambda: self._printed(each))
+        return self._png(f"sheet {id}", page, dpi, lambda: self._printed(plan))
 
     def scene_png(self, id: str, dpi: int) -> bytes | None:
         """A scene; None if there is none. Raises Failed."""
@@ -224,10 +224,10 @@ class Printables:
         legend = self._legend(scene)
         return draw_scene(scene, self.decks, shop.maker, shop.fonts, legend=legend, cache=shop.cache)
 
-    def _printed(self, each: Plan) -> bytes:
+    def _printed(self, plan: Plan) -> bytes:
         """A file of sheets, as a build would make it. Raises Failed."""
         shop, stage = self.workshop, HeldStage(self.project.root)
-        whole = replace(each, deck=self._deck(each.deck.name))
+        whole = replace(plan, deck=self._deck(plan.deck.name))
         files = print_sheets(
             [whole], self.checked.edition, stage, fonts=shop.fonts, step=lambda: None, cache=shop.cache
         )
@@ -260,7 +260,7 @@ def _booklet_id(name: str) -> str:
 
 def _invalid_steps(pdf: bytes) -> Iterator[int]:
     """The pages, counted from 0, that say of a step that it is not valid; as often as they say so."""
-    said = "".join(NOT_VALID.split())
+    mark = "".join(NOT_VALID.split())
     with unit("picture", "the sample game"), Pages(pdf) as pages:
         for page in range(len(pages)):
-            yield from [page] * "".join(pages.text(page).split()).count(said)
+            yield from [page] * "".join(pages.text(page).split()).count(mark)

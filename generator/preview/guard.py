@@ -52,8 +52,8 @@ class Guarded:
 
         async def with_headers(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                known = {name.lower() for name, _ in message.get("headers", ())}
-                added = [pair for pair in HEADERS if pair[0] not in known]
+                names = {name.lower() for name, _ in message.get("headers", ())}
+                added = [pair for pair in HEADERS if pair[0] not in names]
                 message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 

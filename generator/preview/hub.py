@@ -122,26 +122,29 @@ class Hub:
 
     def hear(self, message: Message) -> None:
         """Take what the worker tells."""
-        said = message.record
-        match said.get("tell"):
+        record = message.record
+        match record.get("tell"):
             case "state":
-                self._take_state(said["state"])
+                self._take_state(record["state"])
             case "piece":
-                self._known |= {id for id in (said["front"], said["back"]) if id}
-                self._publish("piece", {key: said[key] for key in ("id", "front", "back")})
+                self._known |= {id for id in (record["front"], record["back"]) if id}
+                self._publish("piece", {key: record[key] for key in ("id", "front", "back")})
             case "busy":
-                self._publish("busy", {"what": said["what"]})
+                self._publish("busy", {"what": record["what"]})
             case "picture":
-                self._take_picture(said, message.part)
+                self._take_picture(record, message.part)
             case "printed":
-                future = self._posts.pop(int(said["ask"]), None)
+                future = self._posts.pop(int(record["ask"]), None)
                 if future is not None and not future.done():
-                    future.set_result(said)
+                    future.set_result(record)
 
     def lost(self, problem: Problem) -> None:
         """The worker has ended: what was seen is still seen, with the reason."""
         told = problem_told(problem)
-        problems = [told, *(one for one in self.state["problems"] if one != told)]
+        problems = [
+            told,
+            *(other_problem for other_problem in self.state["problems"] if other_problem != told),
+        ]
         pieces = [
             {**piece, "problems": [index + 1 for index in piece["problems"]]}
             for piece in self.state["pieces"]
@@ -167,11 +170,11 @@ class Hub:
         self.pictures.forget_pages()
         self._publish("state", {"revision": self.revision, "said": state["said"]})
 
-    def _take_picture(self, said: Mapping[str, Any], part: bytes) -> None:
-        key = (str(said["kind"]), str(said["id"]), int(said["page"]), int(said["dpi"]))
+    def _take_picture(self, message: Mapping[str, Any], part: bytes) -> None:
+        key = (str(message["kind"]), str(message["id"]), int(message["page"]), int(message["dpi"]))
         revision = self.revision
         future = None
-        if (ask := said.get("ask")) is not None:
+        if (ask := message.get("ask")) is not None:
             key, revision = self._asked.pop(int(ask), (key, revision))
             future = self._waiting.pop(key, None)
         if part and (key[0] == "picture" or revision == self.revision):
@@ -180,7 +183,7 @@ class Hub:
             if part:
                 future.set_result(part)
             else:
-                future.set_exception(NoPicture(*said.get("problems", ())))
+                future.set_exception(NoPicture(*message.get("problems", ())))
 
     # ------------------------------------------------------------ for the page
 
@@ -203,9 +206,9 @@ class Hub:
         if kind == "picture":
             return id in self._ids or id in self._known
         listed: Mapping[str, str] = {"sheet": "sheets", "booklet": "booklets", "scene": "scenes"}
-        for one in self.state[listed[kind]] if kind in listed else ():
-            if one["id"] == id:
-                pages = one.get("pages", 1)
+        for entry in self.state[listed[kind]] if kind in listed else ():
+            if entry["id"] == id:
+                pages = entry.get("pages", 1)
                 return pages is None or page < pages
         return False
 
@@ -224,8 +227,8 @@ class Hub:
             future.add_done_callback(_looked_at)
             self._count += 1
             kind, id, page, dpi = key
-            asked = {"do": "picture", "ask": self._count, "kind": kind, "id": id, "page": page, "dpi": dpi}
-            if not self.ask(asked):
+            asking = {"do": "picture", "ask": self._count, "kind": kind, "id": id, "page": page, "dpi": dpi}
+            if not self.ask(asking):
                 raise NoPicture
             self._asked[self._count] = key, self.revision
             self._waiting[key] = future
@@ -235,7 +238,7 @@ class Hub:
             self._waiting.pop(key, None)
             raise Busy from None
 
-    async def printed(self, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def printed(self, order: Mapping[str, Any]) -> Mapping[str, Any]:
         """Have this print recorded; what the worker says to it. Raises NoPicture and Busy."""
         if len(self._posts) >= MOST_LISTENERS:
             raise Busy
@@ -243,7 +246,7 @@ class Hub:
         future: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
         future.add_done_callback(_looked_at)
         self._posts[self._count] = future
-        if not self.ask({"do": "printed", "ask": self._count, **wanted}):
+        if not self.ask({"do": "printed", "ask": self._count, **order}):
             self._posts.pop(self._count)
             raise NoPicture
         try:

@@ -65,17 +65,17 @@ class HeldCache(Cache):
         """Always: this process lives long."""
         return True
 
-    def recall(self, kind: str, what: Hashable) -> Any:
+    def recall(self, kind: str, key: Hashable) -> Any:
         """What was remembered."""
-        known = self._remembered.get(kind)
-        return known.get(what) if known is not None else None
+        entries = self._remembered.get(kind)
+        return entries.get(key) if entries is not None else None
 
-    def remember(self, kind: str, what: Hashable, made: Any) -> None:
+    def remember(self, kind: str, key: Hashable, content: Any) -> None:
         """Remember it until there is too much of its kind."""
-        known = self._remembered.setdefault(kind, OrderedDict())
-        known[what] = made
-        if len(known) > MOST_REMEMBERED:
-            known.popitem(last=False)
+        entries = self._remembered.setdefault(kind, OrderedDict())
+        entries[key] = content
+        if len(entries) > MOST_REMEMBERED:
+            entries.popitem(last=False)
 
     def tidy(self) -> None:
         """See to the user's folder."""

@@ -32,20 +32,20 @@ def legend_of(checked: Checked, fonts: Fonts) -> Legend:
         setter = Setter(Typesetter(fonts), book.symbols, Sink(0, 0), icon_colours(book))
         columns = max(1, min(3, int((width - _MARGIN_MM) // (_NARROW_MM + _GAP_MM))))
         room = (width - 2 * _MARGIN_MM - _GAP_MM * (columns - 1)) / columns
-        said = [
+        lines = [
             (setter.lay(f"**{mark}**", SMALL, room), setter.lay(text, SMALL, max(10.0, room - _MARK_MM)))
             for mark, text in scene.notes.legend
         ]
-        each = -(-len(said) // columns)
-        made, lowest = [], 0.0
+        per_column = -(-len(lines) // columns)
+        parts, lowest = [], 0.0
         for column in range(columns):
             x, y = _MARGIN_MM + column * (room + _GAP_MM), _MARGIN_MM
-            for mark, text in said[column * each : (column + 1) * each]:
-                made.append(setter.markup(mark, SMALL, x_mm=x, y_mm=y))
-                made.append(setter.markup(text, SMALL, x_mm=x + _MARK_MM, y_mm=y))
+            for mark, text in lines[column * per_column : (column + 1) * per_column]:
+                parts.append(setter.markup(mark, SMALL, x_mm=x, y_mm=y))
+                parts.append(setter.markup(text, SMALL, x_mm=x + _MARK_MM, y_mm=y))
                 y += text.height + _LINE_MM
             lowest = max(lowest, y)
-        body = "".join(made)
+        body = "".join(parts)
         high, markup = (lowest + _MARGIN_MM) / scale, f'<g transform="scale({1 / scale:.6f})">{body}</g>'
         return high, markup, "".join(_icons(body, Icons(checked.project.icons).symbol))
 

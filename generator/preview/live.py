@@ -111,8 +111,8 @@ class LiveGame:
             self._seen, self.shown = self.shown, replace(self._before, faces=self.shown.faces)
             raise
         self._seen = self.shown
-        told = once(*run.problems(run.in_play_folded), *last)
-        self._take_problems(run.project, told)
+        problems = once(*run.problems(run.in_play_folded), *last)
+        self._take_problems(run.project, problems)
         broken = self._checked is None
         if not broken and self.printables is not None:
             self.shown.booklets = self.printables.booklets(run.in_play)
@@ -122,7 +122,7 @@ class LiveGame:
 
     def state(self, status: str = READY) -> dict[str, Any]:
         """All that there is to see now."""
-        return state_of(self.shown, status=status, said=self._said)
+        return state_of(self.shown, status=status, sentences=self._said)
 
     def record_print(self, components: Sequence[str], only: Sequence[str]) -> tuple[str, tuple[Problem, ...]]:
         """Record that these were printed, all if none is named; what is to be said. Raises Failed."""
@@ -130,13 +130,13 @@ class LiveGame:
             raise Failed(*self.shown.problems)
         names = {component_id(piece.component): piece.key[0] for piece in self.shown.pieces}
         checked, workshop = self.printables.checked, self.printables.workshop
-        said = recorded(
+        sentence = recorded(
             checked, self.cache, [names.get(component, component) for component in components], only
         )
         self.shown.prints = prints_of(checked, workshop)
         self._said = ()
         self._tell_state(READY)
-        return said
+        return sentence
 
     def look_at_booklets(self) -> None:
         """Tell how many pages a booklet has, if it was drawn just now for the first time."""
@@ -208,7 +208,7 @@ class LiveGame:
         if id != old and (picture := self.drawings.png(id, self.dpi)) is not None:
             self.tell({"tell": "picture", "kind": "picture", "id": id, "page": 0, "dpi": self.dpi}, picture)
 
-    def _progress(self, stage: str, done: int, total: int) -> None:
+    def _progress(self, stage: str, count: int, total: int) -> None:
         self.between()
         if stage == "faces" and time.monotonic() - self._sent > _FLUSH_S and self._before.book is None:
             self._flush()
@@ -285,27 +285,27 @@ class LiveGame:
         return frozenset(problems)
 
     def _with_leftovers(
-        self, known: dict[str, frozenset[Problem]], problems: Iterable[Problem]
+        self, known_problems: dict[str, frozenset[Problem]], problems: Iterable[Problem]
     ) -> dict[str, frozenset[Problem]]:
         """With what only drawing finds: designs are drawn one by one to see which of them it is about."""
         assert self.drawings is not None
-        told = set().union(*known.values()) if known else set()
-        if all(problem in told for problem in problems):
-            return known
+        listed = set().union(*known_problems.values()) if known_problems else set()
+        if all(problem in listed for problem in problems):
+            return known_problems
         designs = self.drawings.designs
         for piece in self.shown.pieces[:MOST_LEFTOVER]:
             faces = self.shown.faces.get(piece.id, ShownFaces())
             for design in (designs.get(id or "") for id in (faces.front, faces.back)):
                 if design is not None:
                     self.between()
-                    known[piece.id] |= frozenset(self.drawings.wrong_with(design))
-        return known
+                    known_problems[piece.id] |= frozenset(self.drawings.wrong_with(design))
+        return known_problems
 
     # ------------------------------------------------------------ telling
 
-    def _take_problems(self, project: Project, told: Sequence[Problem]) -> None:
+    def _take_problems(self, project: Project, listed: Sequence[Problem]) -> None:
         misplaced = self.printables.misplaced if self.printables is not None else ()
-        problems = tuple(dict.fromkeys((*told, *misplaced, *self.shown.prints.problems)))
+        problems = tuple(dict.fromkeys((*listed, *misplaced, *self.shown.prints.problems)))
         self.shown.problems = problems
         self.shown.located = located_in(project.workbook, problems, inside=project.root)
 
@@ -318,12 +318,12 @@ def _id(design: Design | None) -> str | None:
     return design.id if design is not None else None
 
 
-def _packed(designs: Iterable[Design], held: int) -> list[Design]:
+def _packed(designs: Iterable[Design], size: int) -> list[Design]:
     """Last good designs, so that they do without the game as it was."""
     made = []
     for design in designs:
         try:
-            made.append(packed(design) if held < MOST_PACKED else design)
+            made.append(packed(design) if size < MOST_PACKED else design)
         except Failed:
             continue
     return made

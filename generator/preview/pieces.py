@@ -57,17 +57,17 @@ class ShownPiece:
 
 def shown_pieces(book: Book, before: Iterable[ShownPiece] = ()) -> tuple[ShownPiece, ...]:
     """Every piece of a Book. One that was there `before` keeps its id, also under a new name."""
-    found = _rows(book)
-    known = {piece.key: piece.id for piece in before}
+    rows = _rows(book)
+    ids = {piece.key: piece.id for piece in before}
     places = {piece.place: piece.id for piece in before}
-    taken = {known[key] for key in found if key in known}
+    used = {ids[key] for key in rows if key in ids}
     pieces: list[ShownPiece] = []
-    for key, (component, row, table, copies) in found.items():
-        id = known.get(key)
+    for key, (component, row, table, copies) in rows.items():
+        id = ids.get(key)
         if id is None:
             same_row = places.get((key[0], row.number if row is not None else 0))
-            id = same_row if same_row is not None and same_row not in taken else _new_id(key, taken)
-            taken.add(id)
+            id = same_row if same_row is not None and same_row not in used else _new_id(key, used)
+            used.add(id)
         pieces.append(ShownPiece(id, component, row, key[1], table, copies))
     return tuple(pieces)
 
@@ -79,8 +79,12 @@ def record(piece: ShownPiece, book: Book) -> Iterator[Mapping[str, str]]:
     for column in joined_columns(table) if table is not None else ():
         if column.path[-1] in column.owner(row).values:
             cell = column.at(row)
-            held = {"field": column.name, "value": value_text(column.of(row), book.symbols), "cell": cell}
-            yield held | ({"value": book.unread[cell], "unread": "yes"} if cell in book.unread else {})
+            cell_told = {
+                "field": column.name,
+                "value": value_text(column.of(row), book.symbols),
+                "cell": cell,
+            }
+            yield cell_told | ({"value": book.unread[cell], "unread": "yes"} if cell in book.unread else {})
 
 
 def value_text(value: Any, symbols: Symbols) -> str:
@@ -100,26 +104,26 @@ def places_of(piece: ShownPiece) -> list[RowPlace]:
 
 def _rows(book: Book) -> dict[PieceKey, PieceRow]:
     """Every component and row with its copies, by the component's name and the row's identity."""
-    made: dict[PieceKey, PieceRow] = {}
+    rows: dict[PieceKey, PieceRow] = {}
     for component in book.tables.get(COMPONENTS, ()):
         name = str(component.values.get("name") or "")
         table = printed_table(component, book)
         copies = copies_for(component, table, book)
         if not data_text(component):
-            made.setdefault((name, name), (component, None, None, copies.of(None)))
+            rows.setdefault((name, name), (component, None, None, copies.of(None)))
         elif table is not None:
-            known = identities(table)
+            names = identities(table)
             for row in table:
-                made.setdefault((name, known[row.number]), (component, row, table, copies.of(row)))
-    return made
+                rows.setdefault((name, names[row.number]), (component, row, table, copies.of(row)))
+    return rows
 
 
-def _new_id(key: tuple[str, str], taken: set[str]) -> str:
+def _new_id(key: tuple[str, str], used: set[str]) -> str:
     """A new id, of letters and digits alone."""
-    for number in range(len(taken) + 1):
+    for number in range(len(used) + 1):
         content = repr((*key, number)).encode("utf-8", "surrogatepass")
         id = f"p{hashlib.sha256(content).hexdigest()[:12]}"
-        if id not in taken:
+        if id not in used:
             return id
     raise AssertionError("there are more ids than are taken")
 

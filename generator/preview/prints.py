@@ -50,10 +50,10 @@ def recorded(
     checked: Checked, cache: Cache, components: Sequence[str], only: Sequence[str]
 ) -> tuple[str, tuple[Problem, ...]]:
     """Record a print, as `pnp printed` does; what is to be said of it. Raises Failed."""
-    made = record_print(checked.project, components=components, only=only, cache=cache)
-    kinds = f"{made.kinds:,} {'kind' if made.kinds == 1 else 'kinds'}"
-    pieces = f"{made.pieces:,} {'piece' if made.pieces == 1 else 'pieces'}"
-    return f"{pieces} of {kinds} recorded as printed on {made.record.printed}.", made.problems
+    summary = record_print(checked.project, components=components, only=only, cache=cache)
+    kinds = f"{summary.kinds:,} {'kind' if summary.kinds == 1 else 'kinds'}"
+    pieces = f"{summary.pieces:,} {'piece' if summary.pieces == 1 else 'pieces'}"
+    return f"{pieces} of {kinds} recorded as printed on {summary.record.printed}.", summary.problems
 
 
 def _told(last: Snapshot, difference: Difference) -> Mapping[str, Any]:

@@ -97,11 +97,11 @@ class Recorder:
         """What is known of a face that need not be rendered."""
         face = self.maker.known(template, component=component, card=card)
         if face is not None:
-            asked = asked_for(template, component, card)
-            self.found[asked] = face.problems
-            if asked not in self.designs:
+            key = asked_for(template, component, card)
+            self.found[key] = face.problems
+            if key not in self.designs:
                 later = self.maker.later(template, face, component=component, card=card)
-                self.designs[asked] = self._of_known(later, face.svg)
+                self.designs[key] = self._of_known(later, face.svg)
         return face
 
     def later(self, template: str, face: KeptFace, *, component: Row, card: Row | None = None) -> LaterFace:
@@ -118,10 +118,10 @@ class Recorder:
 
     def seen(self, template: str, component: Row, card: Row | None) -> Design | None:
         """The design of a face, which is rendered now if nobody has asked for it; None if it cannot be."""
-        asked = asked_for(template, component, card)
-        if asked not in self.designs and self.known(template, component=component, card=card) is None:
+        key = asked_for(template, component, card)
+        if key not in self.designs and self.known(template, component=component, card=card) is None:
             self.render(template, component=component, card=card)
-        return self.designs.get(asked)
+        return self.designs.get(key)
 
     def _of_face(self, face: Face) -> Design:
         content = zlib.compress(face.svg.encode("utf-8", "surrogatepass"), 1)
@@ -148,8 +148,8 @@ class Recorder:
         return Design(id, later.key, later.digest, *size, written, False, later.colours, later.drawn)
 
     def _id(self, svg: str, width_mm: float, height_mm: float, shape: str) -> str:
-        told = repr((svg, width_mm, height_mm, shape, self.fonts))
-        return hashlib.sha256(told.encode()).hexdigest()[:32]
+        text = repr((svg, width_mm, height_mm, shape, self.fonts))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def asked_for(template: str, component: Row, card: Row | None) -> Asked:

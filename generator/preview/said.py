@@ -17,9 +17,9 @@ def differences(old: Book, new: Book) -> tuple[str, ...]:
     """What stands in the new Book that did not in the old one, in the order of its sheets."""
     if old.digest == new.digest:
         return ()
-    said = [line for name in dict.fromkeys((*new.tables, *old.tables)) for line in _of_sheet(name, old, new)]
-    more = len(said) - MOST_SAID
-    return (*said[:MOST_SAID], *([f"… and {more:,} more changes"] if more > 0 else []))
+    lines = [line for name in dict.fromkeys((*new.tables, *old.tables)) for line in _of_sheet(name, old, new)]
+    rest = len(lines) - MOST_SAID
+    return (*lines[:MOST_SAID], *([f"… and {rest:,} more changes"] if rest > 0 else []))
 
 
 def _of_sheet(name: str, old: Book, new: Book) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _of_sheet(name: str, old: Book, new: Book) -> Iterator[str]:
         if key in was:
             yield from _of_row(name, was[key], row, old, new)
             continue
-        renamed = next((each for each, one in gone.items() if one.number == row.number), None)
+        renamed = next((key for key, gone_row in gone.items() if gone_row.number == row.number), None)
         if renamed is not None:
             yield from _of_row(name, gone.pop(renamed), row, old, new)
         else:
@@ -68,5 +68,5 @@ def _of_row(sheet: str, old: Row, new: Row, was: Book, book: Book) -> Iterator[s
     for field in book.tables[sheet].fields:
         before, after = (_text(row, field.key, book) for row, book in ((old, was), (new, book)))
         if before != after:
-            told = f"{brief(before) or '(empty)'} → {brief(after) or '(empty)'}"
-            yield f"{brief(sheet)}: {brief(_named(old))}: {brief(field.column)} {told}"
+            text = f"{brief(before) or '(empty)'} → {brief(after) or '(empty)'}"
+            yield f"{brief(sheet)}: {brief(_named(old))}: {brief(field.column)} {text}"

@@ -57,9 +57,9 @@ class Servant:
             thread.start()
             self._threads.append(thread)
 
-    def ask(self, said: Mapping[str, Any]) -> None:
+    def ask(self, message: Mapping[str, Any]) -> None:
         """Ask for something; what comes of it is heard."""
-        self._outbox.put(said)
+        self._outbox.put(message)
 
     def end(self) -> None:
         """End the process, and wait until it is gone."""
@@ -88,13 +88,13 @@ class Servant:
         stream = _given(self._process.stdin)
         while True:
             try:
-                said = self._outbox.get(timeout=_PING_S)
+                message = self._outbox.get(timeout=_PING_S)
             except queue.Empty:
-                said = {"do": "ping"}
-            if said is None:
+                message = {"do": "ping"}
+            if message is None:
                 return
             try:
-                send(stream, said)  # type: ignore[arg-type]
+                send(stream, message)  # type: ignore[arg-type]
             except (OSError, ValueError, BadMessage):
                 return
 
@@ -126,11 +126,11 @@ class Servant:
         """The Problem that the worker's parent told as its last words; else what is known of its end."""
         for line in reversed(self._last):
             with suppress(ValueError, TypeError, KeyError):
-                told = json.loads(line)
-                if isinstance(told, dict) and "last_words" in told:
-                    return problems_told(told["last_words"])[0]
-        said = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
-        told_why = said or why or "it does not say why"
+                problem = json.loads(line)
+                if isinstance(problem, dict) and "last_words" in problem:
+                    return problems_told(problem["last_words"])[0]
+        words = " ".join(b" ".join(self._last).decode("utf-8", "replace").split())[-400:]
+        told_why = words or why or "it does not say why"
         fault = f"What draws the pictures has ended: {told_why}."
         return error("pnp preview", fault, "Save a file of the game and it begins again.")
 

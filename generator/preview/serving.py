@@ -101,13 +101,13 @@ class Preview:
 
     # ------------------------------------------------------------ the worker
 
-    def _ask(self, said: Mapping[str, Any]) -> bool:
+    def _ask(self, message: Mapping[str, Any]) -> bool:
         if self.servant is None or not self.servant.alive:
             return False
-        self.servant.ask(said)
+        self.servant.ask(message)
         return True
 
-    def _start(self, said: Mapping[str, Any]) -> None:
+    def _start(self, message: Mapping[str, Any]) -> None:
         """Start a worker; the first thing that it does is to look at the folder."""
         self.servant = Servant(self.worker, self._heard, self._ended)
         try:
@@ -116,7 +116,7 @@ class Preview:
             flaw = f"What draws the pictures cannot be started: {fault.strerror or fault}."
             self.hub.lost(error("pnp preview", flaw, "Close other programs, then save a file of the game."))
             return
-        self.servant.ask({**said, "faces": self.hub.faces})
+        self.servant.ask({**message, "faces": self.hub.faces})
 
     def _heard(self, message: Message) -> None:
         self._soon(self.hub.hear, message)
@@ -135,28 +135,28 @@ class Preview:
         for _ in changes(self.folder, stop=self._stopping):
             self._soon(self._changed)
 
-    def _soon(self, work: Callable[..., None], *given: Any) -> None:
+    def _soon(self, work: Callable[..., None], *arguments: Any) -> None:
         with suppress(RuntimeError):  # the loop has ended
             if self._loop is not None:
-                self._loop.call_soon_threadsafe(partial(work, *given))
+                self._loop.call_soon_threadsafe(partial(work, *arguments))
 
 
 def bound_socket(port: int) -> socket.socket:
     """A socket of this machine alone; port 0 is any that is free. Raises Failed if it is in use."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((HOST, port))
-        made.listen(64)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((HOST, port))
+        listener.listen(64)
     except OSError as fault:
-        made.close()
+        listener.close()
         flaw = f"Port {port} cannot be used: {fault.strerror or fault}."
         mend = "Leave --port out, and a free one is found, or name another one."
         raise Failed(error("--port", flaw, mend)) from None
-    return made
+    return listener
 
 
 def usual_socket() -> socket.socket:
@@ -169,8 +169,8 @@ def usual_socket() -> socket.socket:
 
 def page_files() -> Mapping[str, bytes]:
     """The files of the page and its fonts by their names; nothing else is ever served from a disk."""
-    found = ((path, size) for path, size, _ in files_below(PAGE) if path.parent == PAGE)
-    files = {path.name: read_bounded(path, inside=PAGE, most=MB) for path, size in found if size <= MB}
+    paths = ((path, size) for path, size, _ in files_below(PAGE) if path.parent == PAGE)
+    files = {path.name: read_bounded(path, inside=PAGE, most=MB) for path, size in paths if size <= MB}
     home = own_fonts()
     fonts = [home / name for name in PAGE_FONTS if is_file_inside(home / name, home)]
     return files | {path.name: read_bounded(path, inside=home, most=MB) for path in fonts}

@@ -55,7 +55,7 @@ class OnShow:
     prints: Prints = field(default_factory=Prints)
 
 
-def state_of(shown: OnShow, *, status: str, said: Sequence[str]) -> dict[str, Any]:
+def state_of(shown: OnShow, *, status: str, sentences: Sequence[str]) -> dict[str, Any]:
     """The record, without the revision, which the server adds."""
     book = shown.book
     problems = shown.problems[:MOST_PROBLEMS]
@@ -65,7 +65,7 @@ def state_of(shown: OnShow, *, status: str, said: Sequence[str]) -> dict[str, An
     return {
         "status": status,
         "game": {"title": shown.title, "version": shown.version},
-        "said": list(said),
+        "said": list(sentences),
         "components": _components(shown),
         "pieces": [
             _piece(piece, shown, by_piece.get(piece.id, []), _record(piece, book, records))
@@ -85,13 +85,13 @@ def component_id(component: Row) -> str:
 
 
 def _components(shown: OnShow) -> list[dict[str, Any]]:
-    made: dict[str, dict[str, Any]] = {}
+    components: dict[str, dict[str, Any]] = {}
     for piece in shown.pieces:
         id = component_id(piece.component)
-        if id not in made:
-            made[id] = _component(piece, id)
-        made[id]["pieces"].append(piece.id)
-    return list(made.values())
+        if id not in components:
+            components[id] = _component(piece, id)
+        components[id]["pieces"].append(piece.id)
+    return list(components.values())
 
 
 def _component(piece: ShownPiece, id: str) -> dict[str, Any]:
@@ -117,23 +117,23 @@ def _component(piece: ShownPiece, id: str) -> dict[str, Any]:
 
 
 def _record(
-    piece: ShownPiece, book: Book | None, known: dict[RowPlace, list[Mapping[str, str]]]
+    piece: ShownPiece, book: Book | None, cells: dict[RowPlace, list[Mapping[str, str]]]
 ) -> list[Mapping[str, str]]:
     row = piece.component if piece.row is None else piece.row
     place = row.sheet, row.number
     if isinstance(row, JoinedRow):
         return list(record(piece, book)) if book is not None else []
-    if place not in known:
-        known[place] = list(record(piece, book)) if book is not None else []
-    return known[place]
+    if place not in cells:
+        cells[place] = list(record(piece, book)) if book is not None else []
+    return cells[place]
 
 
 def _piece(
-    piece: ShownPiece, shown: OnShow, problems: Iterable[int], held: Sequence[Mapping[str, str]]
+    piece: ShownPiece, shown: OnShow, problems: Iterable[int], cells: Sequence[Mapping[str, str]]
 ) -> dict[str, Any]:
     faces = shown.faces.get(piece.id, ShownFaces())
     row = piece.component if piece.row is None else piece.row
-    layer = next((one.values["layer"] for one in sources_of(row) if "layer" in one.values), None)
+    layer = next((source.values["layer"] for source in sources_of(row) if "layer" in source.values), None)
     since = shown.prints.since.get(piece.key)
     return {
         "id": piece.id,
@@ -148,7 +148,7 @@ def _piece(
         "since_print": str(since) if since is not None else None,
         "mark": shown.prints.marks.get(piece.key, ""),
         "problems": list(problems),
-        "record": held,
+        "record": cells,
     }
 
 
@@ -161,10 +161,10 @@ def _assigned(shown: OnShow, problems: Sequence[Problem]) -> dict[str, list[int]
             rows.setdefault(source, []).append(piece.id)
         whole.setdefault(piece.component.number, []).append(piece.id)
     drawn: dict[Problem, list[str]] = {}
-    for id, found in shown.of_pieces.items():
-        for problem in found:
+    for id, problem_numbers in shown.of_pieces.items():
+        for problem in problem_numbers:
             drawn.setdefault(problem, []).append(id)
-    made: dict[str, list[int]] = {}
+    numbers: dict[str, list[int]] = {}
     for index, problem in enumerate(problems):
         place = row_place(problem)
         ids = dict.fromkeys(drawn.get(problem, ()))
@@ -172,5 +172,5 @@ def _assigned(shown: OnShow, problems: Sequence[Problem]) -> dict[str, list[int]
         if place is not None and place[0] == COMPONENTS:
             ids |= dict.fromkeys(whole.get(place[1], ()))
         for id in ids:
-            made.setdefault(id, []).append(index)
-    return made
+            numbers.setdefault(id, []).append(index)
+    return numbers

@@ -135,7 +135,7 @@ def _knocks(watched: FolderState | None, stop: Stop, *, listen: bool) -> Generat
     from watchfiles import watch
 
     try:
-        for told in watch(
+        for events in watch(
             *watched.folders,
             watch_filter=None,
             recursive=False,  # else links would be followed, wherever they lead
@@ -146,7 +146,7 @@ def _knocks(watched: FolderState | None, stop: Stop, *, listen: bool) -> Generat
             stop_event=stop,
             ignore_permission_denied=True,
         ):
-            yield bool(told)
+            yield bool(events)
     except (OSError, RuntimeError):  # a folder went in between, or the system watches no more of them
         yield from _knocks(watched, stop, listen=False)
 

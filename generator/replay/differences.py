@@ -87,14 +87,14 @@ def _listed(titles: Counter[str]) -> tuple[str, ...]:
 
 def _on_cards(before: CardRow, after: CardRow) -> Iterator[TableChange]:
     """Boxes and markers of the cards that stay."""
-    known: dict[str, list[CardView]] = {}
+    cards: dict[str, list[CardView]] = {}
     for card in before.cards:
         if card is not None:
-            known.setdefault(card.title, []).append(card)
+            cards.setdefault(card.title, []).append(card)
     for card in after.cards:
-        if card is None or not known.get(card.title):
+        if card is None or not cards.get(card.title):
             continue
-        was = known[card.title].pop(0)
+        was = cards[card.title].pop(0)
         shifts = tuple(_boxes(was.boxes, card.boxes))
         mine, theirs = Counter(was.markers), Counter(card.markers)
         left, joined = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())

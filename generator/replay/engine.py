@@ -95,10 +95,15 @@ class Engine(ABC, Generic[S, A, F]):
     def write(self, move: Move[S, A, F]) -> ScriptLine | None:
         """A move as a row; None for one that needs none."""
 
-    def write_all(self, moves: Sequence[Move[S, A, F]], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
-        """The rows of moves; `told` are narrations, one for each move."""
-        made = ((self.write(move), told[at] if at < len(told) else "") for at, move in enumerate(moves))
-        return tuple(line._replace(narration=words) for line, words in made if line is not None)
+    def write_all(
+        self, moves: Sequence[Move[S, A, F]], narrations: Sequence[str] = ()
+    ) -> tuple[ScriptLine, ...]:
+        """The rows of moves; `narrations` are narrations, one for each move."""
+        lines = (
+            (self.write(move), narrations[at] if at < len(narrations) else "")
+            for at, move in enumerate(moves)
+        )
+        return tuple(line._replace(narration=words) for line, words in lines if line is not None)
 
     def follow_up(self, row: ScriptRow, action: A, after: S) -> tuple[int, A] | None:
         """A second action that the same row tells, such as the answer to what it announces."""
@@ -177,9 +182,9 @@ class Engine(ABC, Generic[S, A, F]):
         self.check_turn(row, state, past)
         action = self.read(row, state)
         after, facts = self.apply(state, self.mover(row, state), action)
-        more = self.follow_up(row, action, after)
-        if more is not None:
-            after, told = self.apply(after, *more)
+        answer = self.follow_up(row, action, after)
+        if answer is not None:
+            after, told = self.apply(after, *answer)
             facts = (*facts, *told)
         return after, facts
 

@@ -53,10 +53,10 @@ class UnknownWord(UnreadableMove):
     Comparing names takes time, and of a broken script only some Problems are ever shown.
     """
 
-    def __init__(self, name: str, kind: str, known: Sequence[str]) -> None:
+    def __init__(self, name: str, kind: str, names: Sequence[str]) -> None:
         super().__init__(f"“{shown(name)}” is no {kind} of this game.")
         self._name = name
-        self._known = known
+        self._known = names
 
     def __str__(self) -> str:
         near = nearest(self._name.strip(), self._known)

@@ -96,12 +96,14 @@ class ReplayFindings:
             is_error = finding.problem.severity is Severity.ERROR
             self.note(finding.row, is_error, lambda: finding, words=finding.words)
 
-    def note(self, row: int, is_error: bool, told: Callable[[], Finding], *, words: bool = False) -> None:
+    def note(
+        self, row: int, is_error: bool, finding_of: Callable[[], Finding], *, words: bool = False
+    ) -> None:
         """A finding about the row of a number, put into words only if it is listed."""
         if row and not words:
             self._rows.add(row)
         if len(self._first) < MOST_FINDINGS:
-            self._first.append(told())
+            self._first.append(finding_of())
             return
         self._more += 1
         self._error = self._error or is_error
@@ -130,18 +132,18 @@ def step_problem(
 ) -> Finding:
     """Why a row cannot be played; a warning if an earlier row is to blame."""
     where = row.at(fault.column)
-    what = _why(engine, row, fault, state)
+    reason_text = _why(engine, row, fault, state)
     if verdict is Verdict.DEPENDS:
-        return _depends(where, row, causes, what, causes.first(fault))
+        return _depends(where, row, causes, reason_text, causes.first(fault))
     kind = "is not legal"
     if isinstance(fault.cause, UnreadableMove):
         kind = "cannot be read"
     elif isinstance(fault.cause, AmbiguousMove):
         kind = "is not clear"
     rule = rule_of(fault.cause)
-    told = engine.rules.get(rule)
-    mend = f"The rule: {told}" if told else engine.mends.get(rule, "Change the row.")
-    return row_finding(row, error(where, f"{_told(row)} {kind}: {what}", mend))
+    rule_text = engine.rules.get(rule)
+    mend = f"The rule: {rule_text}" if rule_text else engine.mends.get(rule, "Change the row.")
+    return row_finding(row, error(where, f"{_told(row)} {kind}: {reason_text}", mend))
 
 
 def row_finding(row: ScriptRow, problem: Problem) -> Finding:
@@ -162,13 +164,13 @@ def _why(engine: Engine[S, A, F], row: ScriptRow, fault: CellError, state: S) ->
 
 
 def _depends(
-    where: str, row: ScriptRow, causes: Causes, what: str, first: ScriptRow | None = None
+    where: str, row: ScriptRow, causes: Causes, sentence: str, first: ScriptRow | None = None
 ) -> Finding:
     cause, at = first or causes.behind(row), ""
     if cause is not None:
         at = f" (round {cause.round}, {_named(cause)}, at {cause.at('action')})"
-    problem = warning(where, f"{_told(row)} depends on a broken step{at}: {what}", AGAIN)
-    return Finding(problem, row.number, cause.number if cause is not None else 0, f"{_told(row)}: {what}")
+    problem = warning(where, f"{_told(row)} depends on a broken step{at}: {sentence}", AGAIN)
+    return Finding(problem, row.number, cause.number if cause is not None else 0, f"{_told(row)}: {sentence}")
 
 
 def claim_problem(row: ScriptRow, wrong: str | None, as_told: str | None, causes: Causes) -> Finding:
@@ -192,15 +194,15 @@ def gap_problems(gaps: Sequence[tuple[ScriptRow, Gap]]) -> Iterator[Finding]:
         yield from (row_finding(row, error(row.at("player"), gap.sentence, mend)) for row, gap in gaps)
         return
     (row, gap), *later = gaps
-    more = f"As much is missing {len(later)} more times, before {rows_text([row.line for row, _ in later])}."
+    rest = f"As much is missing {len(later)} more times, before {rows_text([row.line for row, _ in later])}."
     mend = f"If the rules have changed, pnp sample-game --repair --write plays on by them. Else: {mend}"
-    yield row_finding(row, error(row.at("player"), f"{gap.sentence} {more}", mend))
+    yield row_finding(row, error(row.at("player"), f"{gap.sentence} {rest}", mend))
 
 
-def untold_deed(row: ScriptRow, what: str) -> Finding:
+def untold_deed(row: ScriptRow, sentence: str) -> Finding:
     """Something that nobody leaves out who tells a step, and that its row does not state."""
     mend = "State it under Gains if it is meant to be so, and read the narration; else change its cause."
-    return row_finding(row, warning(row.at("gains"), f"{_told(row)}: {what}", mend))
+    return row_finding(row, warning(row.at("gains"), f"{_told(row)}: {sentence}", mend))
 
 
 def score_problem(
@@ -236,9 +238,9 @@ def marked_problem(row: ScriptRow) -> Finding:
     return Finding(warning(row.at("narration"), fault, mend), row.number, brief=fault, words=True)
 
 
-def number_problem(row: ScriptRow, mention: Mention, known: Sequence[int]) -> Finding:
-    """A number in a narration that nothing in its step is; `known` are those that there are."""
-    listed = [str(number) for number in known if number][:MOST_NUMBERS]
+def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> Finding:
+    """A number in a narration that nothing in its step is; `numbers` are those that there are."""
+    listed = [str(number) for number in numbers if number][:MOST_NUMBERS]
     there = f"here it is {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}" if listed else ""
     fault = f"The narration says “{shown(mention.said)}”; {there or 'nothing here is so many'}."
     problem = warning(row.at("narration"), fault, "Write what happened, or say it in other words.")

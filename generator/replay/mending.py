@@ -53,8 +53,8 @@ class MendedRow:
             return Fate.ADDED
         old = line_of(self.was)
         same = old[:-2] == self.line[:-2] and old.more == self.line.more
-        told = self.line.narration.removeprefix(READ_AGAIN) == old.narration.removeprefix(READ_AGAIN)
-        return Fate.KEPT if same and told else Fate.CHANGED
+        same_words = self.line.narration.removeprefix(READ_AGAIN) == old.narration.removeprefix(READ_AGAIN)
+        return Fate.KEPT if same and same_words else Fate.CHANGED
 
     @property
     def read_again(self) -> bool:
@@ -106,19 +106,19 @@ class Repaired:
         return tuple(_account(self, at))
 
 
-def _account(made: Repaired, at: Sequence[int]) -> Iterator[str]:
+def _account(repaired: Repaired, at: Sequence[int]) -> Iterator[str]:
     by_fate: dict[Fate, list[int]] = {fate: [] for fate in Fate}
-    for place, row in zip(at, made.rows, strict=True):
+    for place, row in zip(at, repaired.rows, strict=True):
         by_fate[row.fate].append(place)
     counts = ", ".join(f"{len(places)} {fate}" for fate, places in by_fate.items())
-    yield f"Of {len(made.rows)} rows {counts}; {made.left_out} of the old ones left out."
+    yield f"Of {len(repaired.rows)} rows {counts}; {repaired.left_out} of the old ones left out."
     for fate in (Fate.CHANGED, Fate.ADDED):
         if by_fate[fate]:
             yield f"{fate.capitalize()}: {rows_text(by_fate[fate])}."
-    marked = [place for place, row in zip(at, made.rows, strict=True) if row.read_again]
+    marked = [place for place, row in zip(at, repaired.rows, strict=True) if row.read_again]
     if marked:
         yield f"Read the narration of {rows_text(marked)}; it is marked “{READ_AGAIN.strip()}”."
-    bare = [place for place, row in zip(at, made.rows, strict=True) if not row.line.narration]
+    bare = [place for place, row in zip(at, repaired.rows, strict=True) if not row.line.narration]
     new = [place for place in bare if place in set(by_fate[Fate.ADDED])]
     if new:
         yield f"Nothing is told yet in {rows_text(new)}."
@@ -148,9 +148,9 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
     scores = [row for row in script.steps if row.action == "score"]
     rest = tuple(row for row in script.steps if row.number > last and row.action != "score")
     bots = engine.policies(len(engine.names(state)))
-    tries = [play_wishes(engine, state, rest, bots, Random(seed + more)) for more in range(TRIES)]
+    tries = [play_wishes(engine, state, rest, bots, Random(seed + attempt)) for attempt in range(TRIES)]
     moves, wishes = next(
-        (made for made in tries if made[0] and engine.ends_well(made[0][-1].after)), tries[0]
+        (attempt for attempt in tries if attempt[0] and engine.ends_well(attempt[0][-1].after)), tries[0]
     )
     # Several moves may be one row, and some are none: each row says by its narration which move it is.
     lines = engine.write_all(moves, [str(at) for at in range(len(moves))])

@@ -65,11 +65,11 @@ class Slip:
     last: ScriptRow
     meant: str
 
-    def also(self, other: Slip) -> Slip | None:
+    def also(self, second: Slip) -> Slip | None:
         """Both in one, if the other goes on with it."""
-        if (self.column, self.meant, self.said) != (other.column, other.meant, other.said):
+        if (self.column, self.meant, self.said) != (second.column, second.meant, second.said):
             return None
-        return replace(self, last=other.last) if other.first.number == self.last.number + 1 else None
+        return replace(self, last=second.last) if second.first.number == self.last.number + 1 else None
 
     @property
     def said(self) -> str:
@@ -81,11 +81,11 @@ class Slip:
         where = self.first.at(self.column)
         begun, ended = self.first.line, self.last.line
         fault = {"round": "round ", "phase": "the phase ", "player": ""}[self.column]
-        said, meant = (f"{fault}{shown(text)}" for text in (self.said, self.meant))
+        wrong_text, meant = (f"{fault}{shown(text)}" for text in (self.said, self.meant))
         if self.first is self.last:
-            sentence = f"Row {begun} says {said}; by its place it is {meant}."
+            sentence = f"Row {begun} says {wrong_text}; by its place it is {meant}."
         else:
-            sentence = f"Rows {begun} to {ended} say {said}; by their place they are {meant}."
+            sentence = f"Rows {begun} to {ended} say {wrong_text}; by their place they are {meant}."
         mend = f"Write {shown(self.meant)} under {self.column.capitalize()}, or move what stands there."
         return Finding(error(where, sentence, mend), self.first.number, brief=sentence)
 
@@ -128,14 +128,14 @@ def _readings(
     """Other words in one column of the first row, and then of all that say the same below it."""
     now = engine.round(state)
     near = rows[0].round in (now, now + 1)
-    others: dict[str, list[int] | list[str]] = {
+    choices: dict[str, list[int] | list[str]] = {
         "round": [number for number in (now, now + 1) if number != rows[0].round],
         "phase": [word for word in dict.fromkeys(engine.vocabulary.phases.values()) if word != rows[0].phase],
         "player": [name for name in engine.names(state) if name != rows[0].player and rows[0].player],
     }
     if not near:
-        others = {"round": others["round"]}
-    for column, meant in others.items():
+        choices = {"round": choices["round"]}
+    for column, meant in choices.items():
         alike = [*takewhile(lambda row: getattr(row, column) == getattr(rows[0], column), rows)]  # noqa: B023
         for word in meant:
             for count in dict.fromkeys((1, len(alike))):

@@ -13,13 +13,13 @@ LONGEST_NAME = 40
 def player_named(name: str, names: Sequence[str]) -> int:
     """The seat of a player by name or by the beginning of it. Raises UnreadableMove or AmbiguousMove."""
     folded = name.strip().casefold()
-    exact = [seat for seat, known in enumerate(names) if known.casefold() == folded]
-    begun = [seat for seat, known in enumerate(names) if folded and known.casefold().startswith(folded)]
-    found = exact or begun
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousMove(f"“{shown(name)}” could be {' or '.join(shown(names[seat]) for seat in found)}.")
+    exact = [seat for seat, player in enumerate(names) if player.casefold() == folded]
+    begun = [seat for seat, player in enumerate(names) if folded and player.casefold().startswith(folded)]
+    seats = exact or begun
+    if len(seats) == 1:
+        return seats[0]
+    if seats:
+        raise AmbiguousMove(f"“{shown(name)}” could be {' or '.join(shown(names[seat]) for seat in seats)}.")
     raise UnreadableMove(f"“{shown(name)}” is nobody at this table: {', '.join(map(shown, names))}.")
 
 
@@ -27,8 +27,8 @@ def card_named(title: str, titles: Sequence[str], kind: str) -> int:
     """The number of a card by its title, whatever its case. Raises UnreadableMove."""
     if not title.strip():
         raise UnreadableMove(f"The row names no {kind}.")
-    folded = [known.casefold() for known in titles]
-    wanted = title.strip().casefold()
-    if wanted in folded:
-        return folded.index(wanted)
+    folded = [name.casefold() for name in titles]
+    folded_title = title.strip().casefold()
+    if folded_title in folded:
+        return folded.index(folded_title)
     raise UnknownWord(title, kind, titles)

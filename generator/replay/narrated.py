@@ -72,8 +72,8 @@ class Numbers(Generic[S, A, F]):
         for start, end, symbol in spans:
             match = _BEFORE.search(text[max(start - REACH, 0) : start])
             if match is not None:
-                said = text[max(start - REACH, 0) + match.start() : end]
-                yield Mention(_value(match[1]), symbol, said)
+                excerpt = text[max(start - REACH, 0) + match.start() : end]
+                yield Mention(_value(match[1]), symbol, excerpt)
                 continue
             match = _BEHIND.match(text, end)
             if match is not None and not _followed(text, match.end(), starts):
@@ -94,13 +94,13 @@ class Numbers(Generic[S, A, F]):
     ) -> Iterator[tuple[Mention, tuple[int, ...]]]:
         """The numbers of a narration that nothing in the step is, and those that there are."""
         for mention in self.mentions(row.narration):
-            known: set[int] = set()
+            numbers: set[int] = set()
             for source in self._sources(row, before, after, facts, mention.symbol):
-                known |= {abs(number) for number in source()}
-                if mention.count in known:
+                numbers |= {abs(number) for number in source()}
+                if mention.count in numbers:
                     break
             else:
-                yield mention, tuple(sorted(known))
+                yield mention, tuple(sorted(numbers))
 
     def _sources(
         self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: Symbol
@@ -115,16 +115,21 @@ class Numbers(Generic[S, A, F]):
     def _moved(self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: str) -> Iterator[int]:
         """Changes of anybody, and the values of whoever acts or is named."""
         engine, names = self.engine, self.engine.names(after)
-        told = row.narration.casefold()
+        text = row.narration.casefold()
         shared = self.symbols[symbol].kind is Kind.SHARED_TRACK
         acting = engine.seat(row, before)
         for seat in (TABLE,) if shared else range(len(names)):
             was, now = (engine.measure(state, seat, symbol) for state in (before, after))
             if was is None or now is None:
                 continue
-            asked = [shift.asked for shift in engine.changes(facts, seat, symbol)]
-            yield from (now - was, *asked, sum(asked), sum(change for change in asked if change > 0))
-            if seat in (TABLE, acting) or re.search(rf"\b{re.escape(names[seat].casefold())}\b", told):
+            shifts = [shift.asked for shift in engine.changes(facts, seat, symbol)]
+            yield from (
+                now - was,
+                *shifts,
+                sum(shifts),
+                sum(change for change in shifts if change > 0),
+            )
+            if seat in (TABLE, acting) or re.search(rf"\b{re.escape(names[seat].casefold())}\b", text):
                 yield from (was, now)
 
     def _stated(self, row: ScriptRow, symbol: Symbol) -> Iterator[int]:
@@ -141,20 +146,20 @@ class Numbers(Generic[S, A, F]):
 
     def _printed(self, row: ScriptRow, symbol: Symbol) -> Iterator[int]:
         """The numbers of a symbol on every card that the row or its narration names."""
-        told = {*re.findall(r"\w+", same(row.narration)), *re.findall(r"\w+", same(row.card))}
-        named = {card.at(""): card for word in told for card in self._cards.get(word, ())}
+        words = {*re.findall(r"\w+", same(row.narration)), *re.findall(r"\w+", same(row.card))}
+        named = {card.at(""): card for word in words for card in self._cards.get(word, ())}
         for card in named.values():
             yield from _on_card(card, symbol)
 
     @cached_property
     def _cards(self) -> dict[str, list[Row]]:
         """The rows of the workbook by each longer word of their titles."""
-        made: dict[str, list[Row]] = {}
+        by_title: dict[str, list[Row]] = {}
         for card, title in _titled(self.engine.book):
             words = re.findall(r"\w+", same(title))
             for word in {word for word in words if len(word) >= SHORTEST_WORD or len(words) == 1}:
-                made.setdefault(word, []).append(card)
-        return made
+                by_title.setdefault(word, []).append(card)
+        return by_title
 
 
 def _titled(book: Book) -> Iterator[tuple[Row, str]]:

@@ -198,8 +198,8 @@ def _script(
         if number > MOST_ROWS:
             problems.append(error(source, f"The script has more than {MOST_ROWS:,} rows.", "Shorten it."))
             break
-        row, found = _row(number, cells, places, above, words)
-        problems.extend(found)
+        row, faults = _row(number, cells, places, above, words)
+        problems.extend(faults)
         if row is not None:
             rows.append(row)
             above = row
@@ -221,12 +221,12 @@ def _row(
     phase = words.phase(cells["phase"]) if cells["phase"] else above.phase
     if cells["phase"] and not phase:
         *others, last = dict.fromkeys(words.all_phases.values())
-        known = f"{', '.join(map(words.said, others))} or {words.said(last)}"
-        return None, (_unreadable(blank, "phase", cells["phase"], f"Write {known}."),)
+        phases = f"{', '.join(map(words.said, others))} or {words.said(last)}"
+        return None, (_unreadable(blank, "phase", cells["phase"], f"Write {phases}."),)
     action = words.action(cells["action"])
     if not action:
-        known = ", ".join(map(words.said, dict.fromkeys(words.all_actions.values())))
-        return None, (_unreadable(blank, "action", cells["action"], f"Write one of {known}."),)
+        phases = ", ".join(map(words.said, dict.fromkeys(words.all_actions.values())))
+        return None, (_unreadable(blank, "action", cells["action"], f"Write one of {phases}."),)
     turned = above.round
     if cells["round"]:
         match = re.fullmatch(r"(?:round|r)?\s*(\d{1,3})(?:\.0)?", cells["round"].casefold())
@@ -236,9 +236,9 @@ def _row(
     inherits = phase == above.phase and turned == above.round and phase in words.inheriting
     player = cells["player"] or (above.player if inherits else "")
     rest = {column: cells[column] for column in ("card", "payment", "gains", "narration")}
-    more = {column: cells[column] for column in words.more}
+    extra = {column: cells[column] for column in words.more}
     called = words.called.get(action, "")
-    row = ScriptRow(number, turned, phase, player, action, **rest, places=places, more=more, called=called)
+    row = ScriptRow(number, turned, phase, player, action, **rest, places=places, more=extra, called=called)
     return row, ()
 
 
@@ -276,9 +276,9 @@ def line_of(row: ScriptRow) -> ScriptLine:
 def cells_of(line: ScriptLine, words: Vocabulary) -> dict[str, str]:
     """The cells of a row to write, by column, in the words that people read."""
     line = line._replace(phase=words.said(line.phase), action=words.said(line.action))
-    told = dict(zip(COLUMNS, map(str, line[: len(COLUMNS)]), strict=True))
-    more = dict(zip(words.more, line.more or ("",) * len(words.more), strict=True))
-    return {column: {**told, **more}[column] for column in words.columns}
+    cells = dict(zip(COLUMNS, map(str, line[: len(COLUMNS)]), strict=True))
+    extra = dict(zip(words.more, line.more or ("",) * len(words.more), strict=True))
+    return {column: {**cells, **extra}[column] for column in words.columns}
 
 
 def lines_text(lines: Iterable[ScriptLine], words: Vocabulary) -> str:

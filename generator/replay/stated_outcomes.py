@@ -187,8 +187,8 @@ class _Ledger(Generic[S, A, F]):
             own = [count_change for count_change in left if (count_change.asked > 0) == (change > 0)] or left
             _without(left, own)
             moved = [change.came for change in own] or [have - past] * (not changes)
-            told = " and ".join(f"{amount:+d}" for amount in moved) or "+0"
-            return f"{self._reads(claim, seat)} changed by {told}", change - sum(moved)
+            amounts = " and ".join(f"{amount:+d}" for amount in moved) or "+0"
+            return f"{self._reads(claim, seat)} changed by {amounts}", change - sum(moved)
         _without(left, own)
         return "", 0
 
@@ -222,11 +222,11 @@ def comes_true(claim: Claim, before: int, after: int, shifts: Sequence[CountChan
     return change == after - before or stated_by(change, shifts) is not None
 
 
-def adopt(engine: Engine[S, A, F], claim: Claim, held: HeldClaim, state: S) -> S:
+def adopt(engine: Engine[S, A, F], claim: Claim, claimed: HeldClaim, state: S) -> S:
     """The state in which a claim that does not hold is taken at its word; deeds are left to the engine."""
-    for seat, lacking in held.lacks:
+    for seat, lacking in claimed.lacks:
         have = engine.measure(state, seat, claim.symbol)
         if have is not None:
-            wanted = claim.value if claim.value is not None else have + lacking
-            state = engine.with_measure(state, seat, claim.symbol, wanted)
+            target = claim.value if claim.value is not None else have + lacking
+            state = engine.with_measure(state, seat, claim.symbol, target)
     return state

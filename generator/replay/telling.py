@@ -48,16 +48,16 @@ def checked_line(replay: Replay[S, A, F]) -> str:
 def _rounds(replay: Replay[S, A, F]) -> Iterator[ToldRound]:
     engine, number = replay.engine, 0
     explained: dict[str, int] = {}
-    for each, group in groupby(replay.steps, key=lambda step: step.row.round):
+    for round_number, group in groupby(replay.steps, key=lambda step: step.row.round):
         steps, parts = tuple(group), []
         for phase, part in groupby(steps, key=lambda step: step.row.phase):
-            said = []
+            told_steps = []
             for step in part:
                 number += 1
-                said.append(_step(replay, step, number, explained))
-            parts.append(ToldPart(engine.phase_heading(phase), tuple(said)))
+                told_steps.append(_step(replay, step, number, explained))
+            parts.append(ToldPart(engine.phase_heading(phase), tuple(told_steps)))
         before = engine.table(steps[0].before, replay.script)
-        yield ToldRound(each, before, tuple(parts), engine.table(steps[-1].after, replay.script))
+        yield ToldRound(round_number, before, tuple(parts), engine.table(steps[-1].after, replay.script))
 
 
 def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: dict[str, int]) -> ToldStep:

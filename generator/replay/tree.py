@@ -46,9 +46,9 @@ def tree_text(replay: Replay[S, A, F]) -> str:
     lines: list[str] = []
     below: dict[int, list[Finding]] = {}
     roots: list[Finding] = []
-    known = {finding.row for finding in replay.findings if not finding.behind}
+    rows = {finding.row for finding in replay.findings if not finding.behind}
     for finding in replay.findings:
-        if finding.behind in known and finding.behind:
+        if finding.behind in rows and finding.behind:
             below.setdefault(finding.behind, []).append(finding)
         else:
             roots.append(finding)
@@ -69,13 +69,13 @@ def _headline(replay: Replay[S, A, F]) -> str:
     roots = sum(not finding.behind and finding.row != 0 and not finding.words for finding in replay.findings)
     behind = sum(finding.behind != 0 for finding in replay.findings)
     words = sum(finding.words and finding.row != 0 for finding in replay.findings)
-    said = [f"{roots:,} findings of their own" if roots != 1 else "1 finding of its own"] if roots else []
-    said += [f"{behind:,} that depend on a broken step"] if behind else []
-    said += [f"{_narrations(words)} to be read again"] if words else []
-    many = "1 step does not hold" if replay.wrong == 1 else f"{replay.wrong:,} steps do not hold"
+    counts = [f"{roots:,} findings of their own" if roots != 1 else "1 finding of its own"] if roots else []
+    counts += [f"{behind:,} that depend on a broken step"] if behind else []
+    counts += [f"{_narrations(words)} to be read again"] if words else []
+    sentence = "1 step does not hold" if replay.wrong == 1 else f"{replay.wrong:,} steps do not hold"
     if replay.valid:
-        many = f"All {len(replay.steps)} steps hold"
-    return f"{replay.script.source}: {many}{': ' if said else ''}{', '.join(said)}."
+        sentence = f"All {len(replay.steps)} steps hold"
+    return f"{replay.script.source}: {sentence}{': ' if counts else ''}{', '.join(counts)}."
 
 
 def _narrations(count: int) -> str:

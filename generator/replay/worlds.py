@@ -134,16 +134,16 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
     _remember(run, row)
     verdict, reason = _judged(run, row, strict, written)
     after = engine.skip(row, run.strict) if strict.fault is not None else strict.after
-    taken = written
+    forced = written
     worlds = (written.before, written.after)
     if written.fault is not None or engine.told_otherwise(claims, *worlds, written.facts):
-        taken = Attempt(written.before, *engine.force(row, run.written, claims))
-    run.strict, run.written = after, taken.after
+        forced = Attempt(written.before, *engine.force(row, run.written, claims))
+    run.strict, run.written = after, forced.after
     if strict.fault is None and unread is not None:
         problem = error(row.at("gains"), str(unread), "Mend the cell, or leave it empty.")
         run.findings.add(row_finding(row, problem))
         verdict = Verdict.BROKEN
-    stated = _stated(run, row, claims, (strict, written, taken))
+    stated = _stated(run, row, claims, (strict, written, forced))
     untold = engine.untold(row, claims, strict.facts) if row.narration and unread is None else ""
     if untold and stated is verdict is Verdict.HOLDS:
         run.findings.add(untold_deed(row, untold))
@@ -153,7 +153,7 @@ def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow
     if verdict is Verdict.BROKEN:
         run.causes.add(row, reason.cause if reason is not None else "")
     if verdict is Verdict.HOLDS:
-        _words(run, row, strict, taken)
+        _words(run, row, strict, forced)
 
 
 def _tried(run: _Replayer[S, A, F], row: ScriptRow) -> Tried[S, F]:
@@ -175,27 +175,27 @@ def _placed(
     """The row as it is meant by its place, and tried; a cell that says something else is told as that."""
     engine = run.engine
     tried = _tried(run, row)
-    found = None
+    misplaced = None
     if (
         run.guesses
         and out_of_place(engine, row, tried.strict.before, tried.missing, tried.strict.fault)
         and out_of_place(engine, row, tried.written.before, tried.missing_as_written, tried.written.fault)
     ):
-        found = slip(engine, run.strict, run.past_strict, row, following)
-        run.guesses -= found is None
-    if found is not None:
-        row = found[1]
+        misplaced = slip(engine, run.strict, run.past_strict, row, following)
+        run.guesses -= misplaced is None
+    if misplaced is not None:
+        row = misplaced[1]
         tried = _tried(run, row)
-    _tell_slip(run, found[0] if found is not None else None)
+    _tell_slip(run, misplaced[0] if misplaced is not None else None)
     return row, tried
 
 
-def _tell_slip(run: _Replayer[S, A, F], found: Slip | None) -> None:
+def _tell_slip(run: _Replayer[S, A, F], later: Slip | None) -> None:
     """Tell a slip once no further row goes on with it."""
-    whole = run.slip.also(found) if run.slip is not None and found is not None else None
+    whole = run.slip.also(later) if run.slip is not None and later is not None else None
     if run.slip is not None and whole is None:
         run.findings.add(run.slip.finding())
-    run.slip = whole or found
+    run.slip = whole or later
 
 
 def _judged(
@@ -208,10 +208,10 @@ def _judged(
     both = strict.fault is not None and written.fault is not None
     verdict = Verdict.BROKEN if both and run.causes.first(fault) is None else Verdict.DEPENDS
     if strict.fault is not None:
-        told = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
+        problem_of = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
     else:
-        told = partial(left_out_problem, engine, row, fault, written.before, run.causes)
-    run.findings.note(row.number, verdict is Verdict.BROKEN, told)
+        problem_of = partial(left_out_problem, engine, row, fault, written.before, run.causes)
+    run.findings.note(row.number, verdict is Verdict.BROKEN, problem_of)
     rule = rule_of(fault.cause)
     return verdict, Reason(rule, str(fault), common_cause(fault.cause)) if rule else None
 
@@ -236,7 +236,7 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
     wrong = [*first]
     if wrong and run.causes:
         also = {mention for mention, _ in second}
-        wrong = [(mention, known) for mention, known in wrong if mention in also]
+        wrong = [(mention, numbers) for mention, numbers in wrong if mention in also]
     for mention, known in wrong:
         run.findings.add(number_problem(row, mention, known))
 
@@ -281,22 +281,22 @@ def _stated(
     What is wrong in one world only, or by another number in each, hangs on a broken step.
     """
     engine = run.engine
-    strict, written, taken = tries
-    played = written if written.fault is None else taken
-    found = Verdict.HOLDS
+    strict, written, trial = tries
+    played = written if written.fault is None else trial
+    worst = Verdict.HOLDS
     by_rules, as_played, as_forced = (
-        hold(engine, claims, world.before, world.after, world.facts) for world in (strict, played, taken)
+        hold(engine, claims, world.before, world.after, world.facts) for world in (strict, played, trial)
     )
-    for claim, one, other, forced in zip(claims, by_rules, as_played, as_forced, strict=True):
+    for claim, ruled, played_claim, forced in zip(claims, by_rules, as_played, as_forced, strict=True):
         run.written = adopt(engine, claim, forced, run.written)
-        if strict.fault is not None or found is not Verdict.HOLDS:
+        if strict.fault is not None or worst is not Verdict.HOLDS:
             continue
-        wrong, as_told = one.wrong, other.wrong
+        wrong, as_told = ruled.wrong, played_claim.wrong
         if wrong is None and (as_told is None or written.fault is not None):
             continue  # it is true in both, or the row itself is known to depend
-        found = Verdict.BROKEN if wrong == as_told else Verdict.DEPENDS
+        worst = Verdict.BROKEN if wrong == as_told else Verdict.DEPENDS
         run.findings.add(claim_problem(row, wrong, as_told, run.causes))
-    return found
+    return worst
 
 
 __all__ = ["Replay", "Step", "Verdict", "replay"]

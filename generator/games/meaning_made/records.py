@@ -184,8 +184,8 @@ class Game:
 
 def pattern_layers_in(book: Book) -> int | None:
     """How many Layers are those of Patterns; None if that cannot be read."""
-    found = {**DEFAULTS, **book.facts("Rules")}["pattern_layers"]
-    return None if found is None else int(found)
+    layers = {**DEFAULTS, **book.facts("Rules")}["pattern_layers"]
+    return None if layers is None else int(layers)
 
 
 def game_from(book: Book) -> Game:

@@ -182,9 +182,9 @@ class Terms:
         return self._unless(self.collapse, "Collapse", "the world collapses")
 
     @staticmethod
-    def _unless(word: Term, published: str, form: str, other: str = "") -> Term:
+    def _unless(word: Term, published: str, form: str, fallback: str = "") -> Term:
         """A form of the published word; another, or the word itself, if the workbook has another word."""
-        return Term(form if word == published else other or word)
+        return Term(form if word == published else fallback or word)
 
 
 STANDARD = Terms()
@@ -200,8 +200,8 @@ def terms_of(book: Book) -> Terms:
     rows = book.tables.get("Actions", ())
     actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
     terms: dict[str, Term] = {}
-    for known in fields(Terms):
-        key, published = known.name, getattr(STANDARD, known.name)
+    for form in fields(Terms):
+        key, published = form.name, getattr(STANDARD, form.name)
         icon = book.symbols[key].name if key in book.symbols else ""
         names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
         terms[key] = _named(key, names, published)

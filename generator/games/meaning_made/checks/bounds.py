@@ -25,8 +25,8 @@ def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
     """The least and the greatest value of a rule beside what the workbook states now."""
     facts = book.facts("Rules")
 
-    def stated(other: str) -> int | None:
-        value = facts.get(other)
+    def stated(name: str) -> int | None:
+        value = facts.get(name)
         return value if isinstance(value, int) else None
 
     least, most = LEAST.get(key, 0), 1 if key in SWITCHES else None

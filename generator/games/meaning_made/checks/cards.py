@@ -94,15 +94,15 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
     patterns = Counter(row.layer for row in book["Patterns"])
     numbers, terms = _layer_numbers(book), terms_of(book)
     for row in book["Initiatives"]:
-        asked = {amount.symbol: amount.count for amount in row.requirement.amounts}
-        if asked and not any(asked.get(key) for key in (*TOKENS, "token")):
+        counts = {amount.symbol: amount.count for amount in row.requirement.amounts}
+        if counts and not any(counts.get(key) for key in (*TOKENS, "token")):
             yield error(
                 row.at("requirement"),
                 f"“{row.title}” asks for no {terms.token}.",
                 f"Ask for one at least{such_as(f'1{book.symbols[TOKENS[0]].typed}')}.",
             )
         for key in ("vitals", "legacy"):
-            if key in asked:
+            if key in counts:
                 name = book.symbols[key].name
                 yield error(
                     row.at("requirement"),
@@ -110,7 +110,7 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
                     f"{begun(terms.initiative.a)} takes {terms.token.many} and shows {terms.layer.many}; "
                     "take that away.",
                 )
-        for key, count in asked.items():
+        for key, count in counts.items():
             there = patterns[numbers.get(key)]
             if not patterns[None] and key in numbers and count > there:
                 name = book.symbols[key].name
@@ -136,9 +136,9 @@ def _unmet(book: Book, row: Row) -> Iterator[Problem]:
     for amount in row.requirement.amounts:
         symbol = book.symbols[amount.symbol]
         if symbol.kind is Kind.TOKEN and symbol.key not in TOKENS:
-            known = quoted_list([book.symbols[key].name for key in TOKENS if key in book.symbols])
+            names = quoted_list([book.symbols[key].name for key in TOKENS if key in book.symbols])
             fault = f"“{row.title}” asks for {symbol.name}, which the rules of Meaning Made give to nobody."
-            yield warning(row.at("requirement"), fault, accepted_or(f"Ask for {known}", row))
+            yield warning(row.at("requirement"), fault, accepted_or(f"Ask for {names}", row))
     if row.sheet == "Patterns":
         yield from _too_many_layers(book, row, str(terms.layer))
 
@@ -153,10 +153,8 @@ def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
             continue
         name = book.symbols[amount.symbol].name
         words = terms_of(book)
-        others = (
-            f"the other {words.pattern.many} bring only {there}; {words.token.many} stand in for the rest"
-        )
-        fault = f"“{row.title}” asks for {amount.count} {name}, but {others}."
+        rest = f"the other {words.pattern.many} bring only {there}; {words.token.many} stand in for the rest"
+        fault = f"“{row.title}” asks for {amount.count} {name}, but {rest}."
         mend = f"Ask for {there} at most" if there else f"Ask for another {word}"
         yield warning(row.at("requirement"), fault, accepted_or(mend, row))
 
@@ -182,7 +180,9 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
     rows = [row for row in book["Patterns"] if row.requirement.amounts]  # of the others it is not known
     all_read, terms = len(rows) == len(book["Patterns"]), terms_of(book)
     for row in rows:
-        better = [other.title for other in rows if other is not row and _dominates(other, row, book)]
+        better = [
+            better_row.title for rival in rows if better_row is not row and _dominates(better_row, row, book)
+        ]
         if better and not row.accepted_because:
             yield warning(
                 row.at("title"),
@@ -215,9 +215,9 @@ def _dominates(better: Row, worse: Row, book: Book) -> bool:
     if better.layer != worse.layer:
         return False
 
-    def no_worse(one: Row, other: Row) -> bool:
-        easy = at_most_as_hard(one.requirement, other.requirement, book.symbols)
-        return easy and gives_at_least(one.bonus, other.bonus)
+    def no_worse(first: Row, second: Row) -> bool:
+        easy = at_most_as_hard(first.requirement, second.requirement, book.symbols)
+        return easy and gives_at_least(first.bonus, second.bonus)
 
     return no_worse(better, worse) and not no_worse(worse, better)
 

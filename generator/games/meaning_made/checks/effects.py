@@ -37,8 +37,8 @@ def _is_played(part: Part, book: Book) -> bool:
         case Call():
             return part.table in _TABLES and part.who == Who.GROUP
         case Ban():
-            known = part.action in book.symbols and book.symbols[part.action].kind is Kind.ACTION
-            return known and part.who in _STRUCK
+            is_action = part.action in book.symbols and book.symbols[part.action].kind is Kind.ACTION
+            return is_action and part.who in _STRUCK
     return part.who in _STRUCK
 
 

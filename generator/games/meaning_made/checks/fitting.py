@@ -70,10 +70,10 @@ def _code(book: Book, row: Row) -> CellFit | None:
 
 def _setting(book: Book, row: Row) -> CellFit:
     """A variant sets each rule once."""
-    own = [one for one in book["Variants"] if one.variant == row.variant and one is not row]
-    taken = {slug(as_text(row.setting)) for row in own}
+    own = [sibling for sibling in book["Variants"] if sibling.variant == row.variant and sibling is not row]
+    settings = {slug(as_text(row.setting)) for row in own}
     keys = (as_text(row.key) for row in book["Rules"])
-    return CellFit(frozenset(key for key in keys if slug(key) in RULE_KEYS and slug(key) not in taken))
+    return CellFit(frozenset(key for key in keys if slug(key) in RULE_KEYS and slug(key) not in settings))
 
 
 FITS: Mapping[tuple[str, str], Fits] = MappingProxyType(

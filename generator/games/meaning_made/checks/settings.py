@@ -58,7 +58,7 @@ def rule_keys(book: Book) -> Iterator[Problem]:
 def named_rules(book: Book) -> Iterator[Problem]:
     """A number in brackets in an action's text, such as [Gather Tokens], is one of the sheet Rules."""
     rules = {str(row.key): None for row in book["Rules"] if row.key}
-    known, guesses = names(rules), Guesses()
+    rule_names, guesses = names(rules), Guesses()
     if "Actions" not in book:
         return
     for row in book["Actions"]:
@@ -66,7 +66,7 @@ def named_rules(book: Book) -> Iterator[Problem]:
             if name not in rules:
                 fault = f"“[{name}]” is not a number of the sheet Rules."
                 mend = "Write a Key of that sheet, or take the brackets away."
-                mend = did_you_mean(name, known, mend, guesses=guesses)
+                mend = did_you_mean(name, rule_names, mend, guesses=guesses)
                 yield error(row.at("text"), fault, mend)
 
 
@@ -98,7 +98,7 @@ def rules_together(book: Book) -> Iterator[Problem]:
 
 def variants(book: Book) -> Iterator[Problem]:
     """A variant changes rules that exist, to values they can have, and says so to players."""
-    told = {row.variant for row in book["Variants"] if row.text}
+    texts_of = {row.variant for row in book["Variants"] if row.text}
     for row in book["Variants"]:
         if row.setting is not None:
             key = slug(row.setting)
@@ -110,8 +110,8 @@ def variants(book: Book) -> Iterator[Problem]:
                 )
             else:
                 yield from _range(book, row, key)
-        if row.variant not in told:
-            told.add(row.variant)
+        if row.variant not in texts_of:
+            texts_of.add(row.variant)
             yield warning(
                 row.at("text"), f"“{row.variant}” has no text for players.", "Say in a sentence what changes."
             )
@@ -156,19 +156,19 @@ def outcomes_are_whole(book: Book) -> Iterator[Problem]:
     if highest is None or any(None in pair for pair in ranges):
         return
     counts = [sum(low <= meaning <= high for low, high in ranges) for meaning in range(highest + 1)]
-    for (found, _), run in groupby(enumerate(counts), key=lambda pair: (pair[1], min(pair[1], 1))):
-        if found != 1:
+    for (count_found, _), run in groupby(enumerate(counts), key=lambda pair: (pair[1], min(pair[1], 1))):
+        if count_found != 1:
             places = [meaning for meaning, _ in run]
-            yield _outcomes(places, found, book, str(word))
+            yield _outcomes(places, count_found, book, str(word))
 
 
-def _outcomes(places: Sequence[int], found: int, book: Book, word: str) -> Problem:
+def _outcomes(places: Sequence[int], count: int, book: Book, word: str) -> Problem:
     """Some neighbours on the track that have no outcome, or more than one."""
     some = str(places[0]) if len(places) == 1 else f"{places[0]} to {places[-1]}"
     below = [row for row in book["Outcomes"] if row.to == places[0] - 1]
-    if found:
+    if count:
         first, second, *_ = (row for row in book["Outcomes"] if row["from"] <= places[0] <= row.to)
-        fault = f"{word} {some} has {found} outcomes; the first counts, of row {first.number}."
+        fault = f"{word} {some} has {count} outcomes; the first counts, of row {first.number}."
         mend = f"Write {first.to + 1} here, or a smaller number in {first.at('to')}."
         if first.to >= second.to:
             mend = "Give each number to one of the two rows."
@@ -231,8 +231,8 @@ def _range(book: Book, row: Row, key: str) -> Iterator[Problem]:
     field = next((field for field in book[row.sheet].fields if field.key == "value"), None)
     least, highest = rule_bounds(book, key)
     listed = [most for most in (highest, field.most if field is not None else None) if most is not None]
-    wanted = f"from {least} to {min(listed):g}" if listed else f"of {least} or more"
-    mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value {wanted}."
+    bounds_text = f"from {least} to {min(listed):g}" if listed else f"of {least} or more"
+    mend = "Write 0 or 1." if key in SWITCHES else f"Give it a value {bounds_text}."
     yield error(row.at("value"), f"“{name}” cannot be {value}.", mend)
 
 

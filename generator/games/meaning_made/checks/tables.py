@@ -26,9 +26,9 @@ def every_letter_and_code(book: Book) -> Iterator[Problem]:
     """Each letter and code of an Event has its row in the tables."""
     word = terms_of(book).event
     for sheet, key in TABLES.items():
-        known = {row[key] for row in book[sheet]}
+        keys = {row[key] for row in book[sheet]}
         for row in book["Events"]:
-            if row[key] is not None and row[key] not in known:
+            if row[key] is not None and row[key] not in keys:
                 yield error(
                     row.at(key),
                     f"The {key} {row[key]} of “{row.title}” has no row in the sheet {sheet}.",
@@ -90,11 +90,11 @@ def somebody_is_struck(book: Book) -> Iterator[Problem]:
                 if any(getattr(part, "who", None) in {Who.YOU, Who.OTHERS} for part in row[cell].parts):
                     text = typed_effect(row[cell], book.symbols)
                     loss = f"all -1{book.symbols['vitals'].typed}"
-                    such = such_as(loss, f"all no {book.symbols['recycle'].name}")
+                    example = such_as(loss, f"all no {book.symbols['recycle'].name}")
                     yield error(
                         row.at(cell),
                         f"“{text}” does not say whom it strikes: there is no acting player here.",
-                        f"Begin the part with all{such}.",
+                        f"Begin the part with all{example}.",
                     )
 
 

@@ -94,7 +94,7 @@ def check(book: Book) -> Iterable[Problem]:
     if missing:
         return missing
     try:
-        return tuple(problem for one in CHECKS for problem in _found(one, book))
+        return tuple(problem for game_check in CHECKS for problem in _found(game_check, book))
     except NotationError as fault:
         # The rulebook's own cards are written in these symbols: two of them share a spelling.
         return (
@@ -102,10 +102,10 @@ def check(book: Book) -> Iterable[Problem]:
         )
 
 
-def _found(one: GameCheck, book: Book) -> Iterator[Problem]:
+def _found(game_check: GameCheck, book: Book) -> Iterator[Problem]:
     """What a check finds before it comes to a sheet that cannot be read."""
     with suppress(SheetLeftOut):
-        yield from one(book)
+        yield from game_check(book)
 
 
 def other_game(book: Book) -> Iterator[Problem]:

@@ -73,7 +73,7 @@ class Bot:
         share = (rules.legacy_first, rules.legacy_second)[rank] if rank < 2 else rules.legacy_other
         boxes = sum(state.setting.boxes[state.index[slot]])
         grown = sum(state.filled[slot]) / boxes if boxes else 1.0
-        rivals = sum(1 for other in order if other not in (player, COMMUNITY))
+        rivals = sum(1 for rival in order if rival not in (player, COMMUNITY))
         return share * (0.25 + 0.6 * grown) / (1 + 0.3 * len(state.missing_layers(slot))) - 0.1 * rivals
 
 
@@ -90,5 +90,5 @@ CHARACTERS: Mapping[str, Bot] = MappingProxyType(
 
 def characters(players: int) -> tuple[Bot, ...]:
     """A bot for each seat, the four characters in turn."""
-    known = tuple(CHARACTERS.values())
-    return tuple(known[seat % len(known)] for seat in range(players))
+    all_characters = tuple(CHARACTERS.values())
+    return tuple(all_characters[seat % len(all_characters)] for seat in range(players))

@@ -187,38 +187,38 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
 
 def _contributed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     """All that is told is paid; it fills what boxes there are, and the marker lies down."""
-    told = read_move(row, state)
-    assert isinstance(told, act.Contribute)
-    paid = Tokens(*(own + wild for own, wild in zip(told.tokens, told.wild, strict=True)))
-    if told.initiative not in state.index:
+    move = read_move(row, state)
+    assert isinstance(move, act.Contribute)
+    paid = Tokens(*(own + wild for own, wild in zip(move.tokens, move.wild, strict=True)))
+    if move.initiative not in state.index:
         draft = Draft(state)
         draft.work.append(Settle(1))
         _pay(draft, state.player, paid)
         return _done(draft, row)
-    room = open_boxes(state, state.index.index(told.initiative))
-    own = Tokens(*(min(given, box) for given, box in zip(told.tokens, room[:3], strict=True)))
-    wild = told.wild if sum(told.wild) <= room[3] else Tokens()
+    room = open_boxes(state, state.index.index(move.initiative))
+    own = Tokens(*(min(gift, box) for gift, box in zip(move.tokens, room[:3], strict=True)))
+    wild = move.wild if sum(move.wild) <= room[3] else Tokens()
     filling = Tokens(*(a + b for a, b in zip(own, wild, strict=True)))
     granted = _granted(state, state.player, filling)
-    draft = started(granted, act.Contribute(told.initiative, own, wild))
+    draft = started(granted, act.Contribute(move.initiative, own, wild))
     _pay(draft, state.player, Tokens(*(a - b for a, b in zip(paid, filling, strict=True))))
     return _done(draft, row, claims)
 
 
 def _touched(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
     """What was given or was handed over as told was there to be given."""
-    told = read_move(row, state)
-    assert isinstance(told, act.Touchpoint)
+    move = read_move(row, state)
+    assert isinstance(move, act.Touchpoint)
     answer = stated_answer(row)
-    needed = Tokens(*(state.setting.rules.touchpoint_tokens * (kind == told.token) for kind in range(3)))
-    if told.other == state.player:
+    needed = Tokens(*(state.setting.rules.touchpoint_tokens * (kind == move.token) for kind in range(3)))
+    if move.other == state.player:
         return skip(state, row), ()
-    if told.give or (answer is not None and answer.accept):
-        state = _granted(state, state.player if told.give else told.other, needed)
-    after, facts = _done(started(state, told), row)
+    if move.give or (answer is not None and answer.accept):
+        state = _granted(state, state.player if move.give else move.other, needed)
+    after, facts = _done(started(state, move), row)
     if answer is not None and after.choice is not None:
-        after, more = apply(after, answer)
-        facts = (*facts, *more)
+        after, later = apply(after, answer)
+        facts = (*facts, *later)
     return after, facts
 
 

@@ -45,9 +45,9 @@ def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[CountChang
 def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
     """A sentence if a deed did not come about, else None."""
     if claim.symbol == "completed":
-        done = any(isinstance(fact, say.Completed) for fact in facts)
+        completed = any(isinstance(fact, say.Completed) for fact in facts)
         nothing = f"no {terms.initiative} is complete by it"
-        return None if done else f"The row states {shown(claim.text)}; {nothing}."
+        return None if completed else f"The row states {shown(claim.text)}; {nothing}."
     answers = [fact for fact in facts if isinstance(fact, say.Answered)]
     if not answers:
         return f"The row states {shown(claim.text)}; nobody answers {terms.touchpoint.a} by it."
@@ -80,10 +80,10 @@ def tells_completion(claims: Sequence[Claim], before: State, after: State, facts
 
 
 def _legacy_came(claim: Claim, before: State, after: State, facts: Sequence[Fact]) -> bool:
-    held = range(len(after.legacy)) if claim.player == EVERYBODY else (claim.player,)
+    seats = range(len(after.legacy)) if claim.player == EVERYBODY else (claim.player,)
     return all(
         comes_true(claim, before.legacy[seat], after.legacy[seat], changes(facts, seat, "legacy"))
-        for seat in held
+        for seat in seats
     )
 
 
@@ -92,8 +92,8 @@ def _raises_legacy(claim: Claim, before: State) -> bool:
         return False
     if claim.value is None:
         return (claim.change or 0) > 0
-    held = before.legacy if claim.player == EVERYBODY else (before.legacy[claim.player],)
-    return any(have < claim.value for have in held)
+    spaces = before.legacy if claim.player == EVERYBODY else (before.legacy[claim.player],)
+    return any(have < claim.value for have in spaces)
 
 
 def tells_exchange(claims: Sequence[Claim], facts: Sequence[Fact]) -> bool:
@@ -112,10 +112,10 @@ def numbers_told(row: ScriptRow, state: State, symbol: str) -> tuple[int, ...]:
     }
     if symbol not in TOKENS:
         return fixed.get(symbol, ())
-    told = f"{row.card} {row.narration}".casefold()
+    text = f"{row.card} {row.narration}".casefold()
     cards = state.setting.game.initiatives
     lying = ((slot, cards[card].title) for slot, card in enumerate(state.index) if card != EMPTY)
-    named = (slot for slot, title in lying if title.casefold() in told)
+    named = (slot for slot, title in lying if title.casefold() in text)
     return tuple(open_boxes(state, slot)[TOKENS.index(symbol)] for slot in named)
 
 

@@ -112,10 +112,10 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         return next(iter(game_lines((move,))), None)
 
     def write_all(
-        self, moves: Sequence[Move[State, act.Action, Fact]], told: Sequence[str] = ()
+        self, moves: Sequence[Move[State, act.Action, Fact]], narrations: Sequence[str] = ()
     ) -> tuple[ScriptLine, ...]:
         """The rows of moves; an answer joins its Touchpoint."""
-        return game_lines(moves, told)
+        return game_lines(moves, narrations)
 
     def follow_up(self, row: ScriptRow, action: act.Action, after: State) -> tuple[int, act.Action] | None:
         """The answer to a Touchpoint that its row states."""

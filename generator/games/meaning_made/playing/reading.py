@@ -61,8 +61,8 @@ def tokens_named(text: str, state: State) -> Tokens:
 
 def _no_tokens(text: str, state: State) -> UnreadableMove:
     terms = terms_in(state)
-    known = f"{terms.energy}, {terms.insight} or {terms.support}"
-    return UnreadableMove(f"“{shown(text)}” has to be {terms.token.many}: {known}.")
+    names = f"{terms.energy}, {terms.insight} or {terms.support}"
+    return UnreadableMove(f"“{shown(text)}” has to be {terms.token.many}: {names}.")
 
 
 def tokens_typed(tokens: Sequence[int], symbols: Symbols) -> str:
@@ -82,16 +82,16 @@ def _cell(column: Column, read: Callable[[], int | Tokens]) -> int | Tokens:
 
 
 def _card(row: ScriptRow, titles: Sequence[str], kind: str) -> int:
-    found = _cell("card", lambda: card_named(row.card, titles, kind))
-    assert isinstance(found, int)
-    return found
+    card = _cell("card", lambda: card_named(row.card, titles, kind))
+    assert isinstance(card, int)
+    return card
 
 
 def _tokens(row: ScriptRow, column: Column, state: State) -> Tokens:
     text = {"gains": row.gains, "payment": row.payment, "card": row.card}[column]
-    found = _cell(column, lambda: tokens_named(text, state))
-    assert isinstance(found, Tokens)
-    return found
+    tokens = _cell(column, lambda: tokens_named(text, state))
+    assert isinstance(tokens, Tokens)
+    return tokens
 
 
 def _reveal(row: ScriptRow, state: State) -> act.Action:
@@ -103,9 +103,9 @@ def _gather(row: ScriptRow, state: State) -> act.Action:
     column = next((c for c, text in (("gains", row.gains), ("payment", row.payment)) if text), "")
     if not column:
         which = f"which {state.setting.rules.gather_tokens} {terms.token.many} are {terms.gathered}"
-        such = tokens_typed(Tokens(1, 1), state.setting.game.book.symbols)
-        said = f"The row does not say {which}. Write them, such as {such}."
-        raise CellError("gains", AmbiguousMove(said))
+        example = tokens_typed(Tokens(1, 1), state.setting.game.book.symbols)
+        fault = f"The row does not say {which}. Write them, such as {example}."
+        raise CellError("gains", AmbiguousMove(fault))
     tokens = _tokens(row, column, state)
     if tokens.support:
         never = f"{terms.gather} never takes {terms.support}"
@@ -124,11 +124,11 @@ def _load(row: ScriptRow, state: State) -> act.Action:
         ]
         if len(ways) > 1:
             choices = tuple(tokens_text(_sum(cost, way.wild), terms) for way in ways)
-            said = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
-            raise CellError("payment", AmbiguousMove(f"{said} Write the payment.", choices))
+            fault = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
+            raise CellError("payment", AmbiguousMove(f"{fault} Write the payment.", choices))
         return ways[0] if ways else act.Load(pattern)
     paid = _tokens(row, "payment", state)
-    wild = Tokens(*(given - asked for given, asked in zip(paid, cost, strict=True)))
+    wild = Tokens(*(gift - due for gift, due in zip(paid, cost, strict=True)))
     if min(wild) < 0 or sum(wild) != wild_cost(state, state.player, pattern):
         due = tokens_text(cost, terms)
         more = wild_cost(state, state.player, pattern)
@@ -143,9 +143,9 @@ def _contribute(row: ScriptRow, state: State) -> act.Action:
     initiative = _card(row, [card.title for card in cards], terms_in(state).initiative)
     if row.payment.casefold().strip() in {"", "marker", "marker alone", "layer"}:
         return act.Contribute(initiative)
-    said, _, anything = row.payment.casefold().partition("any")
+    words, _, anything = row.payment.casefold().partition("any")
     if anything:  # which tokens go into boxes for any token
-        own = _cell("payment", lambda: tokens_named(said.strip(" ;,"), state))
+        own = _cell("payment", lambda: tokens_named(words.strip(" ;,"), state))
         wild = _cell("payment", lambda: tokens_named(anything, state))
         assert isinstance(own, Tokens) and isinstance(wild, Tokens)
         return act.Contribute(initiative, own, wild)
@@ -155,21 +155,21 @@ def _contribute(row: ScriptRow, state: State) -> act.Action:
     room = open_boxes(state, state.index.index(initiative))
     if not room[3]:
         return act.Contribute(initiative, paid)
-    own = Tokens(*(min(given, box) for given, box in zip(paid, room[:3], strict=True)))
+    own = Tokens(*(min(gift, box) for gift, box in zip(paid, room[:3], strict=True)))
     return act.Contribute(initiative, own, Tokens(*(a - b for a, b in zip(paid, own, strict=True))))
 
 
 def _touchpoint(row: ScriptRow, state: State) -> act.Action:
     word, token = terms_in(state).touchpoint, terms_in(state).token
-    other = _cell("card", lambda: player_named(row.card, state.names))
-    assert isinstance(other, int)
+    partner = _cell("card", lambda: player_named(row.card, state.names))
+    assert isinstance(partner, int)
     match = re.fullmatch(
         r"(give|gives|offer|offers|ask|asks|request|requests)\b(.*)", row.payment.casefold().strip()
     )
     if match is None:
-        such = tokens_typed(Tokens(support=1), state.setting.game.book.symbols)
-        said = f"{begun(word.a)}'s payment is give or ask and {token.a}: give {such}."
-        raise CellError("payment", UnreadableMove(said))
+        example = tokens_typed(Tokens(support=1), state.setting.game.book.symbols)
+        fault = f"{begun(word.a)}'s payment is give or ask and {token.a}: give {example}."
+        raise CellError("payment", UnreadableMove(fault))
     text = row.payment.strip()[len(match[1]) :].removeprefix(" for")
     tokens = _cell("payment", lambda: tokens_named(text, state))
     assert isinstance(tokens, Tokens)
@@ -179,7 +179,7 @@ def _touchpoint(row: ScriptRow, state: State) -> act.Action:
         moved = tokens_text(tokens, terms_in(state))
         sentence = f"{begun(word.a)} moves {wanted} {token} of one kind, not {moved}."
         raise CellError("payment", IllegalMove(Reason("touchpoint.tokens", sentence)))
-    return act.Touchpoint(other, kinds[0], match[1][0] in "go")
+    return act.Touchpoint(partner, kinds[0], match[1][0] in "go")
 
 
 def _recycle(row: ScriptRow, state: State) -> act.Action:
@@ -205,8 +205,8 @@ def _donate(row: ScriptRow, state: State) -> act.Action:
     return act.Donate(_tokens(row, "payment", state).support if row.payment else 1)
 
 
-def _sum(tokens: Tokens, two: Tokens) -> Tokens:
-    return Tokens(*(a + b for a, b in zip(tokens, two, strict=True)))
+def _sum(tokens: Tokens, second: Tokens) -> Tokens:
+    return Tokens(*(a + b for a, b in zip(tokens, second, strict=True)))
 
 
 _READERS: Mapping[str, Callable[[ScriptRow, State], act.Action]] = MappingProxyType(

@@ -34,8 +34,8 @@ def begin(script: Script, game: Game) -> State:
     decks: dict[str, ScriptRow] = {}  # of several rows for one deck the last counts
     for row in script.setup:
         if row.action == "seat" and len(row.player) > LONGEST_NAME:
-            said = f"“{shown(row.player)}” has {len(row.player)} letters; a name has at most {LONGEST_NAME}."
-            raise CellError(row.at("player"), UnreadableMove(said))
+            fault = f"“{shown(row.player)}” has {len(row.player)} letters; a name has at most {LONGEST_NAME}."
+            raise CellError(row.at("player"), UnreadableMove(fault))
         if row.action == "seed":
             seed = _number(row)
         elif row.action == "variant":
@@ -71,8 +71,8 @@ def _kind(row: ScriptRow, terms: Terms) -> str:
     if written.rstrip("s") in DECKS:
         return written.rstrip("s")
     patterns, initiatives, events = (terms.deck(kind).many for kind in DECKS)
-    said = f"“{shown(row.card)}” is no deck: {patterns}, {initiatives} or {events}."
-    raise CellError(row.at("card"), UnreadableMove(said))
+    fault = f"“{shown(row.card)}” is no deck: {patterns}, {initiatives} or {events}."
+    raise CellError(row.at("card"), UnreadableMove(fault))
 
 
 def _deck(row: ScriptRow, kind: str, script: Script, game: Game) -> tuple[int, ...]:
@@ -99,16 +99,16 @@ def _named(row: ScriptRow, script: Script) -> list[str]:
     return [title.strip() for title in re.split(r"[;,\n]", listed) if title.strip()]
 
 
-def _cards(titles: Sequence[str], known: Sequence[str], kind: str, game: Game) -> tuple[int, ...]:
+def _cards(titles: Sequence[str], titles_known: Sequence[str], kind: str, game: Game) -> tuple[int, ...]:
     """The numbers of cards by their titles. Raises UnreadableMove for one that has no place in this deck."""
     cards: dict[int, None] = {}
     for title in titles:
-        card = card_named(title, known, game.terms.deck(kind))
+        card = card_named(title, titles_known, game.terms.deck(kind))
         if card in cards:
-            raise UnreadableMove(f"“{shown(known[card])}” stands in this deck twice.")
+            raise UnreadableMove(f"“{shown(titles_known[card])}” stands in this deck twice.")
         if kind == "initiative" and game.initiatives[card].end:
-            said = f"is the {game.terms.end}, which lies open from the start and in no deck."
-            raise UnreadableMove(f"“{shown(known[card])}” {said}")
+            fault = f"is the {game.terms.end}, which lies open from the start and in no deck."
+            raise UnreadableMove(f"“{shown(titles_known[card])}” {fault}")
         cards[card] = None
     return tuple(cards)
 
@@ -131,25 +131,25 @@ def mended(script: Script, game: Game) -> Script:
 
 
 def _mended_deck(row: ScriptRow, kind: str, script: Script, game: Game) -> ScriptRow:
-    known = _titles(game)[kind]
+    titles = _titles(game)[kind]
     cards: list[int | None] = []
     laid: set[int | None] = set()
     for name in _named(row, script):
-        card = _card_or_none(name, known, kind, game)
+        card = _card_or_none(name, titles, kind, game)
         cards.append(None if card in laid else card)
         laid.add(card)
     if None not in cards:
         return row
-    left = [card for card in range(len(known)) if card not in laid]
-    usable = [card for card in left if _card_or_none(known[card], known, kind, game) is not None]
+    left = [card for card in range(len(titles)) if card not in laid]
+    usable = [card for card in left if _card_or_none(titles[card], titles, kind, game) is not None]
     spare = iter(shuffled(usable, 0)[0])
     filled = [next(spare, None) if card is None else card for card in cards]
-    listed = "; ".join(known[card] for card in filled if card is not None)
+    listed = "; ".join(titles[card] for card in filled if card is not None)
     return replace(row, payment=listed) if row.payment else replace(row, narration=listed)
 
 
-def _card_or_none(name: str, known: Sequence[str], kind: str, game: Game) -> int | None:
+def _card_or_none(name: str, titles: Sequence[str], kind: str, game: Game) -> int | None:
     try:
-        return _cards([name], known, kind, game)[0]
+        return _cards([name], titles, kind, game)[0]
     except UnreadableMove:
         return None

@@ -151,8 +151,8 @@ def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
     code = re.fullmatch(r"\s*([A-Za-z])\s*[-/ ]?\s*(\d{1,2})\s*", row.card)
     if not code:
         return (card_named(row.card, [event.title for event in events], word),)
-    wanted = (code[1].upper(), int(code[2]))
-    fits = tuple(at for at, event in enumerate(events) if (event.letter.upper(), event.code) == wanted)
+    event_code = (code[1].upper(), int(code[2]))
+    fits = tuple(at for at, event in enumerate(events) if (event.letter.upper(), event.code) == event_code)
     if not fits:
         raise UnreadableMove(f"No {word} has the letter {code[1]} and the code {code[2]}.")
     return fits
@@ -160,10 +160,10 @@ def named_events(row: ScriptRow, state: State) -> tuple[int, ...]:
 
 def stated_answer(row: ScriptRow) -> act.Answer | None:
     """The answer to a Touchpoint that its row states, if any."""
-    said = row.gains.casefold()
-    if "declin" in said or "refus" in said:
+    text = row.gains.casefold()
+    if "declin" in text or "refus" in text:
         return act.Answer(False)
-    return act.Answer(True) if "accept" in said or "+" in said else None
+    return act.Answer(True) if "accept" in text or "+" in text else None
 
 
 def column_of(rule: str, row: ScriptRow) -> str:

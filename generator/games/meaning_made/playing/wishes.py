@@ -63,8 +63,8 @@ def _donation(
 ) -> FoundMove | None:
     """Whoever has no row in a round that the script tells of keeps their Support."""
     rows = rows_of(engine, state, seat, script_rows)
-    found = as_written(engine, state, legal, [row for row in rows if row.round == state.round])
-    if found is not None:
-        return found
-    told = any(row.round >= state.round for row in script_rows)
-    return (act.Donate(0), None) if told else None
+    row_written = as_written(engine, state, legal, [row for row in rows if row.round == state.round])
+    if row_written is not None:
+        return row_written
+    is_told = any(row.round >= state.round for row in script_rows)
+    return (act.Donate(0), None) if is_told else None

@@ -45,14 +45,14 @@ def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> 
     return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)
 
 
-def game_lines(moves: Sequence[PlayedMove], told: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
-    """The rows of moves; `told` are narrations, one for each move. An answer joins its Touchpoint."""
+def game_lines(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
+    """The rows of moves; `narrations` are narrations, one for each move. An answer joins its Touchpoint."""
     lines: list[ScriptLine] = []
     for at, move in enumerate(moves):
         if isinstance(move.action, act.Answer) and lines and lines[-1].action == "touchpoint":
             lines[-1] = lines[-1]._replace(gains=_answer_stated(move))
             continue
-        narration = told[at] if at < len(told) else ""
+        narration = narrations[at] if at < len(narrations) else ""
         lines += [line._replace(narration=narration) for line in _line(move)]
     return tuple(lines)
 

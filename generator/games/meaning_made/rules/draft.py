@@ -123,9 +123,9 @@ class Draft(Position):
         return card
 
     def _reshuffle(self, deck: str, cards: tuple[int, ...]) -> tuple[int, ...]:
-        made, self.seed = shuffled(cards, self.seed)
-        self.facts.append(say.Reshuffled(deck, len(made)))
-        return made
+        order, self.seed = shuffled(cards, self.seed)
+        self.facts.append(say.Reshuffled(deck, len(order)))
+        return order
 
     def show_pattern(self, slot: int) -> None:
         """Fill a slot of the Prism."""

@@ -55,31 +55,31 @@ def options(state: State, choice: Choose | Answering) -> tuple[Action, ...]:
 
 
 def _turn(state: State) -> tuple[Action, ...]:
-    found: list[Action] = []
+    actions: list[Action] = []
     if state.actions_left:
         banned = state.banned[state.player]
         rules = state.setting.rules
         if not banned & BIT["gather"]:
-            found += gathers(rules.gather_tokens)
+            actions += gathers(rules.gather_tokens)
         if not banned & BIT["load"]:
-            _add_loads(state, found)
+            _add_loads(state, actions)
         if not banned & BIT["contribute"]:
-            _add_contributions(state, found)
+            _add_contributions(state, actions)
         if not banned & BIT["touchpoint"] and state.touchpoints[state.player] < rules.touchpoints_per_round:
             least = rules.touchpoint_tokens
             energy, insight, support = state.tokens[state.player]
             givable = (energy >= least, insight >= least, support >= least)
-            found += touchpoints(state.player, len(state.names), givable)
+            actions += touchpoints(state.player, len(state.names), givable)
         if not banned & BIT["recycle"]:
-            _add_recycles(state, found)
-    if not found:
-        found.append(Pass() if state.actions_left else EndTurn())
+            _add_recycles(state, actions)
+    if not actions:
+        actions.append(Pass() if state.actions_left else EndTurn())
     if may_convert(state):
-        found.append(Convert())
-    return tuple(found)
+        actions.append(Convert())
+    return tuple(actions)
 
 
-def _add_loads(state: State, found: list[Action]) -> None:
+def _add_loads(state: State, actions: list[Action]) -> None:
     player = state.player
     energy, insight, support = state.tokens[player]
     vitals = state.vitals[player]
@@ -94,10 +94,10 @@ def _add_loads(state: State, found: list[Action]) -> None:
             continue
         amount = wild_cost(state, player, pattern)
         if amount <= e + i + s:
-            found += loads(pattern, amount, min(e, amount), min(i, amount), min(s, amount))
+            actions += loads(pattern, amount, min(e, amount), min(i, amount), min(s, amount))
 
 
-def _add_contributions(state: State, found: list[Action]) -> None:
+def _add_contributions(state: State, actions: list[Action]) -> None:
     player = state.player
     tokens = state.tokens[player]
     has_marker = state.markers_left(player) > 0
@@ -115,16 +115,16 @@ def _add_contributions(state: State, found: list[Action]) -> None:
                 min(tokens[1], boxes[1] + room),
                 min(tokens[2], boxes[2] + room),
             )
-            found += contributions(initiative, limits, boxes)
+            actions += contributions(initiative, limits, boxes)
         elif not joined and brings_layer(state, player, slot):
-            found.append(Contribute(initiative))
+            actions.append(Contribute(initiative))
 
 
-def _add_recycles(state: State, found: list[Action]) -> None:
+def _add_recycles(state: State, actions: list[Action]) -> None:
     limit = state.setting.rules.recycles_per_round
     if limit and state.recycles >= limit:
         return
     if any(card != EMPTY for card in state.prism):
-        found.append(Recycle(True))
+        actions.append(Recycle(True))
     if unstarted(state):
-        found.append(Recycle(False))
+        actions.append(Recycle(False))

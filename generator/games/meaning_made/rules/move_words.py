@@ -72,9 +72,9 @@ def tokens_text(tokens: Tokens, terms: Terms) -> str:
     return listed(some) if some else f"no {terms.token.many}"
 
 
-def counted(count: int, one: str, many: str = "") -> str:
+def counted(count: int, singular: str, plural: str = "") -> str:
     """A count with its noun: `1 token`, `3 tokens`."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -43,24 +43,24 @@ def contributions(
     3
     """
     energy, insight, support, room = open_boxes
-    found: list[Contribute] = []
+    moves: list[Contribute] = []
     for e in range(min(tokens[0], energy) + 1):
         for i in range(min(tokens[1], insight) + 1):
             for s in range(min(tokens[2], support) + 1):
                 own = Tokens(e, i, s)
                 rest = (tokens[0] - e, tokens[1] - i, tokens[2] - s)
-                found += (
+                moves += (
                     Contribute(initiative, own, wild)
                     for amount in range(room + 1)
-                    for wild in mixes(amount, *(min(amount, held) for held in rest))
+                    for wild in mixes(amount, *(min(amount, count) for count in rest))
                     if own != NONE or amount
                 )
-    return tuple(found)
+    return tuple(moves)
 
 
 @lru_cache(maxsize=_KEPT)
 def touchpoints(player: int, players: int, givable: tuple[bool, bool, bool]) -> tuple[Touchpoint, ...]:
     """Every Touchpoint of a player: giving what there is, requesting anything."""
-    others = [other for other in range(players) if other != player]
-    gifts = [Touchpoint(other, token, True) for other in others for token in range(3) if givable[token]]
-    return (*gifts, *(Touchpoint(other, token, False) for other in others for token in range(3)))
+    partners = [partner for partner in range(players) if partner != player]
+    gifts = [Touchpoint(partner, token, True) for partner in partners for token in range(3) if givable[token]]
+    return (*gifts, *(Touchpoint(partner, token, False) for partner in partners for token in range(3)))

@@ -93,21 +93,21 @@ def _choice(state: State, action: act.Action, choice: Choose | Answering | None)
             return Reason("touchpoint.tokens", f"{giver} has no {terms.tokens[choice.token]} to hand over.")
         asker = state.names[choice.asker]
         return Reason("choice", f"{who} must first answer the {terms.touchpoint} of {asker}.")
-    verb, wanted = ("take", act.Take) if choice.gain else ("lose", act.Lose)
+    verb, kind = ("take", act.Take) if choice.gain else ("lose", act.Lose)
     amount = counted(choice.amount, terms.token, terms.token.many)
-    if isinstance(action, wanted):
-        held = "" if choice.gain else f"; {who} has {tokens_text(state.tokens[choice.player], terms)}"
-        return Reason(verb, f"{who} must {verb} {amount}, not {tokens_text(action.tokens, terms)}{held}.")
+    if isinstance(action, kind):
+        having = "" if choice.gain else f"; {who} has {tokens_text(state.tokens[choice.player], terms)}"
+        return Reason(verb, f"{who} must {verb} {amount}, not {tokens_text(action.tokens, terms)}{having}.")
     return Reason("choice", f"{who} must first choose {amount} to {verb}.")
 
 
 def _gather(state: State, action: act.Gather) -> Reason | None:
-    wanted = state.setting.rules.gather_tokens
-    taken = action.energy + action.insight
-    if action.energy >= 0 and action.insight >= 0 and taken == wanted:
+    count = state.setting.rules.gather_tokens
+    total = action.energy + action.insight
+    if action.energy >= 0 and action.insight >= 0 and total == count:
         return None
     terms = terms_in(state)
-    due = counted(wanted, terms.token, terms.token.many)
+    due = counted(count, terms.token, terms.token.many)
     named = tokens_text(Tokens(action.energy, action.insight), terms)
     return Reason("gather", f"{terms.gather} takes {due}, not {named}.")
 
@@ -123,8 +123,8 @@ def _touchpoint(state: State, action: act.Touchpoint) -> Reason | None:
         return Reason("touchpoint.once", f"{_me(state)} may start {limit} a round and has done so.")
     have = state.tokens[state.player][action.token]
     if action.give and have < rules.touchpoint_tokens:
-        given = f"{rules.touchpoint_tokens} {terms.tokens[action.token]}"
-        return Reason("touchpoint.tokens", f"{_me(state)} offers {given} and has {have}.")
+        gift = f"{rules.touchpoint_tokens} {terms.tokens[action.token]}"
+        return Reason("touchpoint.tokens", f"{_me(state)} offers {gift} and has {have}.")
     return None
 
 
@@ -146,8 +146,8 @@ def _convert(state: State, action: act.Convert) -> Reason | None:
         return None
     rules, terms = state.setting.rules, terms_in(state)
     if not rules.conversion:
-        what = begun(terms.conversion)
-        return Reason("convert.off", f"{what} is an optional rule, and it is not in play.")
+        topic = begun(terms.conversion)
+        return Reason("convert.off", f"{topic} is an optional rule, and it is not in play.")
     if state.conversions >= rules.conversions_per_turn:
         limit = counted(rules.conversions_per_turn, "time")
         return Reason("convert.once", f"{_me(state)} may {terms.convert.low} {limit} a turn and has done so.")
@@ -200,8 +200,8 @@ def not_while_fragile(who: str, terms: Terms) -> Reason:
 
 def donates_too_much(who: str, support: int, have: int, terms: Terms) -> Reason:
     """Why somebody does not donate what is not there."""
-    given = f"{terms.donate.does} {support} {terms.support}"
-    return Reason("donate.tokens", f"{who} {given} and has {have}.")
+    gift = f"{terms.donate.does} {support} {terms.support}"
+    return Reason("donate.tokens", f"{who} {gift} and has {have}.")
 
 
 _CHECKS: Mapping[type, Callable[[State, Any], Reason | None]] = MappingProxyType(

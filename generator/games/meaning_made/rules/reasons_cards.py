@@ -53,8 +53,8 @@ def _load_wild(state: State, action: act.Load) -> Reason | None:
         return Reason("load.wild", f"{due}; {_me(state)} has {sum(left)} left.")
     if paid != amount:
         return Reason("load.wild", f"{due}, not {paid}.")
-    given, held_left = tokens_text(action.wild, terms), tokens_text(left, terms)
-    return Reason("load.wild", f"{due}; {_me(state)} cannot pay {given} out of {held_left}.")
+    wild_text, held_left = tokens_text(action.wild, terms), tokens_text(left, terms)
+    return Reason("load.wild", f"{due}; {_me(state)} cannot pay {wild_text} out of {held_left}.")
 
 
 def _because(state: State, pattern: int) -> str:
@@ -110,8 +110,8 @@ def _boxes(state: State, action: act.Contribute, slot: int) -> Reason | None:
         used = action.tokens[token] + action.wild[token]
         have = state.tokens[state.player][token]
         if used > have:
-            given = f"{terms.contribute.does} {used} {terms.tokens[token]}"
-            return Reason("contribute.tokens", f"{_me(state)} {given} and has {have}.")
+            gift = f"{terms.contribute.does} {used} {terms.tokens[token]}"
+            return Reason("contribute.tokens", f"{_me(state)} {gift} and has {have}.")
     if sum(action.wild) > free[3]:
         boxes = counted(free[3], "unfilled box", "unfilled boxes")
         room = f"{boxes} for any {terms.token}"

@@ -18,5 +18,5 @@ def winners(state: State) -> tuple[int, ...]:
     if not state.setting.rules.score_legacy:
         saved = state.result is Result.END or state.setting.end in state.completed
         return state.order() if saved else ()
-    made = scores(state)
-    return tuple(seat for seat, score in enumerate(made) if score == max(made))
+    points = scores(state)
+    return tuple(seat for seat, score in enumerate(points) if score == max(points))

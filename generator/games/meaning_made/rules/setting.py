@@ -75,11 +75,11 @@ def with_variants(game: Game, names: Iterable[str]) -> Game:
 
 
 def _printed_end(game: Game) -> int:
-    found = [at for at, card in enumerate(game.initiatives) if card.end]
-    if len(found) != 1:
+    ends = [at for at, card in enumerate(game.initiatives) if card.end]
+    if len(ends) != 1:
         end = game.terms.end
-        raise SetupError(f"{len(found)} cards are marked as the {end}; exactly one must be.")
-    return found[0]
+        raise SetupError(f"{len(ends)} cards are marked as the {end}; exactly one must be.")
+    return ends[0]
 
 
 def _needs(layers: tuple[int, ...]) -> Needs:

@@ -43,8 +43,8 @@ def start(
     _check_players(setting, players, starter)
     top = decks or Decks()
     patterns, seed = _deck(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
-    others = [card for card in range(len(game.initiatives)) if card != setting.end]
-    initiatives, seed = _deck(top.initiatives, others, seed, game.terms.initiative)
+    rest = [card for card in range(len(game.initiatives)) if card != setting.end]
+    initiatives, seed = _deck(top.initiatives, rest, seed, game.terms.initiative)
     events, seed = _deck(top.events, range(len(game.events)), seed, game.terms.event)
     return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
 

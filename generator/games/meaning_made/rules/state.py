@@ -171,7 +171,7 @@ class State(Position):
         return top if isinstance(top, Choose | Answering) else None
 
 
-values_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*(each.name for each in fields(Position)))
+values_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*(field.name for field in fields(Position)))
 """All fields of a position, in their order: the setting is the first."""
 
 

@@ -38,11 +38,11 @@ def headline(step: PlayedStep, game: Game) -> str:
 
 def outcomes(step: PlayedStep, game: Game) -> str:
     """What comes of a step, sentence by sentence. Empty if nothing is to be seen but the action itself."""
-    told = [*sentences(step.facts, step.before, step.after, game)]
+    sentences_told = [*sentences(step.facts, step.before, step.after, game)]
     for fact in step.facts:
         if isinstance(fact, Acted) and isinstance(fact.action, act.Contribute):
-            told += _still_open(fact.action.initiative, step.after, game)
-    return " ".join(told)
+            sentences_told += _still_open(fact.action.initiative, step.after, game)
+    return " ".join(sentences_told)
 
 
 def icons(tokens: Tokens) -> str:
@@ -76,8 +76,8 @@ def _in_a_row(counted: Iterable[tuple[str, int]]) -> str:
 def _written(row: ScriptRow) -> str:
     """A row of which nothing came, in its own words."""
     who = f"**{row.player}**: " if row.player else ""
-    what = ", ".join(part for part in (row.card, row.payment) if part)
-    return f"{who}{row.said} {what}".rstrip() + "."
+    words = ", ".join(part for part in (row.card, row.payment) if part)
+    return f"{who}{row.said} {words}".rstrip() + "."
 
 
 def _reveal(action: act.RevealEvent, name: str, state: State, game: Game) -> str:
@@ -110,14 +110,16 @@ def _icons_met(card: Pattern, state: State, game: Game) -> str:
     keys = {layer.number: f"{{{layer.key}}}" for layer in game.layers}
     met = [keys[layer] for at, layer in enumerate(needs) if needs[:at].count(layer) < have[layer - 1]]
     lacking = [keys[layer] for at, layer in enumerate(needs) if needs[:at].count(layer) >= have[layer - 1]]
-    said = ""
+    icons_text = ""
     if met:
-        said += f"; {''.join(met)} {'is' if len(met) == 1 else 'are'} in the {game.terms.palette} already"
+        icons_text += (
+            f"; {''.join(met)} {'is' if len(met) == 1 else 'are'} in the {game.terms.palette} already"
+        )
     if lacking:
         token = game.terms.token
         stands = f"{token.a} stands in" if len(lacking) == 1 else f"{token.many} stand in"
-        said += f"; {stands} for {''.join(lacking)}"
-    return said
+        icons_text += f"; {stands} for {''.join(lacking)}"
+    return icons_text
 
 
 def _contribute(action: act.Contribute, name: str, state: State, game: Game) -> str:
@@ -129,10 +131,10 @@ def _contribute(action: act.Contribute, name: str, state: State, game: Game) -> 
 
 
 def _touchpoint(action: act.Touchpoint, name: str, state: State, game: Game) -> str:
-    other, token = state.names[action.other], f"{{{TOKENS[action.token]}}}"
+    partner, token = state.names[action.other], f"{{{TOKENS[action.token]}}}"
     if action.give:
-        return f"{name} offers **{other}** {token}."
-    return f"{name} asks **{other}** for {token}."
+        return f"{name} offers **{partner}** {token}."
+    return f"{name} asks **{partner}** for {token}."
 
 
 def _answer(action: act.Answer, name: str, state: State, game: Game) -> str:

@@ -34,8 +34,8 @@ def sentences(facts: Sequence[say.Fact], before: State, after: State, game: Game
     """One sentence for each thing that is to be told; what the headline says already is left out."""
     teller = _Teller(before, after, game)
     moved = Counter(_value(fact) for fact in facts if isinstance(fact, say.Changed))
-    told = [fact for fact in _without_payment(facts) if not isinstance(fact, _SILENT)]
-    for kind, group in groupby(told, key=_together):
+    facts_told = [fact for fact in _without_payment(facts) if not isinstance(fact, _SILENT)]
+    for kind, group in groupby(facts_told, key=_together):
         yield from _TELLS[kind[0]](teller, _unseen(list(group), moved))
 
 
@@ -164,11 +164,11 @@ def _tokens(teller: _Teller, facts: list[say.Changed]) -> Iterator[str]:
     }
     short = [fact for fact in facts if fact.before < -fact.asked]
     if len(short) == len(facts) == len(changes):
-        held: dict[str, list[str]] = {}  # what the others lost is seen on the table
+        lost: dict[str, list[str]] = {}  # what the others lost is seen on the table
         for fact in facts:
             had = f"only {fact.before}{{{fact.symbol}}}" if fact.before else f"no {{{fact.symbol}}}"
-            held.setdefault(had, []).append(teller.names[fact.player])
-        yield from (f"{listed(tuple(names))} had {had}." for had, names in held.items())
+            lost.setdefault(had, []).append(teller.names[fact.player])
+        yield from (f"{listed(tuple(names))} had {had}." for had, names in lost.items())
         return
     had = "fewer" if any(fact.before for fact in short) else "none"
     names = tuple(dict.fromkeys(teller.names[fact.player] for fact in short))
@@ -252,13 +252,13 @@ def _reshuffled(teller: _Teller, facts: list[say.Reshuffled]) -> Iterator[str]:
 
 def _answered(teller: _Teller, facts: list[say.Answered]) -> Iterator[str]:
     for fact in facts:
-        other = teller.names[fact.other]
+        partner = teller.names[fact.other]
         if not fact.able:
-            yield f"{other} has none to give; the action is spent."
+            yield f"{partner} has none to give; the action is spent."
         elif fact.accepted:
-            yield f"{other} accepts."
+            yield f"{partner} accepts."
         else:
-            yield f"{other} declines; the action is spent."
+            yield f"{partner} declines; the action is spent."
 
 
 def _each(sentence: Callable[[_Teller, Any], str]) -> Callable[[_Teller, list[Any]], Iterator[str]]:
