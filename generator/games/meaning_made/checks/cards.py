@@ -180,9 +180,7 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
     rows = [row for row in book["Patterns"] if row.requirement.amounts]  # of the others it is not known
     all_read, terms = len(rows) == len(book["Patterns"]), terms_of(book)
     for row in rows:
-        better = [
-            better_row.title for rival in rows if better_row is not row and _dominates(better_row, row, book)
-        ]
+        better = [rival.title for rival in rows if rival is not row and _dominates(rival, row, book)]
         if better and not row.accepted_because:
             yield warning(
                 row.at("title"),
