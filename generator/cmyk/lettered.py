@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from generator.cmyk.inks import KEY, Inks
 from generator.cmyk.painted import PaintedThing, PaintKind
-from generator.cmyk.places import Affine, after, meet, scale_of, within
 from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import FILLS, STROKES, TEXT_SHOWS
+from generator.ground.matrices import Matrix, after, meet, scales, within
 
 SMALL_TYPE_PT = 8.0
 """Type below has at most two inks: where four do not meet exactly, letters so small have coloured rims."""
@@ -48,7 +48,7 @@ def _is_key(item: PaintedThing, separator: Separator) -> bool:
         colours = [colour for colour, _ in _shown_by(item)]
     elif item.kind is PaintKind.OUTLINE and item.operations[-1][1] in STROKES - FILLS:
         wide = float(item.state.lines["w"][0]) if "w" in item.state.lines else 1.0
-        colours = [item.state.stroke] if wide * scale_of(item.way.matrix) <= _FINE_PT + _ROUNDING else []
+        colours = [item.state.stroke] if wide * max(scales(item.way.matrix)) <= _FINE_PT + _ROUNDING else []
     else:
         return False
     return bool(colours) and all(colour and separator.inks(colour, line=True) == KEY for colour in colours)
@@ -89,7 +89,7 @@ def _shown_by(item: PaintedThing) -> Iterator[LettersShown]:
     colours = {"fill": item.state.fill, "stroke": item.state.stroke}
     size = float(item.state.letters["Tf"][1]) if "Tf" in item.state.letters else 0.0
     mode = int(item.state.letters["Tr"][0]) if "Tr" in item.state.letters else 0
-    line: Affine = item.way.matrix
+    line: Matrix = item.way.matrix
     for operands, operator in item.operations:
         match operator:
             case "fill" | "stroke":

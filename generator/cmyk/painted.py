@@ -8,8 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from generator.cmyk.places import UNMOVED, Affine, Edges
 from generator.cmyk.separator import ScreenColour
+from generator.ground.matrices import IDENTITY, Edges, Matrix
 
 Operation = tuple[tuple[Any, ...], str]
 """Operands and operator of a content stream."""
@@ -49,7 +49,7 @@ class PaintWay:
     """The matrices and clips from the page to what is painted, outermost first."""
 
     steps: tuple[Operation, ...] = ()
-    matrix: Affine = UNMOVED
+    matrix: Matrix = IDENTITY
     clip: Edges = (-1e6, -1e6, 1e6, 1e6)
 
 

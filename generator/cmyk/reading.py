@@ -9,7 +9,6 @@ from typing import Any
 import pikepdf
 
 from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintState, PaintWay
-from generator.cmyk.places import NOWHERE, Affine, Edges, after, around, boxed, common, grown, moved, scale_of
 from generator.cmyk.text_place import TextPlace
 from generator.cmyk.traits import (
     CURVES,
@@ -23,6 +22,18 @@ from generator.cmyk.traits import (
     is_strange,
     needs_picture,
     operations,
+)
+from generator.ground.matrices import (
+    NOWHERE,
+    Edges,
+    Matrix,
+    after,
+    around,
+    boxed,
+    common,
+    grown,
+    moved,
+    scales,
 )
 
 MOST_DEEP = 24
@@ -206,7 +217,7 @@ class _Reading:
         lines = self.state.lines
         wide = float(lines["w"][0]) if "w" in lines else 1.0
         sharp = "j" not in lines or int(lines["j"][0]) == 0
-        return wide / 2 * scale_of(self.way.matrix) * (_SHARP if sharp else 1.5)
+        return wide / 2 * max(scales(self.way.matrix)) * (_SHARP if sharp else 1.5)
 
     # ------------------------------------------------------------ text
 
@@ -296,7 +307,7 @@ def _is_reset(entry: Any) -> bool:
 
 def _turned(way: PaintWay, matrix: Iterable[float]) -> PaintWay:
     a, b, c, d, e, f = matrix
-    by: Affine = (a, b, c, d, e, f)
+    by: Matrix = (a, b, c, d, e, f)
     if by == (1, 0, 0, 1, 0, 0):
         return way
     return PaintWay((*way.steps, (by, "cm")), after(by, way.matrix), way.clip)

@@ -13,12 +13,12 @@ from generator.cmyk.dyes import OnPress, OnScreen
 from generator.cmyk.lettered import prints_over
 from generator.cmyk.painted import PaintedThing, PaintKind
 from generator.cmyk.patches import DPI, PIXEL_PT, Patch, doubtful, gone, patches_of
-from generator.cmyk.places import Edges, common
 from generator.cmyk.reading import painted_on
 from generator.cmyk.separator import ScreenColour, Separator
 from generator.cmyk.traits import STROKES
 from generator.cmyk.writing import PageWriter
 from generator.cmyk.x1a import PressFile, Wording
+from generator.ground.matrices import Edges, common
 from generator.ground.raster import Pages, Tint, tint_of
 
 if TYPE_CHECKING:

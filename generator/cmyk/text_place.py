@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 
-from generator.cmyk.places import NOWHERE, UNMOVED, Affine, Edges, after, boxed, joined_box
+from generator.ground.matrices import IDENTITY, NOWHERE, Edges, Matrix, after, boxed, joined_box
 
 _LOW, _HIGH = -0.35, 1.15
 """How far letters reach below and above their line, ems."""
@@ -21,8 +21,8 @@ class TextPlace:
     """Follows the operators of one text object (ISO 32000-1, 9.4)."""
 
     box: Edges = NOWHERE
-    _line: Affine = UNMOVED
-    _at: Affine = UNMOVED
+    _line: Matrix = IDENTITY
+    _at: Matrix = IDENTITY
     _leading: float = 0.0
 
     def take(self, operands: tuple[Any, ...], operator: str) -> None:
@@ -43,7 +43,7 @@ class TextPlace:
         self._line = self._at = after((1, 0, 0, 1, across, up), self._line)
 
     def show(
-        self, operands: tuple[Any, ...], operator: str, letters: Mapping[str, tuple[Any, ...]], page: Affine
+        self, operands: tuple[Any, ...], operator: str, letters: Mapping[str, tuple[Any, ...]], page: Matrix
     ) -> None:
         """An operator that shows text; `page` is the matrix from its units to the page."""
         if operator in ("'", '"'):

@@ -10,8 +10,8 @@ import pikepdf
 
 from generator.cmyk.lettered import is_small_type
 from generator.cmyk.painted import NamedThing, Operation, PaintedThing, PaintKind, PaintWay
-from generator.cmyk.places import Edges
 from generator.cmyk.separator import ScreenColour
+from generator.ground.matrices import Edges
 
 SMALL_PT = 10 * 72 / 25.4
 """Black areas that are no wider or no higher take black ink alone, as lines and text do: 10 mm."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from generator.svg.values import Matrix
+from generator.ground.matrices import Matrix
 
 Segment = tuple[str, tuple[float, ...]]
 Segments = tuple[Segment, ...]

@@ -6,12 +6,13 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from generator.ground.matrices import Matrix
 from generator.ground.polygons import distance_to, is_convex
 from generator.ground.problems import Problem, error
 from generator.ground.shapes import Ellipse, Outline, Polygon, Shape, outline, sides
 from generator.ground.units import PT_PER_MM
 from generator.svg.cut_shapes import Cut, read_shape
-from generator.svg.values import Matrix, ViewBox
+from generator.svg.values import ViewBox
 
 LEAST_MM = 0.05
 """What reaches no further than this beyond the line is a matter of rounding."""

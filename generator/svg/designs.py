@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
+from generator.ground.matrices import Matrix
 from generator.ground.problems import Failed, Problem, Severity, error, has_errors
 from generator.ground.revision import MarkPlace
 from generator.ground.shapes import BLEED_MM
@@ -27,7 +28,7 @@ from generator.svg.pictures import PdfPicture, PdfPictures, Read
 from generator.svg.portable import KeptPages, Page, retold_page
 from generator.svg.revision import write_mark
 from generator.svg.style import PLAIN
-from generator.svg.values import IDENTITY, Matrix, ViewBox, aspect, fit, length, view_box
+from generator.svg.values import IDENTITY, ViewBox, aspect, fit, length, view_box
 from generator.text.fonts import Fonts
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from generator.ground.matrices import Matrix
 from generator.ground.pdf_layers import ART
 from generator.ground.problems import Problem, error
 from generator.ground.units import PT_PER_MM
@@ -30,7 +31,6 @@ from generator.svg.style import Current, Gradient, Paint, Style, solid, styled
 from generator.svg.values import (
     IDENTITY,
     LIMIT,
-    Matrix,
     ViewBox,
     aspect,
     fit,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from generator.ground.matrices import Matrix
 from generator.svg.parse import Node
 from generator.svg.style import Current
-from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, colour, multiply, ratio, transform, unit
+from generator.svg.values import IDENTITY, Rgb, ViewBox, colour, multiply, ratio, transform, unit
 
 TAGS = ("linearGradient", "radialGradient")
 _MOST_HOPS = 8

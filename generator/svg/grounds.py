@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import NamedTuple
 
+from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.svg.outlines import rectangle, shape
 from generator.svg.parse import Node
 from generator.svg.paths import Segments
-from generator.svg.values import Matrix, Rgb, ViewBox
+from generator.svg.values import Rgb, ViewBox
 
 MOST_ASKED = 60_000
 """Looks at what may lie under a point, of one face. Behind them all is unknown."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from generator.ground.matrices import Matrix
 from generator.ground.sight import contrast, hexed
 from generator.svg.grounds import Coat, Painted, blended, scale_of
 from generator.svg.light_colours import BLACK, LINE, WHITE, in_picture, leading, on_paper, shade
@@ -33,18 +34,7 @@ from generator.svg.light_page import FINE_MM, LINE_MM, PICTURE, LightPage
 from generator.svg.outlines import SHAPES
 from generator.svg.parse import Node, Tree
 from generator.svg.style import PLAIN, Style, styled
-from generator.svg.values import (
-    Matrix,
-    Rgb,
-    ViewBox,
-    aspect,
-    fit,
-    length,
-    multiply,
-    reference,
-    transform,
-    view_box,
-)
+from generator.svg.values import Rgb, ViewBox, aspect, fit, length, multiply, reference, transform, view_box
 
 SMALL_MM2, SMALL_FORM_MM2 = 20.0, 1.2
 """Smaller filled forms keep their colour, on the face and in a picture."""

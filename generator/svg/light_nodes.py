@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.ground.sight import hexed
 from generator.svg.grounds import Coat, Painted
 from generator.svg.outlines import SHAPES
 from generator.svg.parse import Node
 from generator.svg.style import Style
-from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, aspect, fit, length, unit, view_box
+from generator.svg.values import IDENTITY, Rgb, ViewBox, aspect, fit, length, unit, view_box
 
 WHITE_FILL = {"fill": "#ffffff", "fill-opacity": "1", "opacity": "1"}
 """The look of what hides without ink."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.ground.sight import contrast, hexed
 from generator.svg.gradients import attributes as gradient_attributes
@@ -14,7 +15,7 @@ from generator.svg.light_nodes import DRAWN, area, line_look, looking, port_of
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.parse import Node
 from generator.svg.style import Gradient, Paint, Style, solid, styled
-from generator.svg.values import Matrix, Rgb, ViewBox, colour, multiply, transform
+from generator.svg.values import Rgb, ViewBox, colour, multiply, transform
 
 LINE_MM, FINE_MM = 0.25, 0.18
 """Outlines of the layout, and of what is in a picture."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeGuard
 
+from generator.ground.matrices import Matrix
 from generator.ground.shapes import Point
 from generator.svg.contrast import Faint, ratio_on
 from generator.svg.gradients import Shade
@@ -14,7 +15,7 @@ from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.overlaps import LaidThing, laid_icon, laid_text
 from generator.svg.parse import Node
 from generator.svg.style import Current, Paint, Style, solid, styled
-from generator.svg.values import IDENTITY, Matrix, Rgb, ViewBox, multiply
+from generator.svg.values import IDENTITY, Rgb, ViewBox, multiply
 
 LEAST = 3.0
 """The least contrast of an icon, and of a text that is large enough."""

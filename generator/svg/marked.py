@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from generator.ground.matrices import Matrix
 from generator.ground.problems import Failed
 from generator.svg.outlines import SHAPES, bounds, shape
 from generator.svg.parse import Node, parse
-from generator.svg.values import IDENTITY, Matrix, aspect, fit, multiply, transform, view_box
+from generator.svg.values import IDENTITY, aspect, fit, multiply, transform, view_box
 
 MOST_MARKED = 1_000
 MOST_LETTERS = 100

@@ -10,9 +10,10 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from generator.ground.matrices import Matrix
 from generator.ground.problems import Problem, warning
 from generator.ground.shapes import Point, sides
-from generator.svg.values import Matrix, ViewBox
+from generator.svg.values import ViewBox
 
 _INTO = 0.2
 """So far, as a part of the smaller one's height, two things reach into each other before it is told."""

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.ground.matrices import Matrix
 from generator.ground.pdf_file import ARTIFACT
 from generator.ground.pdf_layers import ART_GROUP, END, begin
 from generator.svg.paths import number
 from generator.svg.pdf import GROUPED, Pdf
 from generator.svg.style import Current
-from generator.svg.values import Matrix, Rgb, ViewBox, multiply
+from generator.svg.values import Rgb, ViewBox, multiply
 
 LineStyle = tuple[float, int, int, float, tuple[float, ...], float]
 """Width, cap, join, miter limit, dashes, dash offset."""

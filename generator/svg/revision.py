@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from generator.ground.matrices import Matrix
 from generator.ground.problems import Problem, warning
 from generator.ground.revision import CORNERS, MARK_INSET_MM, MARK_PT, MarkPlace
 from generator.ground.sight import contrast
@@ -18,7 +19,7 @@ from generator.svg.looking import Looker, Thing
 from generator.svg.painting import line_of
 from generator.svg.pen import ContentStream
 from generator.svg.style import Style
-from generator.svg.values import Matrix, Rgb, ViewBox
+from generator.svg.values import Rgb, ViewBox
 from generator.text.fonts import page_fonts_of
 
 BLACK: Rgb = (0.0, 0.0, 0.0)

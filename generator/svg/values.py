@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from PIL import ImageColor
 
-Matrix = tuple[float, float, float, float, float, float]
-"""(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f (SVG 1.1, 7.4)."""
+from generator.ground.matrices import Matrix
 
 Rgb = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.ground.matrices import Xy, corners, moved
 from generator.ground.polygons import points_of
 from generator.ground.shapes import Shape, outline
 from generator.ground.units import mm, pt
-from generator.shops.preflight.ink import Xy, corners, moved
 from generator.shops.preflight.limits import Quality
 from generator.shops.preflight.pages import MadePage, MadePiece
 from generator.shops.preflight.seen import Seen

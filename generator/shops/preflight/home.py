@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from generator.ground.fence import unit
 from generator.ground.files import Unreadable
+from generator.ground.matrices import Xy
 from generator.ground.problems import Failed, Problem, error
 from generator.ground.raster import Pages
 from generator.press.printing import OutputFile
@@ -18,7 +19,6 @@ from generator.sheets.printers.measured import printer_named
 from generator.sheets.sheet import PAPERS
 from generator.shops.preflight.actions import active
 from generator.shops.preflight.bleeding import DPI, unfilled
-from generator.shops.preflight.ink import Xy
 from generator.shops.preflight.limits import HOME, Limits
 from generator.shops.preflight.looks import PIECE_LOOKS
 from generator.shops.preflight.page_looks import of_page, out_of_reach

@@ -5,19 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
+from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, moved, scales, within
 from generator.ground.units import mm, pt
-from generator.shops.preflight.ink import (
-    STILL,
-    InkArea,
-    Inked,
-    Matrix6,
-    PrintedText,
-    Xy,
-    common,
-    holds,
-    moved,
-    scales,
-)
+from generator.shops.preflight.ink import Inked, PrintedText, common
 from generator.shops.preflight.limits import SAFE_SLACK_MM, Limits, Quality
 from generator.shops.preflight.pages import MadePiece
 from generator.shops.preflight.seen import Seen
@@ -34,7 +24,7 @@ _FINE_PT, _FEW_INKS, _NO_INK = 8.0, 2, 0.005
 PieceLook = Callable[[MadePiece, Limits], Iterator[Seen]]
 
 
-def centre(box: InkArea) -> Xy:
+def centre(box: Edges) -> Xy:
     """Its middle."""
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
@@ -64,7 +54,7 @@ def small_type(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     yield from small_texts(piece.design.ink.texts, limits, piece.matrix)
 
 
-def small_texts(texts: Iterable[PrintedText], limits: Limits, matrix: Matrix6 = STILL) -> Iterator[Seen]:
+def small_texts(texts: Iterable[PrintedText], limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
     """Texts below the least type. `matrix` leads to the page."""
     for text in texts:
         if text.size_pt < limits.type_pt - _TYPE_SLACK_PT:
@@ -83,7 +73,7 @@ def thin_lines(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     yield from lines_in(piece.design.ink, limits, piece.matrix)
 
 
-def lines_in(ink: Inked, limits: Limits, matrix: Matrix6 = STILL) -> Iterator[Seen]:
+def lines_in(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
     """Lines below the least width. `matrix` leads to the page."""
     for line in ink.lines:
         if line.width_pt < limits.line_pt - _LINE_SLACK_PT:
@@ -102,7 +92,7 @@ def coarse_pictures(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     yield from pictures_in(piece.design.ink, limits, piece.matrix)
 
 
-def pictures_in(ink: Inked, limits: Limits, matrix: Matrix6 = STILL) -> Iterator[Seen]:
+def pictures_in(ink: Inked, limits: Limits, matrix: Matrix = IDENTITY) -> Iterator[Seen]:
     """Pictures of too few pixels. `matrix` leads to the page."""
     grown = max(scales(matrix))
     for image in ink.images:
@@ -191,7 +181,7 @@ def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
     need = min(pt(limits.safe_mm), limits.safe_part * side)
     inside = (trim[0] + need, trim[1] + need, trim[2] - need, trim[3] - need)
     for kind, shown, box in _important(piece):
-        if holds(inside, box, pt(SAFE_SLACK_MM)) or not holds(trim, box, pt(SAFE_SLACK_MM)):
+        if within(box, inside, pt(SAFE_SLACK_MM)) or not within(box, trim, pt(SAFE_SLACK_MM)):
             continue
         far, edge = min((abs(box[n] - trim[n]), n) for n in range(4))
         yield Seen(
@@ -204,7 +194,7 @@ def unsafe(piece: MadePiece, limits: Limits) -> Iterator[Seen]:
         )
 
 
-def _important(piece: MadePiece) -> Iterator[tuple[str, str, InkArea]]:
+def _important(piece: MadePiece) -> Iterator[tuple[str, str, Edges]]:
     """What people have to see whole, with its box in the design."""
     ink = piece.design.ink
     for text in ink.texts:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from generator.ground.matrices import Edges, Xy, within
 from generator.ground.units import mm, pt
 from generator.sheets.furniture import SMALL_MM
 from generator.sheets.printer import PrinterMargins
-from generator.shops.preflight.ink import InkArea, PrintedText, Xy, common, holds
+from generator.shops.preflight.ink import PrintedText, common
 from generator.shops.preflight.limits import Limits, Quality
 from generator.shops.preflight.looks import as_shown, centre, lines_in, pictures_in, small_texts
 from generator.shops.preflight.pages import MadePage, MadePiece
@@ -49,7 +50,7 @@ def misplaced_boxes(page: MadePage, size_mm: Xy | None) -> Iterator[Seen]:
                 Quality.SIZE, fault, "Make the file again; whatever changed it should not scale it.", "size"
             )
     slack = pt(EXACT_MM)
-    if not holds(page.bleed, page.trim, slack) or not holds(page.media, page.bleed, slack):
+    if not within(page.trim, page.bleed, slack) or not within(page.bleed, page.media, slack):
         fault = "The TrimBox does not lie in the BleedBox, or that not in the page."
         yield Seen(Quality.SIZE, fault, "Make the file again; printers place pages by these boxes.", "boxes")
 
@@ -63,32 +64,32 @@ def out_of_reach(page: MadePage, margins: PrinterMargins) -> Iterator[tuple[Seen
     edges = " × ".join(f"{margin:g}" for margin in margins)
     for piece in page.pieces:
         printed = _printed(piece)
-        if not holds(reached, printed, slack):
+        if not within(printed, reached, slack):
             far = mm(_beyond(reached, printed))
             fault = f"the piece lies {far:.1f} mm beyond what the printer reaches (margins of {edges} mm)."
             mend = "Choose another layout or paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, fault, mend, "piece", centre(printed), far), piece
     for text in page.ink.texts:
-        if text.depth == 0 and not holds(reached, text.box, slack):
+        if text.depth == 0 and not within(text.box, reached, slack):
             far = mm(_beyond(reached, text.box))
             fault = f"The text “{as_shown(text.words)}” lies {far:.1f} mm beyond what the printer reaches."
             mend = "Choose another paper, or say what it leaves white: --printer NAME or --margins."
             yield Seen(Quality.MARGIN, fault, mend, "text", centre(text.box), far), None
 
 
-def _printed(piece: MadePiece) -> InkArea:
+def _printed(piece: MadePiece) -> Edges:
     """What of a piece lies inside of its cut line on this page."""
     return common(piece.trim, _around(piece)) or piece.trim
 
 
-def _around(piece: MadePiece) -> InkArea:
+def _around(piece: MadePiece) -> Edges:
     if not piece.clip:
         return piece.trim
     xs, ys = zip(*piece.clip, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _beyond(box: InkArea, outer: InkArea) -> float:
+def _beyond(box: Edges, outer: Edges) -> float:
     return max(box[0] - outer[0], box[1] - outer[1], outer[2] - box[2], outer[3] - box[3])
 
 
@@ -125,7 +126,7 @@ def page_pictures(page: MadePage, limits: Limits) -> Iterator[Seen]:
             yield from pictures_in(form.design.ink, limits, form.matrix)
 
 
-def grown(now: InkArea, before: InkArea) -> Iterator[Seen]:
+def grown(now: Edges, before: Edges) -> Iterator[Seen]:
     """A page whose drawing is evenly larger or smaller than that of its design, both as boxes around them."""
     sides = ((now[2] - now[0], before[2] - before[0]), (now[3] - now[1], before[3] - before[1]))
     if all(length > 0 for side in sides for length in side):

@@ -8,22 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, boxed, corners, moved, undone
 from generator.ground.pdf_record import MOST_PAGES, DrawingDigests, drawing_digest, page_digest
 from generator.ground.shapes import BLEED_MM
 from generator.ground.units import mm, pt
 from generator.sheets.sheet_pdf import PIECE_NOTES
-from generator.shops.preflight.ink import (
-    STILL,
-    InkArea,
-    Inked,
-    Matrix6,
-    PlacedForm,
-    Xy,
-    back,
-    corners,
-    moved,
-    moved_area,
-)
+from generator.shops.preflight.ink import Inked, PlacedForm
 from generator.shops.preflight.walk import walk
 
 _SHEET_BLEED_MM = BLEED_MM
@@ -35,8 +25,8 @@ class MadeDesign:
 
     digest: str
     """Equal for designs that are drawn alike, also in other files."""
-    box: InkArea
-    trim: InkArea
+    box: Edges
+    trim: Edges
     ink: Inked = field(compare=False, repr=False)
 
 
@@ -47,20 +37,20 @@ class MadePiece:
     number: int
     card: str
     design: MadeDesign = field(repr=False)
-    matrix: Matrix6
+    matrix: Matrix
     """From the design's system to the page's."""
     clip: tuple[Xy, ...]
     """What of it is printed, as points of the page."""
 
     @property
-    def trim(self) -> InkArea:
+    def trim(self) -> Edges:
         """The box around its cut line on the page."""
-        return moved_area(self.design.trim, self.matrix)
+        return boxed(self.design.trim, self.matrix)
 
     def in_design(self, point: Xy) -> Xy:
         """A point of the page in the design's system."""
-        undone = back(self.matrix)
-        return moved(point, undone) if undone is not None else point
+        inverse = undone(self.matrix)
+        return moved(point, inverse) if inverse is not None else point
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +59,9 @@ class MadePage:
 
     number: int
     """Counted from 1."""
-    media: InkArea
-    bleed: InkArea
-    trim: InkArea
+    media: Edges
+    bleed: Edges
+    trim: Edges
     ink: Inked = field(repr=False)
     """Of a page with pieces what lies outside of them; forms in it are not looked into."""
     pieces: tuple[MadePiece, ...]
@@ -134,7 +124,7 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
                 if digest not in designs:
                     designs[digest] = walk(page)
                 design = MadeDesign(digest, media, trim, designs[digest])
-            piece = MadePiece(0, "", design, STILL, corners(media))
+            piece = MadePiece(0, "", design, IDENTITY, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
 
@@ -189,6 +179,6 @@ def _design(form: PlacedForm, designs: KnownDesigns) -> MadeDesign:
     return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), designs[digest])
 
 
-def _box(numbers: Any) -> InkArea:
+def _box(numbers: Any) -> Edges:
     left, bottom, right, top = (float(edge) for edge in numbers)
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)

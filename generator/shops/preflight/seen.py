@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from generator.ground.matrices import Xy
 from generator.ground.problems import Problem, Severity, shortened
-from generator.shops.preflight.ink import Xy
 from generator.shops.preflight.limits import Limits, Quality
 
 _LONGEST = 60

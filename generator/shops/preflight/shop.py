@@ -12,6 +12,7 @@ from types import MappingProxyType
 from generator.cmyk.conformance import nonconformities
 from generator.ground.fence import unit
 from generator.ground.files import MB, Unreadable, lies_inside, read_bounded
+from generator.ground.matrices import IDENTITY, Xy, corners
 from generator.ground.polygons import points_of
 from generator.ground.problems import Problem, error
 from generator.ground.raster import MM_PER_INCH, Pages
@@ -25,7 +26,7 @@ from generator.shops.exports.press_pdf import most_ink_of, page_order
 from generator.shops.exports.targets import Product, Sizes, Target, TargetKind
 from generator.shops.preflight.actions import active
 from generator.shops.preflight.bleeding import DPI, unfilled
-from generator.shops.preflight.ink import STILL, Inked, Xy, corners
+from generator.shops.preflight.ink import Inked
 from generator.shops.preflight.limits import CMYK_SHOP, HOME, SHOP, Limits, Quality
 from generator.shops.preflight.looks import PIECE_LOOKS
 from generator.shops.preflight.page_looks import blank, grown, misplaced_boxes, missing_fonts, of_page
@@ -212,7 +213,7 @@ def _as_page(product: Product, dpi: float) -> MadePage:
     if product.shape is not Shape.RECTANGLE:
         line = outline(product.shape, trim_wide, trim_high, offset_mm=min(left, bottom))
         clip = tuple((left + x, bottom + y) for x, y in points_of(line))
-    piece = MadePiece(0, "", MadeDesign("", media, trim, Inked()), STILL, clip)
+    piece = MadePiece(0, "", MadeDesign("", media, trim, Inked()), IDENTITY, clip)
     return MadePage(1, media, media, trim, Inked(), (piece,), ())
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
+from generator.ground.matrices import Edges, Xy
 from generator.ground.problems import Problem, warning
 from generator.ground.sight import CONES, Colour, Sight, colour_of, difference, lightness
 from generator.records.called import called
 from generator.records.tables import Book, Field, FieldType, Row, Table
 from generator.records.worksheets import ICONS, LAYERS, PLAYERS, TOKENS
-from generator.shops.preflight.ink import InkArea, Tone, Xy
+from generator.shops.preflight.ink import Tone
 from generator.shops.preflight.limits import Quality
 from generator.shops.preflight.pages import MadePiece
 from generator.shops.preflight.seen import Seen
@@ -138,5 +139,5 @@ def _rgb(tone: Tone) -> Colour:
     return grey, grey, grey
 
 
-def _centre(box: InkArea) -> Xy:
+def _centre(box: Edges) -> Xy:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

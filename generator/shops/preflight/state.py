@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from generator.ground.matrices import IDENTITY, Edges, Matrix, Xy, after, corners, moved
 from generator.shops.preflight.colours import space_name, tones_of
-from generator.shops.preflight.ink import EVERYWHERE, STILL, InkArea, Matrix6, Tone, Xy, corners, moved, times
+from generator.shops.preflight.ink import EVERYWHERE, Tone
 from generator.shops.preflight.letters import Lettered
 
 _CURVE = 8
@@ -23,8 +24,8 @@ _DEVICE = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 class InkState:
     """The graphics state."""
 
-    matrix: Matrix6 = STILL
-    clip: InkArea = EVERYWHERE
+    matrix: Matrix = IDENTITY
+    clip: Edges = EVERYWHERE
     path: tuple[Xy, ...] = ()
     """The last path that clips."""
     fill: tuple[Tone, ...] = (Tone("DeviceGray", (0.0,)),)
@@ -62,23 +63,23 @@ class PathUnderWay:
 class TextObject:
     """The text object under way: its matrix and that of its line (9.4)."""
 
-    matrix: Matrix6 = STILL
-    line: Matrix6 = STILL
+    matrix: Matrix = IDENTITY
+    line: Matrix = IDENTITY
     leading: float = 0.0
 
     def do(self, name: str, operands: Any, state: InkState) -> None:
         """An operator that places text."""
         self.leading = state.leading
         if name == "BT":
-            self.matrix = self.line = STILL
+            self.matrix = self.line = IDENTITY
         elif name == "Tm":
             self.matrix = self.line = six(operands)
         elif name in ("Td", "TD"):
             if name == "TD":
                 self.leading = -float(operands[1])
-            self.line = self.matrix = times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self.line)
+            self.line = self.matrix = after((1, 0, 0, 1, float(operands[0]), float(operands[1])), self.line)
         elif name == "T*":
-            self.line = self.matrix = times((1, 0, 0, 1, 0, -self.leading), self.line)
+            self.line = self.matrix = after((1, 0, 0, 1, 0, -self.leading), self.line)
         elif name == "TL":
             self.leading = float(operands[0])
 
@@ -100,7 +101,7 @@ def advance(content: bytes, state: InkState, font: Lettered) -> float:
     return wide
 
 
-def add_points(path: PathUnderWay, name: str, at: list[float], matrix: Matrix6, *, fine: bool) -> None:
+def add_points(path: PathUnderWay, name: str, at: list[float], matrix: Matrix, *, fine: bool) -> None:
     """Points of a path; only `fine` ones follow its curves, others keep to the handles."""
     if name == "re" and len(at) == 4:
         x, y, width, height = at
@@ -164,7 +165,7 @@ def with_state(states: Any, state: InkState) -> InkState:
     )
 
 
-def six(operands: Any) -> Matrix6:
+def six(operands: Any) -> Matrix:
     """A matrix as a PDF states it. Raises ValueError or TypeError."""
     a, b, c, d, e, f = (float(operand) for operand in operands)
     return a, b, c, d, e, f

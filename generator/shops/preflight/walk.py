@@ -11,23 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 from generator.ground.files import Unreadable
+from generator.ground.matrices import IDENTITY, after, around, boxed, corners, moved, scales, within
 from generator.shops.preflight.colours import NO_TONE, is_list, space_name, tones_of
 from generator.shops.preflight.ink import (
-    STILL,
     Inked,
     PlacedForm,
     PrintedFill,
     PrintedImage,
     PrintedLine,
     PrintedText,
-    area_of,
     common,
-    corners,
-    holds,
-    moved,
-    moved_area,
-    scales,
-    times,
 )
 from generator.shops.preflight.letters import Lettered, lettered
 from generator.shops.preflight.pixels import most_ink
@@ -128,7 +121,7 @@ class _Walker:
 
     def _set(self, name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:
         if name == "cm":
-            return replace(state, matrix=times(six(operands), state.matrix))
+            return replace(state, matrix=after(six(operands), state.matrix))
         if name in NUMBERS:
             return NUMBERS[name](state, float(operands[0]))
         if name == "Tf":
@@ -154,7 +147,7 @@ class _Walker:
     def _painted(self, path: PathUnderWay, name: str, state: InkState, depth: int) -> InkState:
         """A path is painted or only clips."""
         if path.points:
-            whole = area_of(path.points)
+            whole = around(path.points)
             shown = common(whole, state.clip)
             if shown is not None and name in _FILLS:
                 self.made.fills.append(PrintedFill(shown, state.fill))
@@ -186,20 +179,20 @@ class _Walker:
                 wide += advance(content, state, font)
             else:
                 wide -= move / 1000 * state.size * state.wide
-        text.matrix = times((1, 0, 0, 1, wide, 0), before)
+        text.matrix = after((1, 0, 0, 1, wide, 0), before)
         self.made.fonts[font.name] = self.made.fonts.get(font.name, True) and font.embedded
         if state.mode in _INVISIBLE or not words.strip():
             return
         low = -_BELOW if _HANGING & set(words) else 0.0
         flat = (0.0, state.rise + low * state.size, wide, state.rise + _ABOVE * state.size)
-        matrix = times(before, state.matrix)
-        box = moved_area((min(flat[0], flat[2]), flat[1], max(flat[0], flat[2]), flat[3]), matrix)
+        matrix = after(before, state.matrix)
+        box = boxed((min(flat[0], flat[2]), flat[1], max(flat[0], flat[2]), flat[3]), matrix)
         shown = common(box, state.clip)
         if shown is not None:
             tone = state.fill[0] if state.fill else NO_TONE
             size = state.size * scales(matrix)[1]
             over = state.over and state.over_mode == 1
-            cut = not holds(state.clip, box, _ROUNDING)
+            cut = not within(box, state.clip, _ROUNDING)
             self.made.texts.append(PrintedText(words, font.name, size, shown, tone, depth, cut, over))
 
     def _do(self, name: str, resources: Mapping[str, Any], state: InkState, depth: int) -> None:
@@ -210,9 +203,9 @@ class _Walker:
         if kind != "/Form":
             return
         assert stream is not None
-        matrix = times(six(stream.get("/Matrix", STILL)), state.matrix)
+        matrix = after(six(stream.get("/Matrix", IDENTITY)), state.matrix)
         left, bottom, right, top = (float(edge) for edge in stream.BBox)
-        box = common(moved_area((left, bottom, right, top), matrix), state.clip)
+        box = common(boxed((left, bottom, right, top), matrix), state.clip)
         if box is None:
             return
         self.made.forms.append(PlacedForm(name, stream, matrix, box, state.path, depth))
@@ -222,7 +215,7 @@ class _Walker:
             self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
 
     def _image(self, name: str, stream: Any, state: InkState, resources: Mapping[str, Any]) -> None:
-        box = common(area_of(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
+        box = common(around(moved(corner, state.matrix) for corner in corners((0, 0, 1, 1))), state.clip)
         if box is None:
             return
         wide, high = _entry(stream, "/Width", "/W"), _entry(stream, "/Height", "/H")

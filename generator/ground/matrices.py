@@ -1,19 +1,20 @@
-"""Where something lies on a page: matrices and boxes, in points, y upwards."""
+"""Matrices, and boxes with their sides along the axes, whatever the unit and whichever way y runs."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
 
-Affine = tuple[float, float, float, float, float, float]
-"""a b c d e f, as the operator cm takes them."""
+Xy = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f (SVG 1.1, 7.4; ISO 32000-1, 8.3.4)."""
 Edges = tuple[float, float, float, float]
-"""Left, bottom, right, top."""
-UNMOVED: Affine = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+"""Of a PDF left, bottom, right and top; the smaller number of an axis comes first."""
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NOWHERE: Edges = (0.0, 0.0, 0.0, 0.0)
 
 
-def after(inner: Affine, outer: Affine) -> Affine:
+def after(inner: Matrix, outer: Matrix) -> Matrix:
     """First `inner`, then `outer`: what `inner cm` makes of the matrix that was there.
 
     >>> after((2, 0, 0, 2, 0, 0), (1, 0, 0, 1, 5, 0))
@@ -31,18 +32,34 @@ def after(inner: Affine, outer: Affine) -> Affine:
     )
 
 
-def moved(point: tuple[float, float], by: Affine) -> tuple[float, float]:
+def moved(point: Xy, by: Matrix) -> Xy:
     """Where a point comes to lie."""
     x, y = point
     return by[0] * x + by[2] * y + by[4], by[1] * x + by[3] * y + by[5]
 
 
-def scale_of(matrix: Affine) -> float:
-    """By how much lengths grow, at most."""
-    return max(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
+def scales(matrix: Matrix) -> tuple[float, float]:
+    """How long a unit across and a unit up become."""
+    a, b, c, d, _, _ = matrix
+    return math.hypot(a, b), math.hypot(c, d)
 
 
-def around(points: Iterable[tuple[float, float]]) -> Edges:
+def undone(matrix: Matrix) -> Matrix | None:
+    """The matrix that undoes another; None for one that flattens everything."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    if abs(area) < 1e-12:
+        return None
+    return d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area
+
+
+def corners(box: Sequence[float]) -> tuple[Xy, Xy, Xy, Xy]:
+    """The four corners of a box, one after the other around it."""
+    left, low, right, high = box
+    return (left, low), (right, low), (right, high), (left, high)
+
+
+def around(points: Iterable[Xy]) -> Edges:
     """The box around points; NOWHERE around none."""
     every = list(points)
     if not every:
@@ -51,10 +68,9 @@ def around(points: Iterable[tuple[float, float]]) -> Edges:
     return min(across), min(up), max(across), max(up)
 
 
-def boxed(edges: Sequence[float], by: Affine) -> Edges:
+def boxed(edges: Sequence[float], by: Matrix) -> Edges:
     """The box around a box that is moved."""
-    left, low, right, high = edges
-    return around(moved(corner, by) for corner in ((left, low), (right, low), (left, high), (right, high)))
+    return around(moved(corner, by) for corner in corners(edges))
 
 
 def grown(box: Edges, by: float) -> Edges:
