@@ -35,6 +35,7 @@ from generator.ground.matrices import (
     moved,
     scales,
 )
+from generator.ground.problems import Failed, error
 
 MOST_DEEP = 24
 """Forms within forms; a game's own pictures go no deeper than a few."""
@@ -66,11 +67,16 @@ class PageReader:
         *,
         words_only: float | None = None,
     ) -> None:
-        """Read one stream. `words_only` takes the text alone, and is how opaque its group is."""
-        if self.deep < MOST_DEEP:
-            self.deep += 1
-            _Reading(self, resources, way, state, words_only).read(operations(source))
-            self.deep -= 1
+        """Read one stream. `words_only` takes its text alone, and is how opaque its group is.
+
+        Raises Failed.
+        """
+        if self.deep == MOST_DEEP:
+            fault = f"A design holds drawings in drawings, more than {MOST_DEEP} deep, which no press takes."
+            raise Failed(error("press", fault, "Ungroup the SVG art on it, or use that as a PNG."))
+        self.deep += 1
+        _Reading(self, resources, way, state, words_only).read(operations(source))
+        self.deep -= 1
 
     def form(self, form: Any, way: PaintWay, state: PaintState, words_only: float | None) -> None:
         """What a form paints: as one thing, or opened into its parts."""

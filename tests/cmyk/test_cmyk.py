@@ -23,6 +23,7 @@ from generator.cmyk.reading import painted_on
 from generator.cmyk.separation import separated
 from generator.cmyk.separator import TABLE, Separator, lattice, limited
 from generator.cmyk.x1a import Wording, pdf_date
+from generator.ground.problems import Failed
 from generator.ground.raster import Pages
 from tests.shared.svg_pictures import drawn, good, svg
 
@@ -402,6 +403,30 @@ def test_small_type_in_inks_that_the_designer_states_has_them() -> None:
 
 
 # ------------------------------------------------------------------ how it is done
+@pytest.mark.parametrize(("deep", "sound"), [(20, True), (24, False)])
+def test_drawings_in_drawings_are_read_or_refused_and_never_lost(deep: int, sound: bool) -> None:
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(100, 100))
+        form = pdf.make_stream(b"BT /T 10 Tf 10 10 Td (x) Tj ET 1 0 0 rg 10 10 20 20 re f")
+        font = pikepdf.Dictionary(
+            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
+        )
+        form.Resources = resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(T=font))
+        for _ in range(deep):
+            form.update(
+                {"/Type": pikepdf.Name.XObject, "/Subtype": pikepdf.Name.Form, "/BBox": [0, 0, 100, 100]}
+            )
+            resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
+            form = pdf.make_stream(b"/F Do")
+            form.Resources = resources
+        page.obj.Resources, page.Contents = resources, form
+        if sound:
+            assert len(painted_on(page)) == 2
+        else:
+            with pytest.raises(Failed, match="more than 24 deep"):
+                painted_on(page)
+
+
 def test_patches_do_not_touch_and_hold_what_shows_through() -> None:
     two = VEIL + VEIL.replace("40", "12") + VEIL.replace('cx="40"', 'cx="44"')
     with opened(good(svg(GROUND + two), bleed_mm=3.175)) as pdf:
