@@ -32,6 +32,7 @@ from generator.sheets.sheet_pdf import PageFonts, sheets_pdf
 from generator.story import BuildOptions, build
 from generator.svg import draw_designs
 from generator.text.fonts import Fonts, game_fonts, page_fonts_of
+from generator.workbook.located import read_sheets
 
 ROOT = Path(__file__).parents[1]
 PATTERNS = "Patterns"
@@ -107,7 +108,23 @@ def tweaks(_: int) -> Result:
                     _command(game, home, warming)
                 _set_cell(game, *tweak)
                 told[f"{command}: {name}"] = _command(game, home, command)
+        shutil.copy(ROOT / "card_data.xlsx", game)
+        shutil.rmtree(home)
+        told["publish, nothing known"] = _command(game, home, "publish")
+        told["publish again"] = _command(game, home, "publish")
         return told
+
+
+def reading(_: int) -> Result:
+    """The cells of the game's workbook, as we read them and as openpyxl does."""
+    from openpyxl import load_workbook
+
+    path = ROOT / "card_data.xlsx"
+    ours, theirs = (
+        min(timed(read)[0] for _ in range(5))
+        for read in (lambda: read_sheets(path), lambda: load_workbook(path, data_only=True))
+    )
+    return {"ours": ours, "openpyxl": theirs}
 
 
 def _set_cell(game: Path, sheet: str, cell: str, value: str) -> None:
@@ -266,6 +283,7 @@ CASES: Mapping[str, Callable[[int], Result]] = MappingProxyType(
         "one": one_changed_card,
         "papers": papers,
         "tweaks": tweaks,
+        "reading": reading,
         "ours": ours,
         "cairosvg": cairosvg,
         "preview": preview,

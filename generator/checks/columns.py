@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from generator.games import GameModule, NeedsColumns
 from generator.ground.files import Unreadable, files_inside, read_bounded
@@ -20,6 +19,10 @@ MOST_PLACES = 8
 MOST_LINES = 4
 """And of a template so many lines."""
 MOST_TEMPLATE = 1_000_000
+MOST_MENDED = 100
+"""Of so many missing columns it is said who uses them."""
+TemplateLines = tuple[str, list[str]]
+"""The name of a file in the folder `templates`, and its lines."""
 _OF_PROGRAM = {
     GAME: ("key", "value"),
     RULES: ("key", "value"),
@@ -32,21 +35,24 @@ def with_columns_needed(
     book: Book, problems: Sequence[Problem], project: Project, module: GameModule | None
 ) -> tuple[Book, tuple[Problem, ...]]:
     """What was found, each missing column with the mends that lead somewhere, in the Book's faults too."""
-    mended = {problem: _told(problem, book, project, module) for problem in problems}
+    lost = [problem for problem in problems if isinstance(problem.about, NoColumn)][:MOST_MENDED]
+    templates = tuple(_templates(project)) if lost else ()
+    mended = {problem: _told(problem, book, templates, module) for problem in lost}
     faults = {sheet: mended.get(problem, problem) for sheet, problem in book.faults.items()}
-    return replace(book, faults=faults), tuple(mended[problem] for problem in problems)
+    return replace(book, faults=faults), tuple(mended.get(problem, problem) for problem in problems)
 
 
-def _told(problem: Problem, book: Book, project: Project, module: GameModule | None) -> Problem:
+def _told(
+    problem: Problem, book: Book, templates: Sequence[TemplateLines], module: GameModule | None
+) -> Problem:
     lost = problem.about
-    if not isinstance(lost, NoColumn):
-        return problem
+    assert isinstance(lost, NoColumn)
     sheet, column, header = lost.sheet, lost.column, lost.header
     back = f"Write {shown(column)} into {lost.cell or f'row 1 of the sheet {brief(sheet)}'}"
     if reader := _reader(sheet, column, book, module):
         again = "" if header else ", with its values below it"
         return replace(problem, mend=f"{back}{again}: {reader} it by that name.")
-    places = _listed([*_in_templates(column, project), *_in_cells(sheet, column, book)])
+    places = _listed([*_in_templates(column, templates), *_in_cells(sheet, column, book)])
     if not header:
         uses = f", and what uses it: {places}" if places else ""
         return replace(problem, mend=f"{back}, or delete this row{uses}.")
@@ -64,23 +70,24 @@ def _reader(sheet: str, column: str, book: Book, module: GameModule | None) -> s
     return "the rules of the game read" if fold(column) in map(fold, needed) else ""
 
 
-def _in_templates(column: str, project: Project) -> Iterator[str]:
-    """The templates that say a column's name as they say it, with the lines."""
-    word = re.compile(rf"\.{slug(column)}\b|[\"']{slug(column)}[\"']")
+def _templates(project: Project) -> Iterator[TemplateLines]:
     for ending in (".svg", ".md"):
         for path in files_inside(project.templates, project.root, ending=ending):
-            lines = [str(number) for number, line in _lines(path, project) if word.search(line)]
-            rest = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
-            if lines:
-                yield f"templates/{path.name} (line {', '.join(lines[:MOST_LINES])}{rest})"
+            try:
+                text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
+            except Unreadable:  # told where it is drawn
+                continue
+            yield path.name, text.splitlines()
 
 
-def _lines(path: Path, project: Project) -> Iterator[tuple[int, str]]:
-    try:
-        text = read_bounded(path, inside=project.root, most=MOST_TEMPLATE).decode("utf-8", "replace")
-    except Unreadable:  # told where it is drawn
-        return
-    yield from enumerate(text.splitlines(), 1)
+def _in_templates(column: str, templates: Sequence[TemplateLines]) -> Iterator[str]:
+    """The templates that say a column's name as they say it, with the lines."""
+    word = re.compile(rf"\.{slug(column)}\b|[\"']{slug(column)}[\"']")
+    for name, text in templates:
+        lines = [str(number) for number, line in enumerate(text, 1) if word.search(line)]
+        rest = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+        if lines:
+            yield f"templates/{name} (line {', '.join(lines[:MOST_LINES])}{rest})"
 
 
 def _in_cells(sheet: str, column: str, book: Book) -> Iterator[str]:

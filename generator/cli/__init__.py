@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import os
 import re
 import sys
@@ -30,6 +31,8 @@ from generator.ground.worker import fenced, is_worker, tidily
 
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
+_RARELY = (20_000, 20, 50)
+"""How often Python looks for rings of objects: a build makes millions of objects and hardly a ring."""
 _BY_SIGNAL = 128
 """An exit code above it says that a signal ended the command, and which."""
 _OWN_OPTIONS = ("-h", "--help", "--version")
@@ -78,6 +81,7 @@ pnp COMMAND --help says what a command takes."""
 
 def run() -> int:
     """The command `pnp` as people call it: one command behind the fence, and its exit code."""
+    gc.set_threshold(*_RARELY)
     _fill_streams()
     with tamed_streams():
         code = _run()

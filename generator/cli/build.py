@@ -276,10 +276,9 @@ def _say_differing(args: argparse.Namespace, project: Project, summary: Summary,
     from generator.records.made_for import HOME
     from generator.versions.since import since_print_text
 
-    assert summary.checked is not None
     try:
-        home = decks_for(summary.decks, HOME)
-        sentence = since_print_text(project, summary.checked, home, components=args.components)
+        home = decks_for(summary.game.decks, HOME)
+        sentence = since_print_text(project, summary.game.checked, home, components=args.components)
     except Failed as failed:
         problems = [replace(problem, severity=Severity.WARNING) for problem in failed.problems]
         show(located(args, problems), sys.stderr)

@@ -96,9 +96,9 @@ def _preflight(args: argparse.Namespace, show: ShowProblems) -> int:
             target = read_target(args.target, project) if args.target != HOME_TARGET else None
             now = game_now(project, progress=bar, cache=cache, cores=cores)
             if target is None:
-                looked = preflight_home(project, now, margins=margins)
+                looked = preflight_home(project, now, margins=margins, cache=cache)
             else:
-                looked = preflight_target(project, now, target)
+                looked = preflight_target(project, now, target, cache=cache)
     finally:
         bar.clear()
     if args.json:

@@ -16,6 +16,7 @@ from generator.cmyk.inks import MOST_INK
 from generator.cmyk.inspection import Inspection
 from generator.cmyk.press_profile import fault_of
 from generator.cmyk.x1a import BOXES, VERSION
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Problem, error
 
 _DATE = re.compile(r"D:\d{14}(?:Z|[+-]\d\d'\d\d'?)?")
@@ -24,8 +25,16 @@ _ACTIVE = ("/OpenAction", "/AA", "/AcroForm", "/OCProperties", "/Perms", "/Colle
 MEND = "Make the file again; if this stays, it is a fault of pnp: please report it."
 
 
-def nonconformities(content: bytes, name: str, *, most: float = MOST_INK) -> tuple[Problem, ...]:
-    """All that is wrong with a PDF as PDF/X-1a:2003 with at most `most` ink; nothing, as far as we look."""
+def nonconformities(
+    content: bytes, name: str, *, most: float = MOST_INK, cache: Cache = NO_CACHE
+) -> tuple[Problem, ...]:
+    """All that is wrong with a PDF as PDF/X-1a:2003 with at most `most` ink; nothing, as far as we look.
+
+    A file with which nothing is wrong is remembered by the `cache`.
+    """
+    sound = cache.name("conforms", content, most) if cache.on else ""
+    if sound and cache.get_record(sound) is not None:
+        return ()
     faults = [*_outside(content)]
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
@@ -36,6 +45,8 @@ def nonconformities(content: bytes, name: str, *, most: float = MOST_INK) -> tup
                 faults += [f"{place}: {fault}" for fault in (*_page(page), *inspection.page(page))]
     except pikepdf.PdfError as fault:
         faults.append(f"it cannot be read: {fault}")
+    if sound and not faults:
+        cache.put_record(sound, {})
     return tuple(error(name, f"This is no PDF/X-1a:2003: {fault}.", MEND) for fault in dict.fromkeys(faults))
 
 

@@ -39,6 +39,9 @@ from generator.ground.problems import Failed, error
 
 MOST_DEEP = 24
 """Forms within forms; a game's own pictures go no deeper than a few."""
+MOST_OPERATIONS = 2_000_000
+"""Of one page; those of a form count as often as it is opened, and a form for some more."""
+_OPENING = 200
 _SHARP = 4.0
 """A sharp corner of a stroke reaches so many half widths beyond its outline, at most; the limit of SVG."""
 
@@ -57,6 +60,7 @@ class PageReader:
     found: list[PaintedThing] = field(default_factory=list)
     traits: FormTraits = field(default_factory=FormTraits)
     deep: int = 0
+    left: int = MOST_OPERATIONS
 
     def stream(
         self,
@@ -75,6 +79,7 @@ class PageReader:
             fault = f"A design holds drawings in drawings, more than {MOST_DEEP} deep, which no press takes."
             raise Failed(error("press", fault, "Ungroup the SVG art on it, or use that as a PNG."))
         self.deep += 1
+        self.left -= _OPENING
         _Reading(self, resources, way, state, words_only).read(operations(source))
         self.deep -= 1
 
@@ -123,6 +128,10 @@ class _Reading:
 
     def read(self, every: Iterable[Operation]) -> None:
         for operands, operator in every:
+            self.reader.left -= 1
+            if self.reader.left < 0:
+                fault = f"A design holds more than {MOST_OPERATIONS:,} lines, words and shapes."
+                raise Failed(error("press", fault, "Use the SVG art on it as a PNG."))
             if operator in CURVES:
                 self._extend(operands, operator)
             elif operator in FILLS or operator in STROKES or operator == "n":

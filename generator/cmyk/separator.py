@@ -8,6 +8,7 @@ have more ink than they.
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -180,7 +181,7 @@ def _table(profile: PressProfile, most: float) -> Any:
     found = _limited(_unlimited(profile), most - _SPARE / 255, profile)
     found[0] = limited(RICH_BLACK, most)
     found[-1] = NO_INK
-    flat = [part for inks in found for part in inks]
+    flat = array("f", (part for inks in found for part in inks))  # a list is copied for every picture
     return ImageFilter.Color3DLUT(GRID, flat, channels=4, target_mode="CMYK", _copy_table=False)
 
 

@@ -14,8 +14,11 @@ _NAMES = ("title", "name")
 
 def called(row: Row) -> str:
     """Its Title, else its Name, else where it stands: `row 7`. In whatever language, it is the base one's."""
-    names = (_base(row, key) for key in _NAMES)
-    return str(next(filter(None, names), f"row {row.number}"))
+    for key in _NAMES:
+        name = row.base_[key] if key in row.base_ else row.values.get(key)
+        if name:
+            return str(name)
+    return f"row {row.number}"
 
 
 def titled(row: Row) -> str:
@@ -52,12 +55,16 @@ def rows_named(table: Table, names: frozenset[str]) -> tuple[Row, ...]:
     """
     columns = naming_columns(table)
     parts = {id(row) for factor in _factors(table) for row in rows_named(factor, names)}
+    own = {row.number for key in columns for row in table if _named(_base(row, key)) in names}
     return tuple(
         row
         for row in table
-        if any(as_text(_base(row, key)).casefold() in names for key in columns)
-        or (parts and any(id(part) in parts for part in sources_of(row)))
+        if row.number in own or (parts and any(id(part) in parts for part in sources_of(row)))
     )
+
+
+def _named(name: Any) -> str:
+    return (name if isinstance(name, str) else as_text(name)).casefold()
 
 
 def _factors(table: Table) -> tuple[Table, ...]:

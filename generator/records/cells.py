@@ -38,15 +38,16 @@ class Uncached:
 
 
 class Displayed(float):
-    """A number whose cell shows it with a fixed count of decimals, which count where it is read as a text."""
+    """A number whose cell shows more than its digits: 1.0, 007, 25%. That counts where a text is wanted."""
 
-    def __new__(cls, number: float, decimals: int) -> Displayed:
-        """The number, to be shown with so many decimals."""
+    def __new__(cls, number: float, text: str, code: str = "") -> Displayed:
+        """The number and what its cell shows; `code` is a format that is not understood here."""
         displayed = super().__new__(cls, number)
-        displayed.text = f"{number:.{decimals}f}"
+        displayed.text, displayed.code = text, code
         return displayed
 
     text: str
+    code: str
 
 
 Raw = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelta | Uncached | None
@@ -63,7 +64,7 @@ def clean(text: str) -> str:
         return text.strip()
     text = text.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")
     text = _UNPRINTABLE.sub("", text.translate(_BLANKS))
-    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+    return "\n".join(map(str.rstrip, text.split("\n"))).strip()
 
 
 def straight(text: str) -> str:

@@ -52,6 +52,8 @@ _KEPT: Mapping[str, frozenset[str]] = MappingProxyType(
     }
 )
 """Columns by which the program finds things: they have no language."""
+_FROM_RIGHT, _FROM_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
+"""Kinds of signs of the Unicode bidirectional algorithm."""
 _WHOLE = frozenset({FIELDS, PUBLISHED, SAMPLE_GAME})
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _CODE = re.compile(r"([A-Za-z]{2})(?:-[A-Za-z]{2,4})?")
@@ -101,9 +103,14 @@ def language_column(header: str, fields: Mapping[str, Field]) -> tuple[str, str]
     return field.key, language
 
 
+def runs_both_ways(text: str) -> bool:
+    """Whether a text from right to left has something in it that runs from left to right, as numbers do."""
+    return is_right_to_left(text) and not _FROM_LEFT.isdisjoint(map(unicodedata.bidirectional, text))
+
+
 def is_right_to_left(text: str) -> bool:
     """Whether a text has letters that run from right to left, as Hebrew and Arabic do."""
-    return not text.isascii() and any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in text)
+    return not text.isascii() and not _FROM_RIGHT.isdisjoint(map(unicodedata.bidirectional, text))
 
 
 # ---------------------------------------------------------------- words of the program

@@ -57,11 +57,11 @@ class Field:
     most_from: Bound | None = field(default=None, compare=False)
     values_at: str = field(default="", compare=False)
     """The cell that lists the choices."""
+    key: str = field(init=False, compare=False)
+    """The column's name as templates write it: `Meaning Reward` is `meaning_reward`."""
 
-    @property
-    def key(self) -> str:
-        """The column's name as templates write it: `Meaning Reward` is `meaning_reward`."""
-        return slug(self.column)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", slug(self.column))
 
 
 _NO_WORD = re.compile(r"\W+")

@@ -14,7 +14,7 @@ from generator.ground.pdf_file import marked_draft
 from generator.ground.problems import Failed, Problem
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import Project
-from generator.story.drawn import checked_game, draw_jobs, drawn_game, open_workshop
+from generator.story.drawn import DrawnGame, checked_game, draw_jobs, drawn_game, open_workshop
 from generator.story.options import BuildOptions
 from generator.story.run import Examined, GameRun, Onlooker, Summary, Unprinted, once
 from generator.story.stages import (
@@ -104,8 +104,7 @@ def build(
         with_consequences(run.in_play_folded, run.following),
         run.left_out,
         tuple(stage.changed),
-        run.checked,
-        run.decks,
+        DrawnGame(run.checked, run.workshop, run.jobs, run.decks, run.in_print),
     )
 
 

@@ -22,6 +22,7 @@ from generator.press.decks import Deck
 from generator.press.printing import OutputFile
 from generator.press.renders import Renders, Workshop
 from generator.press.ways import Printing
+from generator.story.drawn import DrawnGame
 from generator.story.options import BuildOptions
 
 
@@ -100,10 +101,8 @@ class Summary:
     """Of a draft: where the error is -> how many pieces are not printed for it."""
     changed: tuple[str, ...]
     """The files, by their path in the output, that were not there before or were others."""
-    checked: Checked = field(compare=False, repr=False)
-    """The game that was built."""
-    decks: tuple[Deck, ...] = field(compare=False, repr=False)
-    """What was drawn of it."""
+    game: DrawnGame = field(compare=False, repr=False)
+    """What was drawn."""
 
 
 @dataclass(frozen=True, slots=True)

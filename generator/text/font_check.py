@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from operator import gt
 
 MOST_TABLES = 100
 MOST_CHARACTERS = 200_000
@@ -98,8 +99,8 @@ def _offsets(loca: bytes, glyphs: int, long_offsets: bool, size: int) -> Sequenc
     if len(loca) < (glyphs + 1) * (4 if long_offsets else 2):
         raise _Broken("Its table loca does not fit its number of glyphs.")
     ends = struct.unpack_from(f">{glyphs + 1}{'L' if long_offsets else 'H'}", loca)
-    offsets = ends if long_offsets else tuple(2 * offset for offset in ends)
-    if any(offsets[at] > offsets[at + 1] for at in range(glyphs)) or offsets[-1] > size:
+    offsets = ends if long_offsets else tuple(map((2).__mul__, ends))
+    if any(map(gt, offsets, offsets[1:])) or offsets[-1] > size:
         raise _Broken("Its table loca leads out of its glyphs.")
     return offsets
 
@@ -115,7 +116,7 @@ def _glyphs(glyf: bytes, offsets: Sequence[int]) -> None:
             parts[number] = _parts(glyf, begin + 10, end, number)
         elif contours and end - begin < 12 + 2 * contours:
             raise _Broken(f"Its glyph {number} is cut off.")
-    if any(part >= len(offsets) - 1 for component_list in parts.values() for part in component_list):
+    if max(map(max, parts.values()), default=0) >= len(offsets) - 1:
         raise _Broken("A glyph is put together from one that is not there.")
     _put_together(parts)
 
@@ -144,8 +145,8 @@ def _put_together(parts: Mapping[int, Sequence[int]]) -> None:
             raise _Broken(f"Its glyph {glyph} is put together too deeply, or from itself.")
         if glyph not in depths:
             count = deep = 1
-            for part in parts.get(glyph, ()):
-                inner, below = size(part, depth + 1)
+            for part in parts[glyph]:
+                inner, below = size(part, depth + 1) if part in parts else (1, 1)
                 count, deep = count + inner, max(deep, below + 1)
             depths[glyph] = count, deep
         count, deep = depths[glyph]

@@ -1,1 +1,1 @@
-"""From a workbook's file to typed, located values and back without harm: openpyxl lives here alone."""
+"""From a workbook's file to typed, located values and back without harm."""

@@ -142,17 +142,17 @@ def _table(opened: Opened, context: Known, problems: CellFindings) -> Table:
         values: dict[str, Any] = {}
         for field, key, column, place in places:
             raw = cells.get(column)
-            if raw is None and (number, column) in merged:
+            if raw is None and merged.ranges and (number, column) in merged:
                 values[key] = empty_value(field)  # the merged range is a Problem already
                 continue
             values[key], flaws = parse_cell(field, raw, f"{place}{number}", context)
             if number in opened.sheet.ragged:  # what slipped into another column is a Problem already
                 if field.type is not FieldType.TEXT:
                     values[key] = empty_value(field)
-                continue
-            problems.add(flaws)
-            if flaws and has_errors(flaws):
-                problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
+            elif flaws:
+                problems.add(flaws)
+                if has_errors(flaws):
+                    problems.unread[f"{place}{number}"] = as_text(raw)[:MOST_TYPED]
         rows.append(Row(opened.sheet.name, number, MappingProxyType(values), letters))
     problems.add(_repeated(opened))
     return Table(opened.sheet.name, opened.fields, tuple(rows))

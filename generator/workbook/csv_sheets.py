@@ -14,12 +14,11 @@ from generator.ground.problems import Failed, Problem, error
 from generator.ground.project import csv_files
 from generator.records.cells import Displayed, Raw, clean, fold, shown
 from generator.records.worksheets import FIELDS
+from generator.workbook.cell_text import LONGEST_TEXT, Letters, TextSoFar
 from generator.workbook.csv_text import SIGNS, BadText, CsvStyle, Record, records, style_of
 from generator.workbook.guard import MOST_BYTES, REMOVE, RefusedFile
-from generator.workbook.kept import Letters
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS
 from generator.workbook.scan import MOST_CELLS, MOST_ROWS, Scanned
-from generator.workbook.values import LONGEST_TEXT, CutText
 
 MOST_RAGGED = 20
 """As many lines of a file are named that have too few cells, or too many."""
@@ -158,7 +157,8 @@ def _raw(text: str, style: CsvStyle) -> Raw:
         return _cut(text)
     if match[1] is None:
         return int(plain)
-    return Displayed(float(plain.replace(",", ".")), len(match[1]))
+    number = plain.replace(",", ".")
+    return Displayed(float(number), number)
 
 
 def _is_meant(number: str, style: CsvStyle) -> bool:
@@ -170,9 +170,9 @@ def _is_meant(number: str, style: CsvStyle) -> bool:
 def _cut(text: str) -> str:
     if len(text) <= LONGEST_TEXT:
         return text if clean(text) else ""
-    cut = CutText(text[:LONGEST_TEXT])
-    cut.length = len(text)
-    return cut
+    cell = TextSoFar()
+    cell.add(text)
+    return cell.whole()
 
 
 def _ragged(name: str, record: Record, width: int, style: CsvStyle) -> Problem:

@@ -38,7 +38,8 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")  # the stream's name, [MS-OF
 Start = Callable[[str, Mapping[str, str]], None]
 """Takes the name of an element without its prefix, and its attributes."""
 End = Callable[[str], object]
-OnText = Callable[[str], None]
+Nesting = Mapping[str, frozenset[str]]
+"""Which elements are looked at, by the element that they have to lie in; the outermost lies in ""."""
 
 
 class RefusedFile(Exception):
@@ -143,6 +144,75 @@ def protected() -> RefusedFile:
     )
 
 
+class PartReader:
+    """Follows the elements of a part, as expat tells them, without their prefixes.
+
+    With `places` all that lies elsewhere is passed over with what is in it. Raises RefusedFile for elements
+    that are nested without end.
+    """
+
+    def __init__(self, places: Nesting | None = None, *, ends: frozenset[str] | None = None) -> None:
+        self._places = places
+        self._ends = ends
+        """The elements of whose end `end` hears; None are all."""
+        self._path = [""]
+        self._skipped = 0
+        """How deep we are inside of what is passed over."""
+
+    @property
+    def inside(self) -> str:
+        """The innermost element that is looked at."""
+        return self._path[-1]
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+
+    def take(self, text: str) -> None:
+        """More letters, directly in the element `inside`."""
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+
+    def opened(self, name: str, attributes: Mapping[str, str]) -> None:
+        """For expat: any element begins."""
+        if len(self._path) + self._skipped > DEEPEST:
+            raise RefusedFile("The file is damaged: its parts are nested without end.", SAVE_AGAIN)
+        tag = name[name.find(":") + 1 :]
+        places = self._places
+        if self._skipped or (places is not None and tag not in places.get(self._path[-1], ())):
+            self._skipped += 1
+        else:
+            self._path.append(tag)
+            self.start(tag, attributes)
+
+    def closed(self, _: str) -> None:
+        """For expat: any element ends."""
+        if self._skipped:
+            self._skipped -= 1
+        else:
+            tag = self._path.pop()
+            if self._ends is None or tag in self._ends:
+                self.end(tag)
+
+    def text(self, text: str) -> None:
+        """For expat: letters anywhere."""
+        if not self._skipped:
+            self.take(text)
+
+
+class _EachElement(PartReader):
+    def __init__(self, start: Start, end: End | None) -> None:
+        super().__init__()
+        self._start, self._end = start, end
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._start(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        if self._end is not None:
+            self._end(tag)
+
+
 class Archive:
     """The parts of a workbook, each read within bounds that hold for all of them together.
 
@@ -160,7 +230,6 @@ class Archive:
         self.names = {part.filename for part in self.zip.infolist()}
         self._tags = 0
         self._seen: set[str] = set()
-        self._parser: expat.XMLParserType | None = None
         self._check(kind)
 
     def _check(self, kind: FileKind) -> None:
@@ -181,24 +250,23 @@ class Archive:
         self._feed(name, content.extend, most)
         return bytes(content)
 
-    @property
-    def at(self) -> int:
-        """The byte at which that begins of which `parse` tells just now."""
-        return -1 if self._parser is None else self._parser.CurrentByteIndex
-
     def look_through(self) -> None:
         """Unpack what was not read so far, to see that the file is whole; nothing of it is kept."""
         for name in sorted(self.names - self._seen):
             self._feed(name, lambda chunk: None, MOST_UNPACKED)
 
-    def parse(self, name: str, start: Start, end: End | None = None, text: OnText | None = None) -> None:
+    def elements(self, name: str, start: Start, end: End | None = None) -> None:
+        """Call `start` and `end` for each element of a part. Raises KeyError if there is no such part."""
+        self.parse(name, _EachElement(start, end))
+
+    def parse(self, name: str, reader: PartReader) -> None:
         """Read a part as XML without keeping any of it. Raises KeyError if there is no such part."""
-        parser = self._parser = expat.ParserCreate()
+        parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartDoctypeDeclHandler = refuse_doctype
-        _nest(parser, start, end)
-        if text is not None:
-            parser.CharacterDataHandler = text
+        parser.StartElementHandler = reader.opened
+        parser.EndElementHandler = reader.closed
+        parser.CharacterDataHandler = reader.text
         fed = 0
 
         def feed(chunk: bytes) -> None:
@@ -232,26 +300,6 @@ class Archive:
                     take(chunk)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError):
             raise _damaged() from None
-
-
-def _nest(parser: expat.XMLParserType, start: Start, end: End | None) -> None:
-    depth = 0
-
-    def opened(tag: str, attributes: Mapping[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > DEEPEST:
-            raise RefusedFile("The file is damaged: its parts are nested without end.", SAVE_AGAIN)
-        start(tag[tag.find(":") + 1 :], attributes)
-
-    def closed(tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-        if end is not None:
-            end(tag[tag.find(":") + 1 :])
-
-    parser.StartElementHandler = opened
-    parser.EndElementHandler = closed
 
 
 def _damaged() -> RefusedFile:

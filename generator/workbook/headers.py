@@ -17,6 +17,8 @@ from generator.workbook.oddities import headless, headless_columns, oddities
 from generator.workbook.opened import Opened, opened
 from generator.workbook.structure import Structure
 
+MOST_RENAMED = 100
+"""Of so many missing columns it is asked whether a column stands in their place under another header."""
 LOWEST_HEADER = 10
 """Down to this row headers are looked for that are not in row 1."""
 
@@ -40,9 +42,9 @@ def headers_of(sheet: Worksheet, structure: Structure) -> dict[str, int]:
     """The column of each header, by its folded name; of two that are alike the first one counts."""
     columns: dict[str, int] = {}
     for (row, column), raw in sheet.cells.items():
-        name = as_text(raw)
-        if row != 1 or not name:
+        if row != 1 or not as_text(raw):
             continue
+        name = as_text(raw)
         first = columns.setdefault(fold(name), column)
         if first != column:
             fault = f"The header {shown(name)} stands in {letter(first)}1 already."
@@ -92,8 +94,10 @@ def _columns(sheet: Worksheet, declared: Sequence[Declared], structure: Structur
             continue
         columns[found.key] = near
         structure.add([_misspelt(found, sheet, near)], sheet.name)
-    for found in lost:
-        renamed = _in_its_place(found, [field.key for field in declared], columns, spare | blank)
+    keys = [field.key for field in declared]
+    for number, found in enumerate(lost):
+        looked_for = number < MOST_RENAMED and (spare or blank)
+        renamed = _in_its_place(found, keys, columns, spare | blank) if looked_for else None
         structure.add([_no_column(found, sheet, renamed)], sheet.name, unread=True)
         spare, blank = (
             {name: column for name, column in some.items() if column != renamed} for some in (spare, blank)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.problems import Failed, Problem, error
-from generator.records.cells import Raw, Uncached, as_text, displayed, shown
+from generator.records.cells import Raw, Uncached, as_text, clean, displayed, shown
+from generator.workbook.cell_text import LONGEST_TEXT, CutText
 from generator.workbook.csv_sheets import csv_sheets, sheet_order
 from generator.workbook.guard import (
     ODS,
@@ -28,7 +29,9 @@ from generator.workbook.guard import (
 from generator.workbook.ods import ods_sheets
 from generator.workbook.package import SheetPart, open_package
 from generator.workbook.scan import MOST_COLUMNS, MOST_ROWS, Scanned
-from generator.workbook.values import LONGEST_TEXT, CutText, read_cells
+from generator.workbook.values import read_cells
+
+_LINE, _FURTHER = "\n", "\n  | "
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ def _sheet(part: SheetPart, scanned: Scanned, problems: list[Problem]) -> Worksh
     too_far = False
     for place in sorted(scanned.cells):
         raw = scanned.cells[place]
-        if isinstance(raw, Uncached) or as_text(raw):
+        if not isinstance(raw, str) or clean(raw):
             if place[0] > scanned.last_row or place[1] > MOST_COLUMNS:
                 if not too_far:
                     problems.append(_too_far(_where(part, place), raw))
@@ -191,9 +194,9 @@ def sheets_text(sheets: tuple[Worksheet, ...]) -> str:
         for row in rows.values():
             mark = "-"
             for column, raw in row.items():
-                first, *rest = _dumped(raw).split("\n")
-                lines.append(f"{mark} {header.get(column, letter(column))}: {first}")
-                lines += [f"  | {line}" for line in rest]
+                text = clean(raw) if isinstance(raw, str) else _dumped(raw)
+                name = header[column] if column in header else letter(column)
+                lines.append(f"{mark} {name}: {text.replace(_LINE, _FURTHER)}")
                 mark = " "
         lines.append("")
     return "\n".join(lines)

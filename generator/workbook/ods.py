@@ -10,15 +10,23 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.records.cells import EXCEL_ERRORS, Displayed, Raw, Uncached
-from generator.workbook.guard import ODS, REMOVE, Archive, RefusedFile, guarded_bytes, protected
-from generator.workbook.kept import Letters
+from generator.workbook.cell_text import LONGEST_TEXT, Letters, TextSoFar
+from generator.workbook.guard import (
+    ODS,
+    REMOVE,
+    Archive,
+    Nesting,
+    PartReader,
+    RefusedFile,
+    guarded_bytes,
+    protected,
+)
 from generator.workbook.package import LONGEST_NAME, MOST_SHEETS, SheetPart
 from generator.workbook.scan import MOST_CELLS, MOST_COLUMNS, MOST_EXPANDED, MOST_ROWS, CellPlace, Scanned
-from generator.workbook.values import LONGEST_TEXT, CutText
 
 CONTENT = "content.xml"
 _MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -29,7 +37,7 @@ _COLUMNS = frozenset({"table-columns", "table-header-columns", "table-column-gro
 _ROWS = frozenset({"table-rows", "table-header-rows", "table-row-group", "table-row"})
 _CELLS = frozenset({"table-cell", "covered-table-cell"})
 _PARAGRAPH = _INLINE | _LETTERS.keys() | {"s"}
-_PLACES: Mapping[str, frozenset[str]] = {
+_PLACES: Nesting = {
     "": frozenset({"document-content"}),
     "document-content": frozenset({"automatic-styles", "body"}),
     "automatic-styles": frozenset({"style"}),
@@ -49,6 +57,11 @@ drawings, what was changed and by whom, cached copies of other workbooks."""
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _WHOLE = re.compile(r"[+-]?\d+")
 _DECIMALS = re.compile(r"-?\d+[.,](\d{1,9})")
+_SHARE = re.compile(r"(-?\d+(?:[.,]\d+)?)\s?%")
+_GROUPED = re.compile(r"-?(?:0\d{1,20}|\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,6})")
+"""Digits behind a nought, as in 007, or in threes."""
+_SHOWN_NEAR = 0.005
+"""How far a share may lie from what its cell shows in whole per cents."""
 _TIME = re.compile(r"PT(\d{1,9})H(\d{1,9})M(\d{1,9})(?:[.,]\d*)?S")
 
 
@@ -62,7 +75,7 @@ def ods_sheets(content: bytes) -> list[tuple[SheetPart, Scanned]]:
         raise RefusedFile("The file is an ODF document, but no spreadsheet.", ODS.save_as)
     _refuse_encrypted(archive)
     reader = _Reader()
-    archive.parse(CONTENT, reader.start, reader.end, reader.take)
+    archive.parse(CONTENT, reader)
     archive.look_through()
     return reader.sheets
 
@@ -71,7 +84,7 @@ def ods_formulas(path: Path, *, inside: Path | None) -> frozenset[tuple[str, Cel
     """The cells of an .ods file that hold formulas, of those that hold anything. Raises Failed."""
     archive = Archive(guarded_bytes(path, inside=inside, kind=ODS), ODS)
     reader = _Reader()
-    archive.parse(CONTENT, reader.start, reader.end, reader.take)
+    archive.parse(CONTENT, reader)
     return frozenset(reader.formulas)
 
 
@@ -83,7 +96,7 @@ def _refuse_encrypted(archive: Archive) -> None:
             raise protected()
 
     if _MANIFEST in archive.names:
-        archive.parse(_MANIFEST, start)
+        archive.elements(_MANIFEST, start)
 
 
 @dataclass(slots=True)
@@ -95,51 +108,40 @@ class _Cell:
     raw: Raw
 
 
-@dataclass(slots=True)
-class _Text:
+class _Text(TextSoFar):
     """The text of a cell: paragraphs in which blanks were joined as 6.1.2 has it."""
 
-    parts: list[str] = field(default_factory=list)
-    length: int = 0
-    after_blank: bool = True
-    paragraphs: int = 0
+    def __init__(self) -> None:
+        super().__init__()
+        self._after_blank = True
+        self._paragraphs = 0
 
     def paragraph(self) -> None:
-        if self.paragraphs:
+        """A paragraph begins."""
+        if self._paragraphs:
             self.add("\n")
-        self.paragraphs += 1
-        self.after_blank = True
+        self._paragraphs += 1
+        self._after_blank = True
 
     def take(self, data: str) -> None:
         """Letters as they stand in the file."""
         joined = _BLANKS.sub(" ", data)
-        if self.after_blank:
+        if self._after_blank:
             joined = joined.removeprefix(" ")
         if joined:
             self.add(joined)
-            self.after_blank = joined.endswith(" ")
+            self._after_blank = joined.endswith(" ")
 
-    def add(self, text: str) -> None:
+    def add(self, piece: str) -> None:
         """Letters that are meant as they are."""
-        self.parts.append(text[: max(0, LONGEST_TEXT - self.length)])
-        self.length += len(text)
-        self.after_blank = False
-
-    def whole(self) -> str:
-        text = "".join(self.parts)
-        if self.length <= LONGEST_TEXT:
-            return text
-        cut = CutText(text)
-        cut.length = self.length
-        return cut
+        super().add(piece)
+        self._after_blank = False
 
 
-class _Reader:
+class _Reader(PartReader):
     def __init__(self) -> None:
+        super().__init__(_PLACES)
         self.sheets: list[tuple[SheetPart, Scanned]] = []
-        self._path = [""]
-        self._skipped = 0
-        """How deep we are inside of what is passed over."""
         self.formulas: set[tuple[str, CellPlace]] = set()
         self._letters = Letters()
         self._cells = 0
@@ -155,11 +157,6 @@ class _Reader:
         self._covered = 0
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
-        if self._skipped or tag not in _PLACES.get(self._path[-1], ()):
-            self._skipped += 1
-            return
-        self._path.append(tag)
         if tag in _CELLS:
             self._attributes, self._text = attributes, _Text()
         elif tag == "p":
@@ -183,18 +180,12 @@ class _Reader:
         elif tag == "table-properties" and attributes.get("table:display") == "false":
             self._hidden_styles.add(self._style)
 
-    def take(self, data: str) -> None:
-        """More letters, from expat."""
-        if not self._skipped and (self._path[-1] == "p" or self._path[-1] in _INLINE):
-            self._letters.add(len(data))
-            self._text.take(data)
+    def take(self, text: str) -> None:
+        if self.inside == "p" or self.inside in _INLINE:
+            self._letters.add(len(text))
+            self._text.take(text)
 
     def end(self, tag: str) -> None:
-        """An element ends."""
-        if self._skipped:
-            self._skipped -= 1
-            return
-        self._path.pop()
         if tag in _CELLS:
             self._end_cell()
         elif tag == "table-row":
@@ -309,13 +300,18 @@ def _value(attributes: Mapping[str, str], spoken: _Text) -> Raw:
 
 
 def _number(stated: str, text: str) -> Raw:
-    """A number; the decimals that its cell shows count where it is read as a text: a version 1.0 is 1.0."""
+    """A number; what its cell shows counts where it is read as a text: a version 1.0 is 1.0, a share 25%."""
     value = int(stated) if _WHOLE.fullmatch(stated) else float(stated)
     decimals = _DECIMALS.fullmatch(text)
     if decimals:
         places = len(decimals[1])
         if abs(float(text.replace(",", ".")) - value) <= 0.5 * 10.0**-places + 1e-12:
-            return Displayed(value, places)
+            return Displayed(value, f"{value:.{places}f}")
+    share = _SHARE.fullmatch(text)
+    if share and abs(float(share[1].replace(",", ".")) / 100 - value) <= _SHOWN_NEAR:
+        return Displayed(value, text)
+    if _GROUPED.fullmatch(text) and int(re.sub(r"\D", "", text)) == abs(value):
+        return Displayed(value, text)
     return value
 
 

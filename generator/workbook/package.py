@@ -75,7 +75,7 @@ def open_package(archive: Archive) -> Package:
         elif tag == "workbookPr":
             from_1904 = is_true(attributes.get("date1904"))
 
-    archive.parse(workbook, start)
+    archive.elements(workbook, start)
     first = {kind: next((r.target for r in own.values() if r.kind == kind), None) for kind in _SHARED}
     return Package(
         workbook,
@@ -124,7 +124,7 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
             raise RefusedFile(f"The file is damaged: {name or 'it'} has relations without end.", SAVE_AGAIN)
 
     if listing in archive.names:
-        archive.parse(listing, start)
+        archive.elements(listing, start)
     return relations
 
 

@@ -22,6 +22,7 @@ from generator.records.worksheets import (
     SCENES,
     WORDS,
 )
+from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange
 from generator.workbook.csv_edit import set_cells
 from generator.workbook.edit import EditedParts, elements
@@ -34,7 +35,6 @@ from generator.workbook.package import open_package
 from generator.workbook.save import save
 from generator.workbook.scan import CellPlace, column_number
 from generator.workbook.set_value import set_cell
-from generator.workbook.values import LONGEST_TEXT
 
 LEAST_LETTERS = 3
 """A name of fewer letters, such as A, may be any word of a text."""

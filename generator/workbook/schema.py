@@ -37,6 +37,7 @@ from generator.records.cells import (
 )
 from generator.records.examples import PICTURE
 from generator.records.faults import MOST_TOKENS, NotationError, mends_of
+from generator.records.languages import runs_both_ways
 from generator.records.notation import (
     Effect,
     Requirement,
@@ -129,6 +130,8 @@ def empty_value(field: Field) -> Any:
 
 def parse_cell(field: Field, raw: Raw, where: str, context: Known) -> tuple[Any, tuple[Problem, ...]]:
     """The typed value of a cell and what is wrong with it; the empty value if there is an error."""
+    if raw is None and not field.required:  # as half of all cells are
+        return empty_value(field), ()
     try:
         _refuse_what_no_field_takes(field, raw)
         if as_text(raw) == "":
@@ -149,7 +152,7 @@ def parse_cell(field: Field, raw: Raw, where: str, context: Known) -> tuple[Any,
     except RefusedValue as refused:
         return empty_value(field), (error(where, refused.what, refused.mend, about=refused.about),)
     if field.type not in NUMERIC:
-        return value, ()
+        return value, _printed_otherwise(field, raw, where)
     beyond = _beyond_a_rule(field, raw, value, where)
     if isinstance(raw, str):
         fault = f"{shown(raw)} is a number that is stored as text."
@@ -194,7 +197,7 @@ def _text(field: Field, raw: Raw, context: Known) -> str:
 
 
 def _rich(field: Field, raw: Raw, context: Known) -> str:
-    text = as_text(raw)
+    text = displayed(raw)
     unknown = [name for name in dict.fromkeys(_ICON.findall(text)) if name not in context.symbols]
     if unknown and context.whole:
         candidates = context.guesses.names("icons", lambda: names(symbol.key for symbol in context.symbols))
@@ -265,6 +268,20 @@ def _beyond(field: Field, raw: Raw, value: float) -> str:
     return f"{shown(raw)} is more than {field.most:g}."
 
 
+def _printed_otherwise(field: Field, raw: Raw, where: str) -> tuple[Problem, ...]:
+    """A cell of text that does not come out as the sheet shows it."""
+    if field.type not in {FieldType.TEXT, FieldType.RICH}:
+        return ()
+    if isinstance(raw, str) and runs_both_ways(raw):
+        fault = f"{shown(raw)} runs from right to left; what runs the other way in it is printed in a wrong"
+        mend = "Take numbers, icons and other scripts out of it, or print them in a text of their own."
+        return (warning(where, f"{fault} order.", mend),)
+    if not isinstance(raw, Displayed) or not raw.code:
+        return ()
+    fault = f"The cell shows {shown(raw)} in a way of its own ({brief(raw.code)}); {as_text(raw)} is printed."
+    return (warning(where, fault, "Set the format of the cell to Text and type what is to be printed."),)
+
+
 def _beyond_a_rule(field: Field, raw: Raw, value: float, where: str) -> tuple[Problem, ...]:
     """A bound that follows another cell warns: the number was right when it was typed, and is kept."""
     bound = _outside(field, value)
@@ -311,9 +328,10 @@ def _reference(field: Field, raw: Raw, context: Known) -> Any:
     values = context.values(field)
     if values is None:
         return as_text(raw)  # the declaration is wrong, and a Problem already
-    for spell in (same, fold):
-        if spell(as_text(raw)) in values:
-            return values[spell(as_text(raw))]
+    for text in dict.fromkeys((displayed(raw), as_text(raw))):  # 007 where a column of text shows 007
+        for spell in (same, fold):
+            if spell(text) in values:
+                return values[spell(text)]
     sheet, column = target(field)
     if fold(sheet) == fold(ICONS) and not context.whole:
         return as_text(raw)

@@ -22,28 +22,32 @@ def translated(
     by_sheet: dict[str, dict[tuple[str, int], Mapping[str, TranslatedCell]]] = {}
     for sheet in opened:
         for language, columns in sheet.languages.items():
-            fields = [(field, columns[field.key]) for field in sheet.fields if field.key in columns]
+            fields = [
+                (field.key, _in_language(field, language), columns[field.key])
+                for field in sheet.fields
+                if field.key in columns
+            ]
             cells = by_sheet.setdefault(language, {})
             for number, _ in sheet.rows:
-                cells[sheet.sheet.name, number] = dict(
-                    _cells(sheet, number, fields, language, context, report)
-                )
+                cells[sheet.sheet.name, number] = dict(_cells(sheet, number, fields, context, report))
     return MappingProxyType(by_sheet)
+
+
+def _in_language(field: Field, language: str) -> Field:
+    return replace(field, column=f"{field.column} {language}", required=False, unique=False)
 
 
 def _cells(
     sheet: Opened,
     number: int,
-    fields: Iterable[tuple[Field, int]],
-    language: str,
+    fields: Iterable[tuple[str, Field, int]],
     context: Known,
     report: Callable[[Iterable[Problem]], None],
 ) -> Iterator[tuple[str, TranslatedCell]]:
-    for field, column in fields:
+    for key, field, column in fields:
         where = f"{sheet.sheet.name}!{letter(column)}{number}"
         raw = sheet.sheet.cells.get((number, column))
-        own = replace(field, column=f"{field.column} {language}", required=False, unique=False)
-        text, problems = parse_cell(own, raw, where, context)
+        text, problems = parse_cell(field, raw, where, context)
         if is_right_to_left(as_text(text)):
             fault = f"{shown(text)} is written from right to left, which is not done yet."
             problems = (
@@ -52,4 +56,4 @@ def _cells(
             )
             text = ""
         report(problems)
-        yield field.key, TranslatedCell(as_text(text), letter(column))
+        yield key, TranslatedCell(as_text(text), letter(column))

@@ -1,105 +1,189 @@
-"""The values of all cells, as openpyxl reads them from a workbook that was bounded and reduced before."""
+"""The values of all cells of an .xlsx file: what is written in them, with the formats and texts they share.
+
+Names are those of ECMA-376 part 1, 18.4 (texts), 18.8 (formats) and 18.18.11 (types of cells). Openpyxl says
+which format shows a date and which day a number is; it is loaded only where a format may be one.
+"""
 
 from __future__ import annotations
 
-import io
-import re
-import warnings
-from collections.abc import Callable
-from functools import partial
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from generator.ground.cache import NO_CACHE, Cache
-from generator.records.cells import Displayed, Raw
-from generator.workbook.guard import Archive
-from generator.workbook.kept import Letters
+from generator.records.cells import Displayed, Raw, Uncached, as_text
+from generator.workbook.cell_text import CutText, Letters, TextSoFar
+from generator.workbook.guard import REMOVE, Archive, Nesting, PartReader, RefusedFile
+from generator.workbook.number_formats import shown_as
 from generator.workbook.package import Package
-from generator.workbook.plain import Plain, plain_values
-from generator.workbook.reduced import reduced, strings_part, styles_part
-from generator.workbook.scan import CellPlace, Scanned, Sums, scanned_again
+from generator.workbook.scan import FORMULA, CellPlace, Scanned, Sums, WrittenCell, written_sheet
 
-LONGEST_TEXT = 5_000
-"""Characters of one cell; a card holds some hundred."""
-DECIMALS = re.compile(r"0\.(0{1,9})")
-"""A number format that shows so many decimals, always: the 1 of a version is 1.0."""
+MOST_TEXTS = 100_000
+"""Texts that cells share, used or not; each run of a rich one counts."""
+MOST_STYLES = 65_500
+"""Formats of cells that a workbook can have (Excel's own limit, rounded up)."""
+LONGEST_FORMAT = 255
+MOST_BRACKETS = 20
+"""Openpyxl's regular expression looks for the end of each bracket, to the end of the format."""
 LARGEST_DISPLAYED = 10**15
 """Above it a float has no decimals left."""
-
-
-class CutText(str):
-    """The beginning of a text that is longer than a cell may be; `length` is that of the whole."""
-
-    length: int = 0
+_PLAIN = frozenset({"General", "@"})
+"""Number formats that show a number as it is."""
+_BUILT_IN: Mapping[int, str] = MappingProxyType(
+    {0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 49: "@"}
+)
+"""The built-in formats that show no date, by their number (18.8.30)."""
+_TEXT_PLACES: Nesting = {
+    "": frozenset({"sst"}),
+    "sst": frozenset({"si"}),
+    "si": frozenset({"t", "r"}),
+    "r": frozenset({"t"}),
+}
 
 
 def read_cells(archive: Archive, package: Package, cache: Cache = NO_CACHE) -> list[Scanned]:
-    """What each sheet holds. Raises Refused, and anything that openpyxl raises of damaged contents.
+    """What each sheet holds. Raises RefusedFile, and any other exception for contents that mean nothing.
 
     A sheet that is, byte by byte, what the `cache` remembers of it is not read again.
     """
     sums = Sums()
-    strings = strings_part(archive, package.strings, sums.letters)
-    styles = styles_part(archive, package.styles)
-    scanned = [scanned_again(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
-    found = [sheet for sheet, _ in scanned]
-    parts = [part for _, part in scanned]
-    plain = plain_values(parts, found, strings=strings, styles=styles, cache=cache)
-    if plain is not None:
-        _add_plain(plain, found)
-        return found
-    content = reduced(parts, strings=strings, styles=styles, from_1904=package.from_1904)
-    del scanned, strings, parts
-    _add_values(content, found)
-    return found
+    texts = _SharedTexts(sums.letters)
+    if package.strings is not None:
+        archive.parse(package.strings, texts)
+    values = _Values(texts.texts, _formats(archive, package.styles), from_1904=package.from_1904)
+    sheets = [written_sheet(archive, sheet.part, sheet.name, sums, cache) for sheet in package.sheets]
+    return [sheet.with_cells(values.of(sheet.cells)) for sheet in sheets]
 
 
-def _add_plain(plain: list[dict[CellPlace, Plain]], scanned: list[Scanned]) -> None:
-    letters = Letters()
-    for values, sheet in zip(plain, scanned, strict=True):
-        for place, (value, style) in values.items():
-            sheet.cells[place] = _raw(value, partial(str, style), letters)
+class _SharedTexts(PartReader):
+    """The texts that cells share, in the order by which cells name them."""
+
+    def __init__(self, letters: Letters) -> None:
+        super().__init__(_TEXT_PLACES)
+        self.texts: list[str] = []
+        self._letters = letters
+        self._text = TextSoFar()
+        self._count = 0
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "si":
+            self._text = TextSoFar()
+        if tag in {"si", "r"}:
+            self._count += 1
+            if self._count > MOST_TEXTS:
+                raise RefusedFile(f"The workbook holds more than {MOST_TEXTS:,} texts.", REMOVE)
+
+    def take(self, text: str) -> None:
+        if self.inside == "t":
+            self._letters.add(len(text))
+            self._text.add(text)
+
+    def end(self, tag: str) -> None:
+        if tag == "si":
+            text = self._text.whole()
+            escaped = "x005F_" in text and not isinstance(text, CutText)
+            self.texts.append(text.replace("x005F_", "") if escaped else text)  # as openpyxl has it
 
 
-def _add_values(content: bytes, scanned: list[Scanned]) -> None:
-    from openpyxl import load_workbook
+def _formats(archive: Archive, part: str | None) -> list[str]:
+    """The number format of each style of cells; General for one that is endless. Raises RefusedFile."""
+    codes: dict[str, str] = {}
+    used: list[str] = []
+    inside = False
 
-    letters = Letters()  # a text that many cells share counts in each
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a workbook without fonts; dates outside of the calendar
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        for sheet, scan in zip(book.worksheets, scanned, strict=True):
-            if scan.far is not None and scan.far not in scan.cells:
-                far = sheet.cell(*scan.far)
-                scan.cells[scan.far] = _raw(far.value, partial(getattr, far, "number_format"), letters)
-            values = _values(sheet, scan.last, letters) if scan.values else {}
-            if len(values) != scan.values:
-                raise ValueError(len(values))  # cells that are there twice, or in another name space
-            scan.cells.update(values)
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        nonlocal inside
+        if tag == "numFmt" and len(codes) < MOST_STYLES:
+            code = attributes.get("formatCode", "")
+            endless = len(code) > LONGEST_FORMAT or code.count("[") > MOST_BRACKETS
+            codes[attributes.get("numFmtId", "")] = "General" if endless else code
+        elif tag == "cellXfs":
+            inside = True
+        elif tag == "xf" and inside:
+            used.append(attributes.get("numFmtId", "0"))
+            if len(used) > MOST_STYLES:
+                raise RefusedFile("The workbook holds more formats of cells than can be read.", REMOVE)
 
+    def end(tag: str) -> None:
+        nonlocal inside
+        inside = inside and tag != "cellXfs"
 
-def _values(sheet: Any, last: CellPlace, letters: Letters) -> dict[CellPlace, Raw]:
-    return {
-        (cell.row, cell.column): _raw(cell.value, partial(getattr, cell, "number_format"), letters)
-        for row in sheet.iter_rows(max_row=last[0], max_col=last[1])
-        for cell in row
-        if cell.value is not None
-    }
-
-
-def _raw(value: Raw, shown_as: Callable[[], str], letters: Letters) -> Raw:
-    if isinstance(value, str):
-        text = _bounded(value)
-        letters.add(len(text))
-        return text
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        decimals = DECIMALS.fullmatch(shown_as()) if abs(value) < LARGEST_DISPLAYED else None
-        return Displayed(value, len(decimals[1])) if decimals else value
-    return value
+    if part is not None:
+        archive.elements(part, start, end)
+    return [codes.get(number) or _built_in(int(number)) for number in used or ["0"]]
 
 
-def _bounded(text: str) -> str:
-    if len(text) <= LONGEST_TEXT:
-        return text
-    cut = CutText(text[:LONGEST_TEXT])
-    cut.length = len(text)
-    return cut
+def _built_in(number: int) -> str:
+    if number in _BUILT_IN:
+        return _BUILT_IN[number]
+    from openpyxl.styles.numbers import BUILTIN_FORMATS
+
+    return str(BUILTIN_FORMATS.get(number, "General"))
+
+
+class _Values:
+    """Turns what is written in cells into values. A text that many cells share counts in each."""
+
+    def __init__(self, texts: Sequence[str], formats: Sequence[str], *, from_1904: bool) -> None:
+        self._texts = texts
+        self._formats = formats
+        self._from_1904 = from_1904
+        self._letters = Letters()
+
+    def of(self, cells: Iterable[WrittenCell]) -> dict[CellPlace, Raw]:
+        """The values of a sheet. Raises ValueError or LookupError for contents that mean nothing."""
+        values: dict[CellPlace, Raw] = {}
+        for place, kind, written, style in cells:
+            if place in values:
+                raise ValueError(place)  # two cells at one place
+            if kind == "s":
+                value: Raw = self._texts[int(written)]
+            elif kind == "n":
+                value = self._number(written, self._formats[style])
+            elif kind == FORMULA:
+                value = Uncached(f"={written}")
+            elif kind == "b":
+                value = bool(int(written))
+            elif kind == "d":
+                value = _iso_date(written)
+            else:  # a text of its own, the result of a formula, an error
+                value = written
+            if isinstance(value, str):
+                self._letters.add(len(value))
+            values[place] = value
+        return values
+
+    def _number(self, written: str, code: str) -> Raw:
+        number = float(written) if any(sign in written for sign in ".eE") else int(written)
+        if code in _PLAIN:
+            return number
+        if abs(number) < LARGEST_DISPLAYED:
+            text = shown_as(number, code)
+            if text is not None:
+                return Displayed(number, text) if text != as_text(number) else number
+        return _dated(number, code, from_1904=self._from_1904)
+
+
+def _dated(number: int | float, code: str, *, from_1904: bool) -> Raw:
+    """A number in a format that may show a date, a time or a duration."""
+    from openpyxl.styles.numbers import is_date_format, is_timedelta_format
+    from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
+
+    if not is_date_format(code):
+        return Displayed(number, as_text(number), code) if abs(number) < LARGEST_DISPLAYED else number
+    epoch = MAC_EPOCH if from_1904 else WINDOWS_EPOCH
+    try:
+        date: Raw = from_excel(number, epoch, timedelta=is_timedelta_format(code))
+    except (OverflowError, ValueError):
+        return "#VALUE!"  # a day before the calendar began, or after its end
+    return date
+
+
+def _iso_date(written: str) -> dt.datetime | dt.date | dt.time | dt.timedelta:
+    from openpyxl.utils.datetime import from_ISO8601
+
+    date: Any = from_ISO8601(written)
+    if not isinstance(date, dt.datetime | dt.date | dt.time | dt.timedelta):
+        raise ValueError(written)
+    return date

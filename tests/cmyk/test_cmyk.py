@@ -17,9 +17,9 @@ from PIL import Image
 from docs.make_press_table import PressModel, darkest_of, inks_for, wanted_look
 from generator.cmyk.conformance import nonconformities
 from generator.cmyk.inks import KEY, MOST_INK, RICH_BLACK, Inks, inks_of
-from generator.cmyk.painted import PaintKind
+from generator.cmyk.painted import PaintKind, PaintState, PaintWay
 from generator.cmyk.patches import DPI, patches_of
-from generator.cmyk.reading import painted_on
+from generator.cmyk.reading import PageReader, painted_on
 from generator.cmyk.separation import separated
 from generator.cmyk.separator import TABLE, Separator, lattice, limited
 from generator.cmyk.x1a import Wording, pdf_date
@@ -425,6 +425,15 @@ def test_drawings_in_drawings_are_read_or_refused_and_never_lost(deep: int, soun
         else:
             with pytest.raises(Failed, match="more than 24 deep"):
                 painted_on(page)
+
+
+def test_what_is_opened_again_and_again_comes_to_an_end() -> None:
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(100, 100))
+        page.Contents = pdf.make_stream(b"0 0 1 1 re f " * 2_000)
+        with pytest.raises(Failed, match="lines, words and shapes"):
+            PageReader(left=3_000).stream(page.obj, page.obj.Resources, PaintWay(), PaintState())
+        assert len(painted_on(page)) == 2_000
 
 
 def test_patches_do_not_touch_and_hold_what_shows_through() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from generator.ground.home import own_key
 from generator.ground.problems import Failed
-from generator.sheets.printers.toml_tables import write_tables
+from generator.sheets.printers.toml_tables import NamedTables
 from tests.shared.games_made import starter_game
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_what_is_to_be_kept_without_a_home_says_so(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     with pytest.raises(Failed) as failed:
-        write_tables("printers.toml", {"My printer": {"dx": 1}})
+        NamedTables("printers.toml", "printer", "", "").keep("My printer", {"dx": 1})
     (problem,) = failed.value.problems
     assert problem.what == "This cannot be written: this user has no home folder."
     assert "PNP_HOME names another one" in problem.mend and not (tmp_path / "nowhere").exists()

@@ -117,7 +117,7 @@ def test_what_a_template_says_of_light_prints_alone_is_seen_in_the_next_one(tmp_
     seen = []
     for said in (lies, lies.replace('<rect x="5"', '<rect data-ink="keep" x="5"')):
         template.write_text(said, "utf-8")
-        *_, deck = build(Project(game), options, cache=cache).decks
+        *_, deck = build(Project(game), options, cache=cache).game.decks
         seen.append((deck.designs, deck.light))
     (full, light), (full_again, light_again) = seen
     assert full == full_again

@@ -21,9 +21,9 @@ from generator.sheets.correction import Correction
 from generator.sheets.layouts import Layout, Use, choose_layouts
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins
 from generator.sheets.printers.measured import printer_named, printers
-from generator.sheets.printers.profiles import profile_named
+from generator.sheets.printers.profiles import profile_named, profiles
 from generator.sheets.printers.test_page import AWAY_MM, TestPages, crosses, draw_test_pages
-from generator.sheets.printers.toml_tables import kept_tables, write_tables
+from generator.sheets.printers.toml_tables import NamedTables
 from generator.sheets.sheet import A4, LETTER, PAPERS, Flip, Paper
 from generator.sheets.wishes import Wishes
 from generator.text.fonts import find_fonts, page_fonts_of
@@ -169,8 +169,9 @@ def test_names_of_any_kind_are_written_and_read_back() -> None:
         'A "quoted" \\ one': {"dx_mm": 1.5},
         "Büro ☀ \x7f": {"margins_mm": [1, 2.5, 3, 4], "own": []},
     }
-    write_tables("printers.toml", tables)
-    assert kept_tables("printers.toml") == tables
+    kept = NamedTables("printers.toml", "printer", "--printer", "pnp calibrate --save")
+    assert [kept.keep(name, table) for name, table in tables.items()] == list(tables)
+    assert kept.tables() == tables
 
 
 # ---------------------------------------------------------------- printing with them
@@ -249,7 +250,7 @@ def test_profiles_are_listed_forgotten_and_looked_at_again(
     assert run("build", "--game", game, "--profile", "Club") == 1
     assert "“9up” is no layout.\n  Use one of 3x3, 8up, both, gutterfold." in capsys.readouterr().err
     assert run("profile", "--remove", "club") == 0
-    assert kept_tables("profiles.toml") == {}
+    assert profiles() == {}
 
 
 def test_fronts_alone_are_not_folded(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,15 +15,17 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
-from generator.ground.cache import Cache
+from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.pdf_record import page_records
 from generator.ground.problems import Problem, Severity
 from generator.ground.project import Project
 from generator.press.files_made import folder_record
 from generator.shops.exports.run import export
 from generator.shops.exports.targets import Sizes, TargetKind, read_target, target_names
+from generator.shops.preflight import pages as made_pages
 from generator.shops.preflight.run import GameNow, game_now, preflight_home, preflight_target
 from generator.shops.preflight.sights import told_apart
+from generator.shops.preflight.walk import walk
 from generator.story import build
 from tests.shared.game_folders import copy_of, game_folders, name_of
 from tests.shared.games_made import change, starter_game
@@ -65,11 +67,11 @@ def now(whole: tuple[Path, GameNow]) -> GameNow:
     return whole[1]
 
 
-def looked(game: Path, now: GameNow, target: str) -> tuple[Problem, ...]:
+def looked(game: Path, now: GameNow, target: str, cache: Cache = NO_CACHE) -> tuple[Problem, ...]:
     project = Project(game)
     if target == HOME:
-        return preflight_home(project, now).problems
-    return preflight_target(project, now, read_target(target, project)).problems
+        return preflight_home(project, now, cache=cache).problems
+    return preflight_target(project, now, read_target(target, project), cache=cache).problems
 
 
 @pytest.mark.parametrize("target", [HOME, PRESS, PICTURES, TABLE])
@@ -77,6 +79,26 @@ def test_what_was_made_has_nothing_wrong_and_is_not_touched(game: Path, now: Gam
     before = {path: (path.stat().st_mtime_ns, path.stat().st_ino) for path in sorted(game.rglob("*"))}
     assert looked(game, now, target) == ()
     assert before == {path: (path.stat().st_mtime_ns, path.stat().st_ino) for path in sorted(game.rglob("*"))}
+
+
+@pytest.mark.parametrize("target", [HOME, PRESS, PICTURES])
+def test_what_had_nothing_wrong_is_not_walked_again_until_it_changes(
+    game: Path, now: GameNow, target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, walked = Cache(tmp_path / "cache", b"k" * 32), list[object]()
+    monkeypatch.setattr(
+        made_pages, "walk", lambda drawing, **more: walked.append(drawing) or walk(drawing, **more)
+    )
+    assert looked(game, now, target, cache) == ()
+    assert walked
+    walked.clear()
+    assert looked(game, now, target, cache) == ()
+    assert not walked
+    if target in PDFS:
+        with pikepdf.open(game / PDFS[target], allow_overwriting_input=True) as pdf:
+            drawn("0 0 0 1 k BT /none 4 Tf (x) Tj ET 0.01 w 10 10 m 90 90 l S")(pdf)
+            pdf.save(game / PDFS[target])
+        assert looked(game, now, target, cache) == looked(game, now, target) != ()
 
 
 def test_a_component_of_which_nothing_is_drawn_has_no_designs_to_look_at(game: Path, now: GameNow) -> None:

@@ -13,10 +13,9 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.records.cells import as_text
+from generator.workbook import cell_text as workbook_text
 from generator.workbook import guard as workbook_guard
-from generator.workbook import kept as workbook_kept
 from generator.workbook import package as workbook_package
-from generator.workbook import reduced as workbook_reduced
 from generator.workbook import scan as workbook_reader
 from generator.workbook import values as workbook_values
 from generator.workbook.book import read_book
@@ -131,9 +130,9 @@ def test_text_in_sum_counts_every_cell_that_shows_it(tmp_path: Path, monkeypatch
         tmp_path,
     )
     assert message not in found(path)
-    monkeypatch.setattr(workbook_kept, "MOST_TEXT", 10_000)
+    monkeypatch.setattr(workbook_text, "MOST_TEXT", 10_000)
     assert found(path) == [message]
-    monkeypatch.setattr(workbook_kept, "MOST_TEXT", 1_000)
+    monkeypatch.setattr(workbook_text, "MOST_TEXT", 1_000)
     assert found(path) == [message]
 
 
@@ -151,7 +150,7 @@ def test_a_text_of_any_length_is_kept_no_longer_than_a_cell(tmp_path: Path) -> N
         {CARDS_XML: lambda xml: xml.replace(b"Costs {energy}.", "🙂".encode() * 3_000_000)},
     )
     (text,) = (raw for sheet in read_sheets(path)[0] for raw in sheet.cells.values() if "🙂" in str(raw))
-    assert len(str(text)) == workbook_values.LONGEST_TEXT
+    assert len(str(text)) == workbook_text.LONGEST_TEXT
     assert "3,000,000 characters" in found(path)[0]
 
 
@@ -292,48 +291,50 @@ def with_rows(tmp_path: Path, rows: bytes) -> Path:
     return repacked(path, {"xl/worksheets/sheet1.xml": sheet})
 
 
-def test_what_holds_no_value_is_cut_out_of_what_openpyxl_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[bytes] = []
-    whole = workbook_values.reduced  # type: ignore[attr-defined]
-    monkeypatch.setattr(workbook_values, "plain_values", lambda *parts, **more: None)
-    monkeypatch.setattr(
-        workbook_values, "reduced", lambda sheets, **more: seen.extend(sheets) or whole(sheets, **more)
-    )
+def test_what_holds_no_value_is_no_cell(tmp_path: Path) -> None:
     blank = b'<row r="%d"><c r="A%d" s="1"/></row>'
     rows = b'<row r="1"><c r="A1"/><c r="B1"><f>1+1</f><v>2</v></c><c r="C1"><f>A1</f></c></row>'
     rows += b"".join(blank % (n, n) for n in range(2, 30))
     rows += b'<row r="30"><c r="B30" t="inlineStr"><is><r><rPr><b/></rPr><t>x</t></r></is></c></row>'
+    rows += (
+        b'<row r="31"><c r="A31"><extLst><v>9</v></extLst></c><other><c r="B31"><v>9</v></c></other></row>'
+    )
     sheet = read_sheets(with_rows(tmp_path, rows))[0][0]
     assert {place: as_text(raw) for place, raw in sheet.cells.items()} == {
         (1, 2): "2",
         (1, 3): "",
         (30, 2): "x",
     }
-    assert seen == [
-        b'<worksheet xmlns="%s"><dimension ref="A1"/><sheetData><row r="1"><c r="B1"><v>2</v></c></row>'
-        b'<row r="30"><c r="B30" t="inlineStr"><is><r><t>x</t></r></is></c></row>'
-        b"</sheetData></worksheet>" % MAIN
-    ]
 
 
 @pytest.mark.parametrize(
     "rows",
     [
-        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>1</v></c></row>',
-        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="B2"><v>1</v></c></row>',
         b'<row r="2"><c r="A3"><v>1</v></c></row>',
         b'<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>',
-        b'<row r="2"><c r="A2"/><c><v>2</v></c></row>',
-        b'<row r="2"/><row><c><v>2</v></c></row>',
-        b'<row r="2" xmlns="elsewhere"><c r="A2"><v>2</v></c></row>',
-        b'<row r="2"><c r="A2"><v/><v>2</v></c></row>',
+        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>',
+        b'<row r="2"><c r="A2"><v>1</v><v>2</v></c></row>',
+        b'<row r="0"><c r="A0"><v>1</v></c></row>',
+        b'<row r="2"><c r="2A"><v>1</v></c></row>',
+        b'<row r="2"><c r="A2" s="x"><v>1</v></c></row>',
     ],
 )
-def test_values_that_openpyxl_would_lose_or_misplace(tmp_path: Path, rows: bytes) -> None:
+def test_cells_that_lie_in_two_places_or_none(tmp_path: Path, rows: bytes) -> None:
     message = f"The file is damaged: its contents are not those of a workbook (ValueError). {SAVE_AGAIN}"
     assert found(with_rows(tmp_path, rows)) == [f"error: card_data.xlsx: {message}"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="B1"><v>2</v></c></row>',
+        b'<row r="2"><c r="A2"><v>1</v></c></row><row r="1"/><row><c r="B2"><v>2</v></c></row>',
+        b'<row r="1"/><row><c r="A2"><v>1</v></c><c/></row><row r="1"><c/><c><v>2</v></c></row>',
+    ],
+)
+def test_rows_that_go_back_are_where_they_say(tmp_path: Path, rows: bytes) -> None:
+    cells = read_sheets(with_rows(tmp_path, rows))[0][0].cells
+    assert cells in ({(2, 1): 1, (1, 2): 2}, {(2, 1): 1, (2, 2): 2})
 
 
 @pytest.mark.parametrize(
@@ -355,14 +356,7 @@ def test_a_sheet_in_other_letters_or_with_a_prefix(tmp_path: Path, change: Calla
     assert read_sheets(repacked(path, {"xl/worksheets/sheet1.xml": change}))[0][0].cells == {(3, 3): 7}
 
 
-def test_a_row_and_the_rows_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = with_rows(tmp_path, b'<row r="1">' + b"<c><v>1</v></c>" * 50 + b"</row>")
-    assert len(read_sheets(path)[0][0].cells) == 50
-    monkeypatch.setattr(workbook_kept, "MOST_IN_ONE", 99)
-    assert found(path) == [
-        f"error: card_data.xlsx: The file is damaged: a row or a text of it has no end. {SAVE_AGAIN}"
-    ]
-    monkeypatch.setattr(workbook_kept, "MOST_IN_ONE", 100)
+def test_rows_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workbook_reader, "LAST_ROW", 9)
     assert found(with_rows(tmp_path, b"<row/>" * 10)) == [
         f"error: card_data.xlsx: The file is damaged: a sheet has rows without end. {SAVE_AGAIN}"
@@ -370,7 +364,7 @@ def test_a_row_and_the_rows_have_an_end(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_texts_that_cells_share_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook_reduced, "MOST_TEXTS", 3)
+    monkeypatch.setattr(workbook_values, "MOST_TEXTS", 3)
     message = f"The workbook holds more than 3 texts. {REMOVE}"
     assert found(ROOT / "tests" / "data" / "libreoffice.xlsx") == [f"error: libreoffice.xlsx: {message}"]
 

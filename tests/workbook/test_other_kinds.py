@@ -18,6 +18,7 @@ from openpyxl import Workbook, load_workbook
 from generator.cli import main
 from generator.ground.problems import Failed
 from generator.ground.project import Project, open_project
+from generator.records.cells import Displayed
 from generator.records.tables import Book
 from generator.workbook import ods as ods_reader
 from generator.workbook.book import dump, read_book
@@ -449,9 +450,9 @@ def test_the_text_of_an_ods_cell(inner: str, text: str, tmp_path: Path) -> None:
     ("attributes", "inner", "value"),
     [
         ('office:value-type="float" office:value="2"', "2", 2),
-        ('office:value-type="percentage" office:value="0.5"', "50%", 0.5),
+        ('office:value-type="percentage" office:value="0.5"', "50%", Displayed(0.5, "50%")),
         ('office:value-type="currency" office:value="2.5"', "2,50 €", 2.5),
-        ('office:value-type="float" office:value="1000"', "1,000", 1000),
+        ('office:value-type="float" office:value="1000"', "1,000", Displayed(1000, "1,000")),
         ('office:value-type="boolean" office:boolean-value="true"', "TRUE", True),
         ('office:value-type="date" office:date-value="2026-03-01"', "1 Mar", dt.datetime(2026, 3, 1)),
         ('office:value-type="date" office:date-value="0000-00-00"', "never", "never"),

@@ -213,7 +213,7 @@ marks = st.builds(
 raws = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.dates(), st.times(), st.timedeltas(),
     st.builds(Uncached, st.text()), marks, st.sampled_from([10**400, -(10**5000), 1e308, -0.0, "-0", "1e999", "9" * 400]),
-    st.builds(Displayed, st.floats(-1e14, 1e14), st.integers(1, 9)),
+    st.builds(lambda number, places: Displayed(number, f"{number:.{places}f}"), st.floats(-1e14, 1e14), st.integers(1, 9)),
 )  # fmt: skip
 
 

@@ -199,12 +199,13 @@ def terms_of(book: Book) -> Terms:
     """The words of a workbook; the published ones, where it has no row or no name."""
     rows = book.tables.get("Actions", ())
     actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
+    icons = {symbol.key: symbol.name for symbol in book.symbols}
     terms: dict[str, Term] = {}
     for form in fields(Terms):
         key, published = form.name, getattr(STANDARD, form.name)
-        icon = book.symbols[key].name if key in book.symbols else ""
+        icon = icons.get(key, "")
         names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
-        terms[key] = _named(key, names, published)
+        terms[key] = _named(key, names, published) if any(names) else published
     return Terms(**terms)
 
 

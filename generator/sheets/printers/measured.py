@@ -9,11 +9,13 @@ from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
 from generator.sheets.correction import Correction
 from generator.sheets.printer import ANY, Case, Printer, PrinterMargins, faults
-from generator.sheets.printers.toml_tables import KeptTable, kept_tables, name_fault, named, write_tables
+from generator.sheets.printers.toml_tables import KeptTable, NamedTables
 from generator.sheets.sheet import Flip
 
 PRINTERS = "printers.toml"
-_SAVE = 'pnp calibrate --save "Office laser" --dx 0.7 --dy -1.2'
+_KEPT = NamedTables(
+    PRINTERS, "printer", "--printer", 'pnp calibrate --save "Office laser" --dx 0.7 --dy -1.2'
+)
 _PAGES = {"upright": False, "wide": True}
 _LARGEST = 1e15
 """Whole numbers of TOML may have more digits than a float can hold."""
@@ -22,24 +24,20 @@ _NUMBERS = ("dx_mm", "dy_mm", "degrees")
 
 def printers() -> Mapping[str, Printer]:
     """All that are kept, by name. Raises Failed if what is kept cannot be."""
-    return {name: _printer(name, table) for name, table in kept_tables(PRINTERS).items()}
+    return {name: _printer(name, table) for name, table in _KEPT.tables().items()}
 
 
 def printer_named(name: str) -> Printer:
     """One of them. Raises Failed for a name that is not there, and for numbers that cannot be."""
-    tables = kept_tables(PRINTERS)
-    key = named(name, tables, noun="printer", option="--printer", save=_SAVE)
-    return _printer(key, tables[key])
+    return _printer(*_KEPT.named(name))
 
 
 def save_printer(
     name: str, case: Case, correction: Correction | None, margins: PrinterMargins | None
 ) -> Printer:
     """Keep what was measured; what was not stays as it is kept. Raises Failed if it cannot be so."""
-    tables = dict(kept_tables(PRINTERS))
-    fault = name_fault(name, tables)
-    if fault is not None:
-        raise Failed(fault)
+    _KEPT.refuse_name(name)
+    tables = _KEPT.tables()
     key = next((key for key in tables if key.casefold() == name.casefold()), name)
     printer = _printer(key, tables[key]) if key in tables else Printer(name)
     if correction is not None:
@@ -47,18 +45,13 @@ def save_printer(
     if margins is not None:
         printer = Printer(printer.name, printer.measured, margins)
     _refuse(faults(printer, "pnp calibrate"))
-    tables[key] = _table(printer)
-    write_tables(PRINTERS, tables)
+    _KEPT.keep(name, _table(printer))
     return printer
 
 
 def remove_printer(name: str) -> str:
     """Forget one, and return its name. Raises Failed for a name that is not there."""
-    tables = dict(kept_tables(PRINTERS))
-    key = named(name, tables, noun="printer", option="--remove", save=_SAVE)
-    del tables[key]
-    write_tables(PRINTERS, tables)
-    return key
+    return _KEPT.forget(name)
 
 
 def case_words(case: Case) -> str:

@@ -9,11 +9,12 @@ from generator.ground.home import own_folder
 from generator.ground.problems import Failed, Problem, error
 from generator.records.cells import did_you_mean, shown
 from generator.sheets.printers.measured import printer_named
-from generator.sheets.printers.toml_tables import KeptTable, kept_tables, name_fault, named, write_tables
+from generator.sheets.printers.toml_tables import KeptTable, NamedTables
 from generator.sheets.wishes import NO_WISHES, WISHES, Wishes
 
-PROFILES = "profiles.toml"
-_SAVE = 'pnp profile --save "Home A4" --paper a4 --flip short'
+_KEPT = NamedTables(
+    "profiles.toml", "print profile", "--profile", 'pnp profile --save "Home A4" --paper a4 --flip short'
+)
 _PRINTER = "printer"
 
 
@@ -34,43 +35,32 @@ class PrintProfile:
 
 def profiles() -> Mapping[str, PrintProfile]:
     """All that are kept, by name. Raises Failed if what is kept cannot be."""
-    return {name: _profile(name, table) for name, table in kept_tables(PROFILES).items()}
+    return {name: _profile(name, table) for name, table in _KEPT.tables().items()}
 
 
 def profile_named(name: str) -> PrintProfile:
     """One of them. Raises Failed for a name that is not there, and for words that are none."""
-    tables = kept_tables(PROFILES)
-    key = named(name, tables, noun="print profile", option="--profile", save=_SAVE)
-    return _profile(key, tables[key])
+    return _profile(*_KEPT.named(name))
 
 
 def save_profile(profile: PrintProfile) -> PrintProfile:
     """Keep it, in the place of one with the same name. Raises Failed if it cannot be."""
-    tables = dict(kept_tables(PROFILES))
-    fault = name_fault(profile.name, tables)
-    if fault is not None:
-        raise Failed(fault)
+    _KEPT.refuse_name(profile.name)
     printer = printer_named(profile.printer).name if profile.printer else ""
     if not profile.wishes.said() and not printer:
         flaw = "A profile that asks for nothing is of no use."
         raise Failed(error("--save", flaw, "Say how to print: --paper a4 --flip short, say."))
-    key = next((key for key in tables if key.casefold() == profile.name.casefold()), profile.name)
-    tables[key] = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
-    write_tables(PROFILES, tables)
-    return _profile(key, tables[key])
+    table = {**profile.wishes.said(), **({_PRINTER: printer} if printer else {})}
+    return _profile(_KEPT.keep(profile.name, table), table)
 
 
 def remove_profile(name: str) -> str:
     """Forget one, and return its name. Raises Failed for a name that is not there."""
-    tables = dict(kept_tables(PROFILES))
-    key = named(name, tables, noun="print profile", option="--remove", save=_SAVE)
-    del tables[key]
-    write_tables(PROFILES, tables)
-    return key
+    return _KEPT.forget(name)
 
 
 def _profile(name: str, table: KeptTable) -> PrintProfile:
-    where = f"{own_folder() / PROFILES} [{name}]"
+    where = f"{own_folder() / _KEPT.file} [{name}]"
     for key, word in table.items():
         fault = _fault(key, word, where)
         if fault is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.ground.files import MB, Unreadable, read_bounded, write_whole
@@ -24,38 +25,89 @@ _MOST_BYTES = MB
 KeptTable = Mapping[str, Any]
 
 
-def kept_tables(file: str) -> Mapping[str, KeptTable]:
-    """The tables of a file by their names, in their order; none without the file. Raises Failed."""
-    path = own_folder() / file
-    try:
-        content = read_bounded(path, inside=None, most=_MOST_BYTES)
-    except Unreadable as fault:
-        if fault.missing:
-            return {}
-        raise Failed(error(str(path), fault.what, fault.mend)) from None
-    try:
-        tables = tomllib.loads(content.decode())
-    except (ValueError, RecursionError) as fault:  # of UTF-8, of TOML, of a number of too many digits
-        flaw = f"This cannot be read as TOML: {str(fault)[:200]}."
-        raise Failed(error(str(path), flaw, "Correct it, or delete it and save anew.")) from None
-    for name, table in tables.items():
-        if not isinstance(table, dict):
-            flaw = f"{shown(name)} stands here outside of any table."
-            raise Failed(error(str(path), flaw, 'A table begins with its name: ["My printer"].'))
-    return tables
+@dataclass(frozen=True, slots=True)
+class NamedTables:
+    """The tables of one file. Every method raises Failed for a file that cannot be read or written."""
 
+    file: str
+    noun: str
+    """What one of them is, for people."""
+    option: str
+    """The option of the command line that names one."""
+    save: str
+    """A command that keeps one."""
 
-def write_tables(file: str, tables: Mapping[str, KeptTable]) -> None:
-    """Write them all anew. Raises Failed if that cannot be."""
-    folder = own_folder()
-    text = "\n".join("\n".join(_lines(name, table)) for name, table in tables.items())
-    try:
-        make_own_folder()
-        write_whole(folder / file, f"{text}\n".encode(), inside=None)
-    except OSError as fault:
-        flaw = f"This cannot be written: {fault.strerror or fault}."
-        mend = "See that the folder may be written; the environment variable PNP_HOME names another one."
-        raise Failed(error(str(folder / file), flaw, mend)) from None
+    def tables(self) -> dict[str, KeptTable]:
+        """All by their names, in their order; none without the file."""
+        path = own_folder() / self.file
+        try:
+            content = read_bounded(path, inside=None, most=_MOST_BYTES)
+        except Unreadable as fault:
+            if fault.missing:
+                return {}
+            raise Failed(error(str(path), fault.what, fault.mend)) from None
+        try:
+            tables = tomllib.loads(content.decode())
+        except (ValueError, RecursionError) as fault:  # of UTF-8, of TOML, of a number of too many digits
+            flaw = f"This cannot be read as TOML: {str(fault)[:200]}."
+            raise Failed(error(str(path), flaw, "Correct it, or delete it and save anew.")) from None
+        for name, table in tables.items():
+            if not isinstance(table, dict):
+                flaw = f"{shown(name)} stands here outside of any table."
+                raise Failed(error(str(path), flaw, 'A table begins with its name: ["My printer"].'))
+        return tables
+
+    def named(self, name: str) -> tuple[str, KeptTable]:
+        """One with the name under which it is kept; case and blanks do not matter."""
+        tables = self.tables()
+        key = self._key(name, tables, self.option)
+        return key, tables[key]
+
+    def keep(self, name: str, table: KeptTable) -> str:
+        """Keep a table in the place of one with the same name, which is returned as it is kept."""
+        tables = self.tables()
+        key = next((key for key in tables if key.casefold() == name.casefold()), name)
+        tables[key] = table
+        self._write(tables)
+        return key
+
+    def forget(self, name: str) -> str:
+        """Take one away, and return its name."""
+        tables = self.tables()
+        key = self._key(name, tables, "--remove")
+        del tables[key]
+        self._write(tables)
+        return key
+
+    def refuse_name(self, name: str) -> None:
+        """Raises Failed if nothing can be kept under a name."""
+        fault = _name_fault(name, self.tables())
+        if fault is not None:
+            raise Failed(fault)
+
+    def _key(self, name: str, tables: Mapping[str, KeptTable], option: str) -> str:
+        for entry in tables:
+            if fold(entry) == fold(name):
+                return entry
+        near = nearest(name, tables, count=1, cutoff=0.5)
+        if near:
+            mend = f"Did you mean {brief(near[0])}?"
+        elif tables:
+            mend = f"There {'is' if len(tables) == 1 else 'are'} {', '.join(map(brief, list(tables)[:12]))}."
+        else:
+            mend = f"None is kept yet: {self.save} keeps one."
+        raise Failed(error(option, f"There is no {self.noun} {shown(name)}.", mend))
+
+    def _write(self, tables: Mapping[str, KeptTable]) -> None:
+        folder = own_folder()
+        text = "\n".join("\n".join(_lines(name, table)) for name, table in tables.items())
+        try:
+            make_own_folder()
+            write_whole(folder / self.file, f"{text}\n".encode(), inside=None)
+        except OSError as fault:
+            flaw = f"This cannot be written: {fault.strerror or fault}."
+            mend = "See that the folder may be written; the environment variable PNP_HOME names another one."
+            raise Failed(error(str(folder / self.file), flaw, mend)) from None
 
 
 def _lines(name: str, table: KeptTable) -> Iterator[str]:
@@ -82,25 +134,7 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-# ---------------------------------------------------------------- names
-
-
-def named(name: str, tables: Mapping[str, KeptTable], *, noun: str, option: str, save: str) -> str:
-    """The name as it is kept: case and blanks do not matter. Raises Failed for one that is not there."""
-    for entry in tables:
-        if fold(entry) == fold(name):
-            return entry
-    near = nearest(name, tables, count=1, cutoff=0.5)
-    if near:
-        mend = f"Did you mean {brief(near[0])}?"
-    elif tables:
-        mend = f"There {'is' if len(tables) == 1 else 'are'} {', '.join(map(brief, list(tables)[:12]))}."
-    else:
-        mend = f"None is kept yet: {save} keeps one."
-    raise Failed(error(option, f"There is no {noun} {shown(name)}.", mend))
-
-
-def name_fault(name: str, tables: Mapping[str, KeptTable]) -> Problem | None:
+def _name_fault(name: str, tables: Mapping[str, KeptTable]) -> Problem | None:
     """Why nothing can be kept under a name, if so."""
     if not fold(name) or len(name) > LONGEST_NAME or not name.isprintable():
         fault = f"{shown(name)} cannot be a name."

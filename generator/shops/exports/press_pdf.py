@@ -108,7 +108,7 @@ def _made(order: Order, deck: Deck, name: str) -> bytes:
     wording = Wording(title, edition.author, condition)
     with unit("press", name, times=len(set(pages)) / 10):
         pdf = separated(deck.designs, pages, wording, Separator(most, stated, profile))
-        problems = nonconformities(pdf, name, most=most)
+        problems = nonconformities(pdf, name, most=most, cache=order.cache)
     if problems:
         raise Failed(*problems)
     if key:

@@ -14,13 +14,14 @@ from generator.ground.output import CONTENTS, PIECES, README, Stage, staged, swe
 from generator.ground.problems import Failed, Problem, Severity, error, gravest, has_errors
 from generator.ground.progress import Progress, quiet
 from generator.ground.project import OUTPUT, Project
+from generator.press.decks import decks_for
 from generator.press.files_made import write_folder_record
 from generator.press.made import write_pieces
 from generator.shops.exports.kinds import KINDS
 from generator.shops.exports.listing import CONTENTS_CSV, contents_csv, readme
 from generator.shops.exports.order import ExportedFile, ExportOptions, Order
 from generator.shops.exports.targets import Target, is_target_name
-from generator.story import checked_game, drawn_game
+from generator.story.drawn import DrawnGame, checked_game, drawn_game
 
 EXPORTS = "exports"
 """The folder in the output that has one for each target."""
@@ -49,6 +50,7 @@ def export(
     target: Target,
     options: ExportOptions | None = None,
     *,
+    game: DrawnGame | None = None,
     games: Games = GAMES,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
@@ -56,26 +58,29 @@ def export(
 ) -> ExportSummary:
     """Make the files of a target in `output/exports/<target>`, all of them or none.
 
-    Raises Failed, with the folder as it was, if anything is wrong with the game, as for a build.
+    `game` is it as it was drawn before, in the language of the options and with all of its components; else
+    what is wanted is drawn here. Raises Failed, with the folder as it was, if anything is wrong with the
+    game, as for a build.
     """
     options = options or ExportOptions()
-    checked = checked_game(project, language=options.language, games=games, progress=progress, cache=cache)
-    game = drawn_game(
-        checked,
-        names=options.components,
-        only=options.only,
-        target=target.name,
-        progress=progress,
-        cache=cache,
-        cores=cores,
-    )
+    if game is None:
+        game = drawn_game(
+            checked_game(project, language=options.language, games=games, progress=progress, cache=cache),
+            names=options.components,
+            only=options.only,
+            target=target.name,
+            progress=progress,
+            cache=cache,
+            cores=cores,
+        )
+    checked, decks = game.checked, decks_for(game.decks, target.name)
     warnings = [
         problem for problem in (*checked.problems, *game.problems) if problem.severity is Severity.WARNING
     ]
     folder = _folder(project, target)
     order = Order(
         target,
-        game.decks,
+        decks,
         checked,
         game.workshop,
         folder,
@@ -90,7 +95,7 @@ def export(
             raise Failed(*gravest(problem for problem in problems if problem.severity is Severity.ERROR))
         stage.write(CONTENTS_CSV, contents_csv(files))
         stage.write(README, readme(order, files, problems))
-        write_pieces(stage, folder, checked.book, game.decks, complete=True)
+        write_pieces(stage, folder, checked.book, decks, complete=True)
         _list(stage, folder)
     return ExportSummary(target, files, gravest((*warnings, *problems)), folder, tuple(stage.changed))
 

@@ -55,16 +55,26 @@ def _of_file(root: Any) -> Iterator[str]:
 
 
 def _of_bookmarks(root: Any) -> Iterator[str]:
-    """The outline, along its chains (12.3.3); a ring of them ends."""
+    """The outline, along its chains (12.3.3)."""
     outlines = root.get("/Outlines")
-    waiting, count = [outlines.get("/First")] if outlines is not None else [], 0
+    waiting, count, seen = [outlines.get("/First")] if outlines is not None else [], 0, set[Any]()
     while waiting and count < _MOST:
         item, count = waiting.pop(), count + 1
-        if item is not None:
-            yield from (
-                f"{_named(kind)} behind a bookmark" for kind in _kinds(item.get("/A")) if kind not in _QUIET
-            )
-            waiting += [item.get("/Next"), item.get("/First")]
+        if item is None or _is_known(item, seen):
+            continue
+        yield from (
+            f"{_named(kind)} behind a bookmark" for kind in _kinds(item.get("/A")) if kind not in _QUIET
+        )
+        waiting += [item.get("/Next"), item.get("/First")]
+
+
+def _is_known(node: Any, seen: set[Any]) -> bool:
+    """Whether an object was met before, as in a ring; if not, it is now."""
+    number = getattr(node, "objgen", (0, 0))
+    known = number in seen
+    if number[0]:
+        seen.add(number)
+    return known
 
 
 def _of_page(page: Any) -> Iterator[str]:
@@ -81,10 +91,10 @@ def _of_page(page: Any) -> Iterator[str]:
 
 def _kinds(action: Any) -> Iterator[str]:
     """The kinds of an action and of those that follow it (12.6.2); none for a mere place in the file."""
-    waiting, count = [action], 0
+    waiting, count, seen = [action], 0, set[Any]()
     while waiting and count < _LONGEST_CHAIN:
         node, count = waiting.pop(), count + 1
-        if is_list(node) or not hasattr(node, "get"):
+        if is_list(node) or not hasattr(node, "get") or _is_known(node, seen):
             continue
         yield str(node.get("/S", ""))
         after = node.get("/Next")

@@ -23,6 +23,7 @@ from generator.shops.preflight.limits import HOME, Limits
 from generator.shops.preflight.looks import PIECE_LOOKS
 from generator.shops.preflight.page_looks import of_page, out_of_reach
 from generator.shops.preflight.pages import KnownDesigns, MadePage, MadePiece, read_pages
+from generator.shops.preflight.past_looks import PastLooks
 from generator.shops.preflight.seen import Found, Seen, told
 from generator.shops.preflight.sights import only_coloured
 from generator.shops.preflight.unpacked import read_pdf
@@ -50,13 +51,14 @@ def look_at_home_files(
     margins: PrinterMargins | None = None,
     changed: Mapping[str, Container[int]] = MappingProxyType({}),
     shown: str = "output",
+    past: PastLooks | None = None,
 ) -> tuple[int, tuple[Problem, ...]]:
     """How many pages the files that a build listed have, and what is wrong with them.
 
     `margins` are those of one printer; else they are what the paper says of printers at home. `changed` has
     the pages of each file that are not as they were made. `shown` is the folder as messages name it.
     """
-    designs: KnownDesigns = {}
+    past = past or PastLooks()
     sightings: list[Found] = []
     problems: list[Problem] = []
     pages = 0
@@ -64,13 +66,18 @@ def look_at_home_files(
         where = f"{shown}/{file.path}"
         try:
             content = read_pdf(output / file.path, inside=output)
+            others = changed.get(file.path, ())
+            clean = None if others else past.clean_pages("home", content, file, limits, margins)
+            if clean is not None:
+                pages += clean
+                continue
             with unit("preflight", where, times=min(file.pages, _MOST_PAGES) / 10):
-                sightings += (Found(sight, where, page, file.component) for page, sight in active(content))
-                count, seen_more = _look(
-                    content, file, where, limits, margins, changed.get(file.path, ()), designs
-                )
-                pages += count
-                sightings += seen_more
+                own = [Found(sight, where, page, file.component) for page, sight in active(content)]
+                count, seen = _look(content, file, where, limits, margins, others, past.designs)
+            pages += count
+            sightings += (*own, *seen)
+            if not (own or seen or others or file.printer):  # what a printer leaves white may change
+                past.nothing_seen(count, "home", content, file, limits, margins)
         except Unreadable as fault:
             problems.append(error(where, fault.what, "Run pnp build; it makes the files anew."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium

@@ -80,6 +80,8 @@ class MadePage:
 
 KnownDesigns = dict[str, Inked]
 """What designs print, by their digests: the same design lies in many files, and is walked once."""
+MOST_KNOWN = 1_000
+"""As many are remembered at a time."""
 
 
 def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
@@ -100,7 +102,7 @@ def read_pages(pdf: bytes, known: KnownDesigns) -> Iterator[MadePage]:
             yield page_made
 
 
-def design_pages(pdf: bytes) -> Iterator[MadePage]:
+def design_pages(pdf: bytes, known: KnownDesigns | None = None) -> Iterator[MadePage]:
     """The pages of a PDF, each of which is one face with its bleed. Raises ValueError for what is none.
 
     Pages that are drawn alike, as the copies of a card are, are walked once.
@@ -112,7 +114,7 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
     except pikepdf.PdfError as fault:
         raise ValueError(str(fault)) from None
     with opened:
-        designs: KnownDesigns = {}
+        designs: KnownDesigns = {} if known is None else known
         digests: DrawingDigests = {}
         for number, page in enumerate(opened.pages, start=1):
             if number > MOST_PAGES:
@@ -121,9 +123,7 @@ def design_pages(pdf: bytes) -> Iterator[MadePage]:
                 media, trim = _box(page.mediabox), _box(page.trimbox)
                 bleed = _box(page.obj.get("/BleedBox", page.mediabox))
                 digest = page_digest(page, digests)
-                if digest not in designs:
-                    designs[digest] = walk(page)
-                design = MadeDesign(digest, media, trim, designs[digest])
+                design = MadeDesign(digest, media, trim, _walked(page, digest, designs))
             piece = MadePiece(0, "", design, IDENTITY, corners(media))
             yield MadePage(number, media, bleed, trim, Inked(), (piece,), ())
 
@@ -172,11 +172,18 @@ def _titles(page: Any) -> list[str]:
 
 def _design(form: PlacedForm, designs: KnownDesigns) -> MadeDesign:
     digest = drawing_digest(form.form)
-    if digest not in designs:
-        designs[digest] = walk(form.form)
+    ink = _walked(form.form, digest, designs)
     left, bottom, right, top = box = _box(form.form.BBox)
     edge = pt(_SHEET_BLEED_MM)
-    return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), designs[digest])
+    return MadeDesign(digest, box, (left + edge, bottom + edge, right - edge, top - edge), ink)
+
+
+def _walked(drawing: Any, digest: str, known: KnownDesigns) -> Inked:
+    if digest not in known:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known[digest] = walk(drawing)
+    return known[digest]
 
 
 def _box(numbers: Any) -> Edges:

@@ -28,6 +28,7 @@ from generator.shops.exports.targets import Target, TargetKind
 from generator.shops.preflight.altered import MadeFolder, altered, missing, strangers, unrecorded
 from generator.shops.preflight.home import look_at_home_files
 from generator.shops.preflight.on_table import look_at_table
+from generator.shops.preflight.past_looks import PastLooks
 from generator.shops.preflight.shop import listed_exports, look_at_target_files
 from generator.shops.preflight.sights import told_apart
 from generator.story import GameRun, once, story
@@ -92,7 +93,9 @@ def game_now(
     return GameNow(run.checked, run.decks, run.problems())
 
 
-def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | None = None) -> Preflight:
+def preflight_home(
+    project: Project, now: GameNow, *, margins: PrinterMargins | None = None, cache: Cache = NO_CACHE
+) -> Preflight:
     """Look at everything in the output folder that a build listed, as it lies there; nothing is written.
 
     `margins` is what one printer leaves white.
@@ -116,25 +119,32 @@ def preflight_home(project: Project, now: GameNow, *, margins: PrinterMargins | 
         folder=output, shown=OUTPUT, record=folder_record(output), again="pnp build", gravity=Severity.WARNING
     )
     problems += strangers(folder, {file.path for file in every}, folders=[paper.name for paper in PAPERS])
-    looked = look_over_home(folder, files, margins=margins)
+    looked = look_over_home(folder, files, margins=margins, past=PastLooks(cache))
     return replace(looked, problems=once(*problems, *looked.problems))
 
 
 def look_over_home(
-    folder: MadeFolder, files: Sequence[OutputFile], *, margins: PrinterMargins | None = None
+    folder: MadeFolder,
+    files: Sequence[OutputFile],
+    *,
+    margins: PrinterMargins | None = None,
+    past: PastLooks | None = None,
 ) -> Preflight:
-    """Look at sheets and booklets, wherever their folder lies: it need not be the output folder."""
+    """Look at sheets and booklets, wherever their folder lies: it need not be the output folder.
+
+    `past` is what was looked at before.
+    """
     two_sided = [file.path for file in files if file.flip]
     changes = altered(folder, [file.path for file in files], two_sided=two_sided)
     pages, sightings = look_at_home_files(
-        folder.folder, files, margins=margins, changed=changes.pages, shown=folder.shown
+        folder.folder, files, margins=margins, changed=changes.pages, shown=folder.shown, past=past
     )
     unknown = unrecorded(folder, (file.path for file in files))
     problems = (*unknown, *changes.problems, *sightings)
     return Preflight(HOME_TARGET, len(files), pages, once(*problems))
 
 
-def preflight_target(project: Project, now: GameNow, target: Target) -> Preflight:
+def preflight_target(project: Project, now: GameNow, target: Target, *, cache: Cache = NO_CACHE) -> Preflight:
     """Look at the files that lie in the output folder for a target, as they are; nothing is written."""
     if now.broken or now.checked is None:
         return Preflight(target.name, 0, 0, now.problems)
@@ -147,17 +157,20 @@ def preflight_target(project: Project, now: GameNow, target: Target) -> Prefligh
     now = now.made_for(target.name)
     problems += stale(folder, now, shown, f"Run {again}, and pnp preflight {target.name} after it.")
     made = MadeFolder(folder=folder, shown=shown, record=folder_record(folder), again=again)
-    looked = look_over_target(made, target, now)
+    looked = look_over_target(made, target, now, past=PastLooks(cache))
     problems += looked.problems
     if target.kind is TargetKind.TABLETOP and looked.files and not has_errors(problems):
         problems += look_at_table(folder, now.decks, shown)  # else it would tell again what is told
     return replace(looked, problems=once(*problems))
 
 
-def look_over_target(folder: MadeFolder, target: Target, now: GameNow) -> Preflight:
+def look_over_target(
+    folder: MadeFolder, target: Target, now: GameNow, *, past: PastLooks | None = None
+) -> Preflight:
     """Look at the files of a target, wherever their folder lies, by the list beside them.
 
-    The object of a table is held against its designs by `look_at_table`.
+    `past` is what was looked at before. The object of a table is held against its
+    designs by `look_at_table`.
     """
     listed = tuple(listed_exports(folder.folder))
     if not listed:
@@ -168,7 +181,7 @@ def look_over_target(folder: MadeFolder, target: Target, now: GameNow) -> Prefli
     two_sided = paths if target.kind is TargetKind.PDF else ()
     changes = altered(folder, paths, two_sided=two_sided)
     pages, sightings = look_at_target_files(
-        folder.folder, listed, target, now.decks, changed=changes.pages, shown=folder.shown
+        folder.folder, listed, target, now.decks, changed=changes.pages, shown=folder.shown, past=past
     )
     gone = missing(folder, {row.path for row in listed})
     unknown = unrecorded(folder, (row.path for row in listed))

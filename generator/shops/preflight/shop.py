@@ -30,7 +30,15 @@ from generator.shops.preflight.ink import Inked
 from generator.shops.preflight.limits import CMYK_SHOP, HOME, SHOP, Limits, Quality
 from generator.shops.preflight.looks import PIECE_LOOKS
 from generator.shops.preflight.page_looks import blank, grown, misplaced_boxes, missing_fonts, of_page
-from generator.shops.preflight.pages import MadeDesign, MadePage, MadePiece, design_pages, read_pages
+from generator.shops.preflight.pages import (
+    KnownDesigns,
+    MadeDesign,
+    MadePage,
+    MadePiece,
+    design_pages,
+    read_pages,
+)
+from generator.shops.preflight.past_looks import PastLooks
 from generator.shops.preflight.pixels import OpenedPicture, open_picture
 from generator.shops.preflight.seen import Found, Seen, told
 from generator.shops.preflight.unpacked import read_pdf
@@ -66,6 +74,7 @@ def look_at_target_files(
     *,
     changed: Mapping[str, Container[int]] = MappingProxyType({}),
     shown: str,
+    past: PastLooks | None = None,
 ) -> tuple[int, tuple[Problem, ...]]:
     """How many pages the PDFs of an export have, and what is wrong with its files.
 
@@ -74,6 +83,7 @@ def look_at_target_files(
     """
     problems: list[Problem] = []
     limits = limits_of(target)
+    past = past or PastLooks()
     sightings: list[Found] = []
     pages = 0
     for row in listed:
@@ -84,14 +94,12 @@ def look_at_target_files(
                     sightings += _picture(folder, row, target, where)
             elif row.path.endswith(".pdf"):
                 with unit("preflight", where, times=_pages(row, decks) / 10):
-                    count, others = _document(folder, row, target, decks, changed.get(row.path, ()), where)
-                    pages += count
-                    sightings += others
-                    if target.kind is TargetKind.PDF and not any(
-                        sighting.seen.look in _FORBIDDEN for sighting in others
-                    ):
-                        content = read_pdf(folder / row.path, inside=folder)
-                        problems += nonconformities(content, where, most=limits.ink / 100)
+                    count, seen, faults = _looked_at(
+                        folder, row, target, decks, changed.get(row.path, ()), where, past
+                    )
+                pages += count
+                sightings += seen
+                problems += faults
         except Unreadable as fault:
             problems.append(error(where, fault.what, f"Run pnp export {target.name}."))
         except (ValueError, RuntimeError):  # of pikepdf and of PDFium
@@ -100,10 +108,41 @@ def look_at_target_files(
     for deck in decks:
         own = [row for row in listed if row.component == deck.title]
         if own and deck.designs and target.kind is not TargetKind.PDF:
+            drawn = "designs", deck.designs, own, target, deck.format
+            if past.clean_pages(*drawn) is not None:
+                continue
             with unit("preflight", deck.name, times=1 + deck.count / 100):
-                sightings += _designs(deck, own, target, shown)
+                seen = list(_designs(deck, own, target, shown, past.designs))
+            sightings += seen
+            if not seen:
+                past.nothing_seen(deck.count, *drawn)
     problems += told(sightings, limits)
     return pages, tuple(problems)
+
+
+def _looked_at(
+    folder: Path,
+    row: Listed,
+    target: Target,
+    decks: Sequence[Deck],
+    changed: Container[int],
+    where: str,
+    past: PastLooks,
+) -> tuple[int, Sequence[Found], Sequence[Problem]]:
+    """How many pages a PDF has, and what is wrong with it: as it was seen before, if it is the same."""
+    content = read_pdf(folder / row.path, inside=folder)
+    deck = next((deck for deck in decks if deck.title == row.component), None)
+    parts = ("export", content, row, target, (deck.designs, deck.pieces, deck.format) if deck else ())
+    clean = None if changed else past.clean_pages(*parts)
+    if clean is not None:
+        return clean, (), ()
+    count, seen = _document(content, row, target, deck, changed, where, past.designs)
+    faults: Sequence[Problem] = ()
+    if target.kind is TargetKind.PDF and not any(sighting.seen.look in _FORBIDDEN for sighting in seen):
+        faults = nonconformities(content, where, most=limits_of(target).ink / 100, cache=past.cache)
+    if not (seen or faults or changed):
+        past.nothing_seen(count, *parts)
+    return count, seen, faults
 
 
 def _pages(row: Listed, decks: Sequence[Deck]) -> int:
@@ -112,30 +151,29 @@ def _pages(row: Listed, decks: Sequence[Deck]) -> int:
 
 
 def _document(
-    folder: Path,
+    content: bytes,
     row: Listed,
     target: Target,
-    decks: Sequence[Deck],
+    deck: Deck | None,
     changed: Container[int],
     where: str,
+    known: KnownDesigns,
 ) -> tuple[int, list[Found]]:
     """How many pages a PDF has, and everything that is seen in it."""
-    content = read_pdf(folder / row.path, inside=folder)
     sightings = [Found(sight, where, page, row.component) for page, sight in active(content)]
     if target.kind is TargetKind.PDF:
-        deck = next((deck for deck in decks if deck.title == row.component), None)
         first = bool(target.settings.get("fronts_first", False))
         shown = page_order(deck, fronts_first=first) if deck is not None else []
         limits = _fitted_limits(limits_of(target), deck, target)
-        sightings += _pdf(content, row, deck, shown, limits, where)
+        sightings += _pdf(content, row, deck, shown, limits, where, known)
         if changed and deck is not None:
-            scaled = list(_scaled(content, row, deck, shown, changed, where))
+            scaled = list(_scaled(content, row, deck, shown, changed, where, known))
             pages_scaled = {
                 sighting.page for sighting in scaled
             }  # all else that is wrong with them comes of that
             sightings = [*scaled, *(sighting for sighting in sightings if sighting.page not in pages_scaled)]
     else:  # a rulebook to read beside the table
-        sightings += _booklet(content, row, HOME, changed, where)
+        sightings += _booklet(content, row, HOME, changed, where, known)
     with Pages(content) as pages:
         return len(pages), sightings
 
@@ -220,11 +258,13 @@ def _as_page(product: Product, dpi: float) -> MadePage:
 # ---------------------------------------------------------------- designs
 
 
-def _designs(deck: Deck, own: Sequence[Listed], target: Target, shown: str) -> Iterator[Found]:
+def _designs(
+    deck: Deck, own: Sequence[Listed], target: Target, shown: str, known: KnownDesigns
+) -> Iterator[Found]:
     """The design pages that the pictures of a deck were drawn from: type, lines, pictures, safe area."""
     files = _files_of(deck, own)
     limits = _fitted_limits(limits_of(target), deck, target)
-    for number, page in enumerate(design_pages(deck.designs)):
+    for number, page in enumerate(design_pages(deck.designs, known)):
         row = files.get(number)
         if row is None:
             continue
@@ -269,9 +309,9 @@ def _files_of(deck: Deck, own: Sequence[Listed]) -> Mapping[int, Listed]:
 
 
 def _booklet(
-    content: bytes, row: Listed, limits: Limits, changed: Container[int], where: str
+    content: bytes, row: Listed, limits: Limits, changed: Container[int], where: str, known: KnownDesigns
 ) -> Iterator[Found]:
-    for page in read_pages(content, {}):
+    for page in read_pages(content, known):
         for sight in of_page(page, None, limits, changed=page.number in changed):
             yield Found(sight, where, page.number, row.component)
 
@@ -283,10 +323,11 @@ def _scaled(
     shown: Sequence[int | None],
     changed: Container[int],
     where: str,
+    known: KnownDesigns,
 ) -> Iterator[Found]:
     """Pages that are not as they were made, and print their design larger or smaller."""
-    designs = list(design_pages(deck.designs))
-    for page, number in zip(design_pages(content), shown, strict=False):
+    designs = list(design_pages(deck.designs, known))
+    for page, number in zip(design_pages(content, known), shown, strict=False):
         if page.number in changed and number is not None:
             area, whole = page.pieces[0].design.ink.area, designs[number].pieces[0].design.ink.area
             for sight in grown(area, whole):
@@ -300,12 +341,13 @@ def _pdf(
     shown: Sequence[int | None],
     limits: Limits,
     where: str,
+    known: KnownDesigns,
 ) -> Iterator[Found]:
     """A PDF whose every page is one face with its bleed, two for each card; `shown` are their designs."""
     pieces = deck.pieces if deck is not None else ()
     unbled: dict[object, list[Seen]] = {}
     with Pages(content) as pictures:
-        for page in design_pages(content):
+        for page in design_pages(content, known):
             at = (page.number - 1) // 2
             card = pieces[at].title if at < len(pieces) else ""
 

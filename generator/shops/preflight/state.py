@@ -5,7 +5,7 @@ ISO 32000-1: 8.4 and 8.5 for graphics and paths, 8.6 for colours, 9.3 and 9.4 fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +17,11 @@ from generator.shops.preflight.letters import Lettered
 
 _CURVE = 8
 """Points that stand for a curve."""
+_PARTS = tuple(
+    ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    for t in (step / _CURVE for step in range(1, _CURVE + 1))
+)
+"""Of the start, of both handles and of the end in each of these points."""
 _DEVICE = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 
 
@@ -112,19 +117,12 @@ def add_points(path: PathUnderWay, name: str, at: list[float], matrix: Matrix, *
         ends = [moved((at[n], at[n + 1]), matrix) for n in range(0, len(at) - 1, 2)]
         start = path.points[-1]
         ends = [start, *ends] if name == "v" else [*ends, ends[-1]] if name == "y" else ends
-        path.points += _curve(start, ends) if fine and len(ends) == 3 else ends
+        path.points += _curve(start, *ends) if fine and len(ends) == 3 else ends
 
 
-def _curve(start: Xy, ends: list[Xy]) -> Iterator[Xy]:
-    first, second, end = ends
-    for step in range(1, _CURVE + 1):
-        t = step / _CURVE
-        parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        at = (start, first, second, end)
-        yield (
-            sum(part * x for part, (x, _) in zip(parts, at, strict=True)),
-            sum(part * y for part, (_, y) in zip(parts, at, strict=True)),
-        )
+def _curve(start: Xy, first: Xy, second: Xy, end: Xy) -> list[Xy]:
+    (x, y), (x1, y1), (x2, y2), (x3, y3) = start, first, second, end
+    return [(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3) for a, b, c, d in _PARTS]
 
 
 def coloured(name: str, operands: Any, resources: Mapping[str, Any], state: InkState) -> InkState:

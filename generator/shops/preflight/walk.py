@@ -38,7 +38,8 @@ from generator.shops.preflight.state import (
     with_state,
 )
 
-_DEEPEST = 12
+_DEEPEST = 30
+"""Forms within forms; a press takes 24."""
 _MOST = 2_000_000
 """Operators of one page or design."""
 _OPENING = 200
@@ -86,8 +87,7 @@ class _Walker:
         for instruction in pikepdf.parse_content_stream(content):
             self._left -= 1
             if self._left < 0:
-                fault = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
-                raise Unreadable(fault, "Take the file away and make it again.")
+                raise _too_much()
             name, operands = str(instruction.operator), instruction.operands
             if name == "q":
                 stack.append(state)
@@ -209,7 +209,9 @@ class _Walker:
         if box is None:
             return
         self.made.forms.append(PlacedForm(name, stream, matrix, box, state.path, depth))
-        if self._into(depth) and depth < _DEEPEST:
+        if self._into(depth):
+            if depth == _DEEPEST:
+                raise _too_much()
             self._left -= _OPENING
             inner = _resources(stream) or resources
             self.run(stream, inner, replace(state, matrix=matrix, clip=box, path=()), depth + 1)
@@ -233,6 +235,11 @@ def _entry(stream: Any, name: str, short: str) -> Any:
     owner = stream if hasattr(stream, "get") else stream.obj
     entry = owner.get(name)
     return entry if entry is not None else owner.get(short)
+
+
+def _too_much() -> Unreadable:
+    fault = "A page of it holds more than can be looked at: forms in forms, or millions of lines."
+    return Unreadable(fault, "Take the file away and make it again.")
 
 
 def _resources(content: Any) -> Any:

@@ -30,6 +30,7 @@ from generator.shops.exports.run import EXPORTS, export
 from generator.shops.exports.targets import Target, TargetKind
 from generator.shops.preflight.altered import MadeFolder
 from generator.shops.preflight.on_table import look_at_table
+from generator.shops.preflight.past_looks import PastLooks
 from generator.shops.preflight.run import GameNow, look_over_home, look_over_target
 from generator.shops.preflight.sights import told_apart
 from generator.shops.publish.licences import licences
@@ -87,6 +88,8 @@ class Publishing:
     shared: Mapping[str, bytes]
     parcels: list[ZipParcel] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    past: PastLooks = field(default_factory=PastLooks)
+    """What was looked at before, for any target."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def pack(self, packed: Packed, stem: str, title: str) -> tuple[str, bytes]:
@@ -123,18 +126,18 @@ def publish(
     book, _ = read(project, progress=progress, cache=cache)
     folder = project.output / PUBLISH
     with staged(folder, names=ZIP_NAME) as stage:
-        run = Publishing(project, stage, means, licences(project))
+        run = Publishing(project, stage, means, licences(project), past=PastLooks(cache))
         base = language_code(game_facts(book).language) or _ENGLISH
         sheets: dict[str, Packed] = {}
         for language in (*sorted(book.languages), ""):
             run.problems += untranslated(book, project, language) if language else ()
             with unit("command", PUBLISH):
                 summary = _made(run, language)
-            edition = summary.checked.edition
+            edition = summary.game.checked.edition
             code = (language or base) if book.languages else ""
             if home:
                 sheets[code] = home_files(
-                    project, edition, summary.files, decks_for(summary.decks, HOME), code
+                    project, edition, summary.files, decks_for(summary.game.decks, HOME), code
                 )
             for target in targets:
                 with unit("command", target.title):  # each has the time of a command of its own
@@ -182,20 +185,20 @@ def _home(run: Publishing, edition: Edition, sheets: Mapping[str, Packed]) -> No
         run.problems += damaged(folder, name, run.project)
         run.problems += miscounted_sheets(folder, name, listed)
         made = MadeFolder(folder=folder, shown=name, record=record, again=_AGAIN)
-        run.problems += look_over_home(made, listed).problems
+        run.problems += look_over_home(made, listed, past=run.past).problems
 
 
 def _target(
     run: Publishing, target: Target, summary: Summary, *, language: str, base_url: str, named: bool
 ) -> None:
     """The zip of a target in a language, looked at as it was packed; a Problem if there is nothing for it."""
-    means, edition = run.means, summary.checked.edition
+    means, edition = run.means, summary.game.checked.edition
     options = ExportOptions(language=language, base_url=base_url)
     exported = export(
         run.project,
         target,
         options,
-        games=means.games,
+        game=summary.game,
         progress=means.progress,
         cache=means.cache,
         cores=means.cores,
@@ -209,12 +212,12 @@ def _target(
         return
     packed = target_files(run.project, target, summary.files)
     name, content = run.pack(packed, f"{edition.stem}_{file_name_part(target.title)}", target.title)
-    now = GameNow(summary.checked, summary.decks, summary.problems).made_for(target.name)
+    now = GameNow(summary.game.checked, summary.game.decks, summary.problems).made_for(target.name)
     with opened(content, name) as folder:
         run.problems += damaged(folder, name, run.project)
         run.problems += miscounted_pieces(folder, name, target, now.decks)
         about = MadeFolder(folder=folder, shown=name, record=packed.record, again=_AGAIN)
-        run.problems += look_over_target(about, target, now).problems
+        run.problems += look_over_target(about, target, now, past=run.past).problems
         if target.kind is TargetKind.TABLETOP:
             run.problems += look_at_table(folder, now.decks, name)
 

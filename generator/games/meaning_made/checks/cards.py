@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least
 from generator.games.meaning_made.checks.settings import named_rule
 from generator.games.meaning_made.records import TOKENS, pattern_layers_in
-from generator.games.meaning_made.terms import begun, terms_of
+from generator.games.meaning_made.terms import Terms, begun, terms_of
 from generator.ground.problems import Problem, error, warning
 from generator.records.accepted import ACCEPTED, accepted_or
 from generator.records.examples import such_as
 from generator.records.notation import Kind
+from generator.records.symbols import Symbols
 from generator.records.tables import Book, Row
 from generator.records.wording import quoted_list
 from generator.records.worksheets import PUBLISHED
@@ -50,10 +52,11 @@ def pattern_layers(book: Book) -> Iterator[Problem]:
 
 def pattern_requirements(book: Book) -> Iterator[Problem]:
     """What a Pattern asks for can be had: tokens, Layers of Patterns, and no more Vitals than there are."""
-    highest, terms = book.facts("Rules").get("vitals_max"), terms_of(book)
+    highest, deck = book.facts("Rules").get("vitals_max"), _Deck.of(book)
+    terms = deck.terms
     track, where = named_rule(book, "vitals_max")
     for row in book["Patterns"]:
-        yield from _asks_for_pattern_layers(book, row)
+        yield from _asks_for_pattern_layers(deck, row)
         if row.requirement.count("legacy"):
             yield error(
                 row.at("requirement"),
@@ -71,10 +74,11 @@ def pattern_requirements(book: Book) -> Iterator[Problem]:
 
 def ladder(book: Book) -> Iterator[Problem]:
     """From Layer 2 on, most Patterns that are not published ones ask for an icon of a lower Layer."""
-    numbers, terms = _layer_numbers(book), terms_of(book)
+    deck = _Deck.of(book)
+    numbers, terms = deck.numbers, deck.terms
     published = {str(row["row"]) for row in book[PUBLISHED]} if PUBLISHED in book else set()
     ours = [row for row in book["Patterns"] if row.title not in published]
-    for layer in range(2, (pattern_layers_in(book) or 0) + 1):
+    for layer in range(2, (deck.last or 0) + 1):
         own = [row for row in ours if row.layer == layer]
         building = [
             row for row in own if any(numbers.get(key, layer) < layer for key in row.requirement.icons())
@@ -91,8 +95,8 @@ def ladder(book: Book) -> Iterator[Problem]:
 
 def initiative_requirements(book: Book) -> Iterator[Problem]:
     """What an Initiative asks for can be had: a token at least, and as many icons as Patterns bring."""
-    patterns = Counter(row.layer for row in book["Patterns"])
-    numbers, terms = _layer_numbers(book), terms_of(book)
+    deck = _Deck.of(book)
+    patterns, numbers, terms = deck.layers, deck.numbers, deck.terms
     for row in book["Initiatives"]:
         counts = {amount.symbol: amount.count for amount in row.requirement.amounts}
         if counts and not any(counts.get(key) for key in (*TOKENS, "token")):
@@ -124,38 +128,58 @@ def initiative_requirements(book: Book) -> Iterator[Problem]:
 
 def costs_can_be_met(book: Book) -> Iterator[Problem]:
     """No card asks for what no play brings, unless its row accepts that."""
+    deck = _Deck.of(book)
     for sheet in ("Patterns", "Initiatives"):
         for row in book[sheet]:
             if not row.values.get(ACCEPTED):
-                yield from _unmet(book, row)
+                yield from _unmet(deck, row)
 
 
-def _unmet(book: Book, row: Row) -> Iterator[Problem]:
+@dataclass(frozen=True, slots=True)
+class _Deck:
+    """What of a workbook its cards are held against."""
+
+    symbols: Symbols
+    terms: Terms
+    numbers: Mapping[str, int]
+    """The number of each Layer by the key of its icon."""
+    layers: Counter[int | None]
+    """How many Patterns each Layer has."""
+    last: int | None
+    """The last Layer of Patterns, if the rules say it."""
+
+    @classmethod
+    def of(cls, book: Book) -> _Deck:
+        numbers = {row.icon: row.layer for row in book["Layers"] if row.icon and row.layer}
+        layers = Counter(row.values["layer"] for row in book["Patterns"])
+        return cls(book.symbols, terms_of(book), numbers, layers, pattern_layers_in(book))
+
+
+def _unmet(deck: _Deck, row: Row) -> Iterator[Problem]:
     """What a card asks for and never gets: tokens that the rules do not know, more Layers than there are."""
-    terms = terms_of(book)
+    symbols = deck.symbols
     for amount in row.requirement.amounts:
-        symbol = book.symbols[amount.symbol]
+        symbol = symbols[amount.symbol]
         if symbol.kind is Kind.TOKEN and symbol.key not in TOKENS:
-            names = quoted_list([book.symbols[key].name for key in TOKENS if key in book.symbols])
+            names = quoted_list([symbols[key].name for key in TOKENS if key in symbols])
             fault = f"“{row.title}” asks for {symbol.name}, which the rules of Meaning Made give to nobody."
             yield warning(row.at("requirement"), fault, accepted_or(f"Ask for {names}", row))
     if row.sheet == "Patterns":
-        yield from _too_many_layers(book, row, str(terms.layer))
+        yield from _too_many_layers(deck, row)
 
 
-def _too_many_layers(book: Book, row: Row, word: str) -> Iterator[Problem]:
+def _too_many_layers(deck: _Deck, row: Row) -> Iterator[Problem]:
     """More icons of a Layer than other Patterns bring. Of one that none brings another check tells."""
-    numbers, layers = _layer_numbers(book), Counter(row.layer for row in book["Patterns"])
+    layers, words = deck.layers, deck.terms
     for amount in row.requirement.amounts:
-        number = numbers.get(amount.symbol)
+        number = deck.numbers.get(amount.symbol)
         there = layers[number] - (row.layer == number)
         if number is None or layers[None] or not layers[number] or amount.count <= there:
             continue
-        name = book.symbols[amount.symbol].name
-        words = terms_of(book)
+        name = deck.symbols[amount.symbol].name
         rest = f"the other {words.pattern.many} bring only {there}; {words.token.many} stand in for the rest"
         fault = f"“{row.title}” asks for {amount.count} {name}, but {rest}."
-        mend = f"Ask for {there} at most" if there else f"Ask for another {word}"
+        mend = f"Ask for {there} at most" if there else f"Ask for another {words.layer}"
         yield warning(row.at("requirement"), fault, accepted_or(mend, row))
 
 
@@ -178,9 +202,15 @@ def end_initiative(book: Book) -> Iterator[Problem]:
 def dominated_patterns(book: Book) -> Iterator[Problem]:
     """A Pattern that another of its Layer beats in every respect, unless its row accepts that."""
     rows = [row for row in book["Patterns"] if row.requirement.amounts]  # of the others it is not known
-    all_read, terms = len(rows) == len(book["Patterns"]), terms_of(book)
+    all_read, deck = len(rows) == len(book["Patterns"]), _Deck.of(book)
+    terms = deck.terms
+    rivals: dict[int | None, list[Row]] = {}
     for row in rows:
-        better = [rival.title for rival in rows if rival is not row and _dominates(rival, row, book)]
+        rivals.setdefault(row.layer, []).append(row)
+    for row in rows:
+        better = [
+            rival.title for rival in rivals[row.layer] if rival is not row and _dominates(rival, row, book)
+        ]
         if better and not row.accepted_because:
             yield warning(
                 row.at("title"),
@@ -188,7 +218,7 @@ def dominated_patterns(book: Book) -> Iterator[Problem]:
                 "that asks for no more and gives no less.",
                 "Change one of them, or say in “Accepted Because” why this is fine.",
             )
-        if row.accepted_because and not better and all_read and not any(_unmet(book, row)):
+        if row.accepted_because and not better and all_read and not any(_unmet(deck, row)):
             yield warning(
                 row.at("accepted_because"),
                 f"No {terms.pattern} of {terms.layer} {row.layer} "
@@ -210,18 +240,11 @@ CHECKS: tuple[Callable[[Book], Iterable[Problem]], ...] = (
 
 
 def _dominates(better: Row, worse: Row, book: Book) -> bool:
-    if better.layer != worse.layer:
-        return False
-
     def no_worse(first: Row, second: Row) -> bool:
         easy = at_most_as_hard(first.requirement, second.requirement, book.symbols)
         return easy and gives_at_least(first.bonus, second.bonus)
 
     return no_worse(better, worse) and not no_worse(worse, better)
-
-
-def _layer_numbers(book: Book) -> dict[str, int]:
-    return {row.icon: row.layer for row in book["Layers"] if row.icon and row.layer}
 
 
 def _one_of(first: int, last: int) -> str:
@@ -239,17 +262,15 @@ def _brought(layers: Iterable[int | None]) -> str:
     return ", ".join(_one_of(run[0], run[-1]) for run in runs)
 
 
-def _asks_for_pattern_layers(book: Book, row: Row) -> Iterator[Problem]:
+def _asks_for_pattern_layers(deck: _Deck, row: Row) -> Iterator[Problem]:
     """An icon that no Pattern brings can still be paid for, so that this is a warning."""
-    numbers, terms, last = _layer_numbers(book), terms_of(book), pattern_layers_in(book)
-    brought = {row.layer for row in book["Patterns"]}
-    can = f"Ask for {terms.layer.many} {_brought(brought)}."
+    terms, brought = deck.terms, deck.layers
     for amount in row.requirement.amounts:
-        number = numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there
-        if last is None or number is None or None in brought or number in brought:
+        number = deck.numbers.get(amount.symbol)  # the sheet Layers may lack its row, which is said there
+        if deck.last is None or number is None or None in brought or number in brought:
             continue
         yield warning(
             row.at("requirement"),
-            f"“{row.title}” asks for {book.symbols[amount.symbol].name}, which no {terms.pattern} can bring.",
-            can,
+            f"“{row.title}” asks for {deck.symbols[amount.symbol].name}, which no {terms.pattern} can bring.",
+            f"Ask for {terms.layer.many} {_brought(brought)}.",
         )
