@@ -157,11 +157,15 @@ def test_a_build_that_is_ended_leaves_nothing_half_made(tmp_path: Path, number: 
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     environment = {**os.environ, "TMPDIR": str(scratch)}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE) as process:
+    # a keyboard interrupts all of a group; a command that is interrupted alone may come to its end first
+    send = os.killpg if number == signal.SIGINT else os.kill
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
         patience = time.monotonic() + 60
         while not [*game.glob("output/.building-*")] and time.monotonic() < patience:
             time.sleep(0.005)
-        process.send_signal(number)
+        send(process.pid, number)
         assert process.wait(60) == (130 if number == signal.SIGINT else 128 + number)
     assert not [*game.glob("output/.building-*")] and not [*scratch.iterdir()]
 
