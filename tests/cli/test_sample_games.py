@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from generator import cli
 from generator.games.meaning_made.engine import Decks, Phase, Result, State, start
 from generator.games.meaning_made.playing.bots import CHARACTERS, characters
-from generator.games.meaning_made.playing.writing import game_lines, setup_lines
+from generator.games.meaning_made.playing.seating import written
+from generator.games.meaning_made.playing.writing import game_lines
 from generator.ground.problems import Failed, Severity
 from generator.replay.engine import NAMES
 from generator.replay.script import line_of
@@ -55,7 +56,7 @@ def _round_trip(seed: int, policies: tuple[Policy, ...], variants: tuple[str, ..
     first = _dealt(seed, len(policies), variants)
     moves = play_on(first, policies, Random(seed))
     chosen = "".join(f"0 | setup | | variant | {name}\n" for name in variants)
-    lines = (*setup_lines(first, seed=seed), *game_lines(moves), *score_lines(moves))
+    lines = (*written(first, seed=seed), *game_lines(moves), *score_lines(moves))
     replayed = replay_text(chosen + lines_text(lines), "game.txt", shipped_game())
     assert replayed.problems == ()
     assert replayed.final == moves[-1].after
@@ -193,7 +194,7 @@ def test_any_script_with_a_hole_is_mended(seed: int, hole: int) -> None:
     first = _dealt(seed, 3)
     lines = [*game_lines(play_on(first, (at_random,) * 3, Random(seed)))]
     del lines[min(hole, len(lines) - 1)]
-    text = lines_text((*setup_lines(first, seed=seed), *lines))
+    text = lines_text((*written(first, seed=seed), *lines))
     _mended(replay_text(text, "game.txt", shipped_game()))
 
 

@@ -12,7 +12,7 @@ import pytest
 from generator.checks.stated import stated_checks
 from generator.games.meaning_made.checks import cards, settings, tables
 from generator.games.meaning_made.checks.comparing import at_most_as_hard, gives_at_least, harshness
-from generator.games.meaning_made.checks.workbook import check, missing_parts, missing_symbols
+from generator.games.meaning_made.checks.workbook import NEEDS, check
 from generator.games.meaning_made.records import game_from as load
 from generator.ground.problems import Problem, Severity, error, warning
 from generator.records.notation import Kind, Symbols, parse_effect, parse_requirement
@@ -149,7 +149,7 @@ def test_missing_sheet(book: Book) -> None:
 
 
 def test_missing_column(book: Book) -> None:
-    assert found(missing_parts, without_field(book, "Patterns", "Bonus")) == [
+    assert found(NEEDS.missing_parts, without_field(book, "Patterns", "Bonus")) == [
         error(
             "Patterns!1:1",
             "The column “Bonus” is missing, or the sheet Fields does not declare it.",
@@ -164,7 +164,7 @@ def test_missing_or_mistaken_symbols(book: Book) -> None:
         for one in book.symbols
         if one.key != "support"
     ]
-    assert found(missing_symbols, replace(book, symbols=Symbols(symbols))) == [
+    assert found(NEEDS.missing_symbols, replace(book, symbols=Symbols(symbols))) == [
         error(
             "Icons", "The symbol “support” is missing.", "Add a row with the key support and the kind token."
         ),

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.booklet.results import results_text
+from generator.games.kit.shown import seats_of
 from generator.games.meaning_made.words.narrate import headline, outcomes, rules_shown
 from generator.games.meaning_made.words.table import table_of
-from generator.games.meaning_made.words.telling import seats_of
 from generator.records.languages import Lexicon
 from generator.records.richtext import parse_rich
 from generator.replay.differences import differences
@@ -36,7 +36,7 @@ def _told(step: Step) -> tuple[str, str, str, str]:
 
 
 def _changed(step: Step) -> tuple[TableChange, ...]:
-    seats = seats_of(shipped_sample().script, shipped_game())
+    seats = seats_of(shipped_sample().script, shipped_game().book)
     before, after = (table_of(state, shipped_game(), seats) for state in (step.before, step.after))
     return differences(before, after, acting=step.row.player)
 

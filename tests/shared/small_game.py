@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.engine import RULES as RULE_TEXTS
 from generator.games.meaning_made.engine import (
     Action,
@@ -32,7 +33,7 @@ from generator.games.meaning_made.records import (
     Tokens,
     Variant,
 )
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES
+from generator.games.meaning_made.rules.state import NO_BOXES
 from generator.records.notation import Kind, Requirement, Symbol, Symbols, parse_effect, parse_requirement
 from generator.records.tables import Book, Row
 

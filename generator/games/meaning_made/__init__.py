@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.games import CellFit, GameModule, LoadedGame, Playing
 from generator.games.meaning_made.checks.fitting import fit
-from generator.games.meaning_made.checks.workbook import NEEDED, check, needed_columns
+from generator.games.meaning_made.checks.workbook import SHEETS, check, needed_columns
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
@@ -56,7 +56,7 @@ class Ruleset:
 
     def load(self, book: Book) -> LoadedGame:
         """The records of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
-        for sheet in NEEDED:
+        for sheet in SHEETS:
             book.tables.get(sheet) or book[sheet]
         return LoadedMeaningMade(game_from(book))
 

@@ -6,6 +6,7 @@ while actions := legal_actions(state):
 print(scores(state), winners(state))
 """
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules.actions import (
     ACTION_KEYS,
     NONE,
@@ -33,7 +34,7 @@ from generator.games.meaning_made.rules.rulings import RULES, RULINGS, Ruling
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.setting import with_variants
 from generator.games.meaning_made.rules.setup import Decks, start
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, State, to_act
 from generator.replay.errors import (
     AmbiguousMove,
     IllegalMove,

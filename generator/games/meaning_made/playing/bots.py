@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result, State, to_act
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, State, to_act
 
 DISTRESS = (-14.0, -9.0, -5.5, -3.0, -1.5, -0.5, 0.0, 0.5, 0.9, 1.2, 1.4, 1.6, 1.8)
 """How a bot feels about each value of Meaning."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.playing.measures import tells_completion
 from generator.games.meaning_made.playing.reading import read_move, tokens_named
 from generator.games.meaning_made.playing.turns import default_choice, named_events, skip, stated_answer
@@ -23,7 +24,7 @@ from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.resolving import complete, lay, reward, run_due
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
-from generator.games.meaning_made.rules.state import EMPTY, Phase, Result, State
+from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.records.notation import NotationError, parse_effect
 from generator.replay.errors import CellError, MoveError, UnreadableMove
 from generator.replay.names import card_named, player_named

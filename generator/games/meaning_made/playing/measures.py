@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
+from generator.games.kit.facts import changes_of
+from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.facts import Fact
-from generator.games.meaning_made.rules.state import EMPTY, State
+from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.terms import Terms
 from generator.replay.errors import shown
-from generator.replay.moves import TABLE, CountChange
+from generator.replay.moves import CountChange
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
-
-_Value = TypeVar("_Value")
 
 
 def measure(state: State, player: int, symbol: str) -> int | None:
@@ -35,11 +34,7 @@ def measure(state: State, player: int, symbol: str) -> int | None:
 def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[CountChange, ...]:
     """What effects asked for, and what came of it; of the table any player's, of any token each kind's."""
     symbols = TOKENS if symbol == "token" else (symbol,)
-    return tuple(
-        CountChange(fact.asked, fact.after - fact.before)
-        for fact in facts
-        if isinstance(fact, say.Changed) and fact.symbol in symbols and player in (fact.player, TABLE)
-    )
+    return changes_of(facts, player, symbols)
 
 
 def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
@@ -126,13 +121,9 @@ def with_measure(state: State, player: int, symbol: str, value: int) -> State:
         return replace(state, meaning=min(max(value, 0), rules.meaning_max))
     if symbol in TOKENS:
         tokens = state.tokens[player]._replace(**{symbol: max(value, 0)})
-        return replace(state, tokens=_put(state.tokens, player, tokens))
+        return replace(state, tokens=put(state.tokens, player, tokens))
     if symbol == "vitals":
-        return replace(state, vitals=_put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
+        return replace(state, vitals=put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
     if symbol == "legacy":
-        return replace(state, legacy=_put(state.legacy, player, min(max(value, 0), rules.legacy_max)))
+        return replace(state, legacy=put(state.legacy, player, min(max(value, 0), rules.legacy_max)))
     return state
-
-
-def _put(values: tuple[_Value, ...], at: int, value: _Value) -> tuple[_Value, ...]:
-    return (*values[:at], value, *values[at + 1 :])

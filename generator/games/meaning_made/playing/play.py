@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
+from generator.games.kit.shown import badge_of, seat_remarks, seats_of
 from generator.games.meaning_made.playing import forcing, measures, turns
 from generator.games.meaning_made.playing.bots import characters
 from generator.games.meaning_made.playing.reading import read_move
-from generator.games.meaning_made.playing.seating import begin, mended
+from generator.games.meaning_made.playing.seating import begin, mended, written
 from generator.games.meaning_made.playing.vocabulary import vocabulary_in
 from generator.games.meaning_made.playing.whereabouts import whereabouts
 from generator.games.meaning_made.playing.wishes import card_of, wish
-from generator.games.meaning_made.playing.writing import game_lines, setup_lines
+from generator.games.meaning_made.playing.writing import game_lines
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
@@ -66,7 +67,7 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         )
         first = start(self.game, names, seed=seed, decks=laid)
         mats = self.book["Players"].rows if "Players" in self.book else ()
-        return setup_lines(first, colours=tuple(row["name"] for row in mats), seed=seed)
+        return written(first, colours=tuple(row["name"] for row in mats), seed=seed)
 
     def names(self, state: State) -> tuple[str, ...]:
         """The players' names by seat."""
@@ -257,15 +258,15 @@ class MeaningMade(Engine[State, act.Action, Fact]):
 
     def table(self, state: State, script: Script) -> TableView:
         """Meaning, mats, Palettes, Index and Prism."""
-        return table_of(state, self.game, telling.seats_of(script, self.game))
+        return table_of(state, self.game, seats_of(script, self.book))
 
     def badge(self, deed: PlayedStep, script: Script) -> Sign:
         """The sign of the player's mat, or that of an Event."""
-        return telling.badge(deed, telling.seats_of(script, self.game))
+        return badge_of(deed.row, deed.before.names, seats_of(script, self.book), telling.EVENT)
 
     def setup_told(self, script: Script) -> Iterator[Remark]:
         """What the script says of each player."""
-        return telling.setup_told(script)
+        return seat_remarks(script)
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""

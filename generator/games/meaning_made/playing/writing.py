@@ -11,7 +11,7 @@ from generator.games.meaning_made.playing.turns import PHASES
 from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.state import EMPTY, State, to_act
+from generator.games.meaning_made.rules.state import State, to_act
 from generator.replay.moves import Move
 from generator.replay.script import ScriptLine
 
@@ -19,30 +19,6 @@ PlayedMove = Move[State, act.Action, say.Fact]
 
 _BONUSES = (*TOKENS, "vitals")
 """What a Pattern's Bonus is stated in."""
-
-
-def setup_lines(state: State, *, colours: Sequence[str] = (), seed: int = 0) -> tuple[ScriptLine, ...]:
-    """The rows that lay this first state of a game: seats, seed and decks, top card first."""
-    game = state.setting.game
-    terms = game.terms
-    decks = (
-        (terms.pattern.many, (*state.prism, *state.pattern_deck), [card.title for card in game.patterns]),
-        (
-            terms.initiative.many,
-            (*state.index[:-1], *state.initiative_deck),
-            [c.title for c in game.initiatives],
-        ),
-        (terms.event.many, state.event_deck, [card.title for card in game.events]),
-    )
-    seats = [
-        ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
-        for at, name in enumerate(state.names)
-    ]
-    listed = [
-        ScriptLine(0, "setup", "", "deck", kind, "; ".join(titles[card] for card in cards if card != EMPTY))
-        for kind, cards, titles in decks
-    ]
-    return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)
 
 
 def game_lines(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
@@ -17,7 +18,7 @@ from generator.games.meaning_made.rules.pending import Answering, Choose, PlaceP
 from generator.games.meaning_made.rules.reasons import why_illegal
 from generator.games.meaning_made.rules.resolving import run_due
 from generator.games.meaning_made.rules.rounds import end_turn
-from generator.games.meaning_made.rules.state import EMPTY, State, put, to_act
+from generator.games.meaning_made.rules.state import State, to_act
 from generator.replay.errors import IllegalMove
 
 

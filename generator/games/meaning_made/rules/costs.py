@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.payments import mixes
 from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.setting import Boxes
-from generator.games.meaning_made.rules.state import EMPTY, Phase, Position
+from generator.games.meaning_made.rules.state import Phase, Position
 
 
 def missing_icons(table: Position, player: int, pattern: int) -> int:

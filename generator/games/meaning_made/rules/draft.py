@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from generator.games.kit.chance import shuffled
+from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Work
-from generator.games.meaning_made.rules.state import (
-    EMPTY,
-    NO_BOXES,
-    Phase,
-    Position,
-    Result,
-    State,
-    put,
-    values_of,
-)
+from generator.games.meaning_made.rules.state import NO_BOXES, Phase, Position, Result, State
 
 
 class Draft(Position):
@@ -25,7 +17,7 @@ class Draft(Position):
     __slots__ = ("facts", "rules", "work")
 
     def __init__(self, state: State) -> None:
-        super().__init__(*values_of(state))
+        super().__init__(*State.values(state))
         self.facts: list[Fact] = []
         self.rules = state.setting.rules
         self.work: list[Work] = list(state.pending)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.games.kit.facts import Changed as Changed
+from generator.games.kit.facts import Reshuffled as Reshuffled
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.actions import Action
 from generator.records.notation import Effect
@@ -15,20 +17,6 @@ class Acted:
 
     player: int
     action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A track or a kind of token moved; `asked` is the change before the ends of the track cut it.
-
-    `symbol` is a symbol key; `player` is −1 for Meaning.
-    """
-
-    symbol: str
-    player: int
-    before: int
-    after: int
-    asked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +133,6 @@ class Emptied:
 
     deck: str
     slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reshuffled:
-    """A discard pile became a deck again; `cards` is how many it has."""
-
-    deck: str
-    cards: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules.actions import (
     BIT,
     Action,
@@ -28,7 +29,7 @@ from generator.games.meaning_made.rules.costs import (
 )
 from generator.games.meaning_made.rules.payments import contributions, gathers, loads, mixes, touchpoints
 from generator.games.meaning_made.rules.pending import Answering, Choose
-from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+from generator.games.meaning_made.rules.state import Phase, State
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import (
@@ -25,7 +26,7 @@ from generator.games.meaning_made.rules.move_words import (
 )
 from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.reasons_cards import contribute_reason, load_reason
-from generator.games.meaning_made.rules.state import EMPTY, Phase, State
+from generator.games.meaning_made.rules.state import Phase, State
 from generator.games.meaning_made.terms import Terms, begun
 from generator.replay.errors import Reason
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules import pending as due
 from generator.games.meaning_made.rules.actions import NONE
@@ -13,7 +14,7 @@ from generator.games.meaning_made.rules.costs import can_exchange, losses
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, individual, resolve
 from generator.games.meaning_made.rules.rounds import go_on
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Position, Result, put
+from generator.games.meaning_made.rules.state import COMMUNITY, Position, Result
 
 
 def run_due(draft: Draft) -> None:

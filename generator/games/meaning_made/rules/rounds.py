@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import may_convert, most_donated
 from generator.games.meaning_made.rules.draft import Draft
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, Phase, Result
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result
 
 
 def go_on(draft: Draft, spent: int) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.games.kit.chance import shuffled_below
+from generator.games.kit.table import EMPTY, check_names
 from generator.games.meaning_made.records import Game, Tokens
-from generator.games.meaning_made.rules.chance import shuffled
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
-from generator.games.meaning_made.rules.state import EMPTY, NO_BOXES, Position, State
+from generator.games.meaning_made.rules.state import NO_BOXES, Position, State
 from generator.replay.errors import SetupError
 
 
@@ -42,10 +43,10 @@ def start(
     setting = setting_of(with_variants(game, variants), end=end)
     _check_players(setting, players, starter)
     top = decks or Decks()
-    patterns, seed = _deck(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
+    patterns, seed = shuffled_below(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
     rest = [card for card in range(len(game.initiatives)) if card != setting.end]
-    initiatives, seed = _deck(top.initiatives, rest, seed, game.terms.initiative)
-    events, seed = _deck(top.events, range(len(game.events)), seed, game.terms.event)
+    initiatives, seed = shuffled_below(top.initiatives, rest, seed, game.terms.initiative)
+    events, seed = shuffled_below(top.events, range(len(game.events)), seed, game.terms.event)
     return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
 
 
@@ -92,17 +93,6 @@ def _check_players(setting: Setting, players: Sequence[str], starter: int) -> No
         alone = f"1 player, against the {terms.community}"
         allowed = alone if rules.community else f"{least} to {most} players"
         raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
-    if len(set(players)) != len(players) or not all(players):
-        raise SetupError("Every player needs a name of their own.")
+    check_names(players)
     if not 0 <= starter < len(players):
         raise SetupError(f"There is no seat {starter} for the starting player.")
-
-
-def _deck(top: tuple[int, ...], cards: Sequence[int], seed: int, kind: str) -> tuple[tuple[int, ...], int]:
-    rest = set(cards)
-    for card in top:
-        if card not in rest:
-            raise SetupError(f"The {kind} number {card} is not in the deck, or stands in its order twice.")
-        rest.remove(card)
-    below, seed = shuffled(sorted(rest), seed)
-    return top + below, seed

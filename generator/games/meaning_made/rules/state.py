@@ -7,23 +7,17 @@ slot: the Index from left to right, and the End Initiative's slot last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import FrozenInstanceError, dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
-from operator import attrgetter
-from typing import Any, TypeVar, cast
 
+from generator.games.kit.table import Locked, player_order, values_of
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules.actions import BIT
 from generator.games.meaning_made.rules.pending import NOBODY, Answering, Choose, Work
 from generator.games.meaning_made.rules.setting import Boxes, Setting
 
-EMPTY = -1
 COMMUNITY = -1
 """The Community's seat number in a Contribution Order."""
-
-
-T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -135,34 +129,15 @@ class Position:
 
     def kept(self) -> State:
         """This position as it is now, as a State."""
-        return State(*values_of(self))
+        return State(*State.values(self))
 
 
-class State(Position):
+class State(Locked, Position):
     """A moment of a game, which never changes. Two are equal if all that lies on the table is."""
 
     __slots__ = ()
-
-    def __new__(cls, *values: Any, **named: Any) -> State:
-        """A Position is filled, then becomes a State: setting each field past a lock takes far longer."""
-        position = Position(*values, **named)
-        position.__class__ = cls
-        return cast(State, position)
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        """Nothing: __new__ has filled it, and from then on nothing can be set."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(name)
-
-    def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(name)
-
-    def __hash__(self) -> int:
-        return hash(values_of(self)[1:])  # two with the same table have the same setting
-
-    def __reduce__(self) -> tuple[type[State], tuple[Any, ...]]:
-        return State, values_of(self)
+    position = Position
+    values = values_of(Position)
 
     @property
     def choice(self) -> Choose | Answering | None:
@@ -171,26 +146,12 @@ class State(Position):
         return top if isinstance(top, Choose | Answering) else None
 
 
-values_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*(field.name for field in fields(Position)))
-"""All fields of a position, in their order: the setting is the first."""
-
-
-def player_order(players: int, starter: int) -> tuple[int, ...]:
-    """The seats clockwise from the starting player."""
-    return tuple((starter + step) % players for step in range(players))
-
-
 def to_act(state: State) -> int:
     """The seat that acts or chooses next; NOBODY for an Event and after the end."""
     choice = state.choice
     if choice is not None:
         return choice.player
     return state.player if state.phase in (Phase.TURNS, Phase.WINDOW) else NOBODY
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with another value at one place."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 NO_BOXES: Boxes = (0, 0, 0, 0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from generator.games.kit.shown import written_out
 from generator.games.meaning_made.records import TOKENS, Game, Pattern, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes
@@ -17,7 +18,6 @@ from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.words.narrate_facts import sentences
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
-from generator.replay.script import ScriptRow
 
 __all__ = ["headline", "icons", "outcomes", "rules_shown"]
 
@@ -30,7 +30,7 @@ def headline(step: PlayedStep, game: Game) -> str:
     """Who does what: `**Alex** loads **Nest** for {energy}{insight}.`"""
     action = next((fact.action for fact in step.facts if isinstance(fact, Acted)), None)
     if action is None:
-        return _written(step.row)
+        return written_out(step.row)
     who = next(fact.player for fact in step.facts if isinstance(fact, Acted))
     name = f"**{step.before.names[who]}**" if who >= 0 else ""
     return _SAYS[type(action)](action, name, step.before, game)
@@ -71,13 +71,6 @@ def _in_a_row(counted: Iterable[tuple[str, int]]) -> str:
     """Icons side by side; a few of them stay on one line."""
     shown = [icon for icon, count in counted for _ in range(count)]
     return ("\N{NO-BREAK SPACE}" if len(shown) <= SHORT_ROW else "").join(shown)
-
-
-def _written(row: ScriptRow) -> str:
-    """A row of which nothing came, in its own words."""
-    who = f"**{row.player}**: " if row.player else ""
-    words = ", ".join(part for part in (row.card, row.payment) if part)
-    return f"{who}{row.said} {words}".rstrip() + "."
 
 
 def _reveal(action: act.RevealEvent, name: str, state: State, game: Game) -> str:

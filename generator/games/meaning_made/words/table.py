@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from generator.games.kit.shown import SOFT, cell_of, icon_colour, icon_sign
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import TOKENS, Game, Layer
-from generator.games.meaning_made.rules.state import COMMUNITY, EMPTY, State
+from generator.games.meaning_made.rules.state import COMMUNITY, State
 from generator.records.notation import effect_text
+from generator.records.worksheets import TOKENS as TOKENS_SHEET
 from generator.replay.told import BoxView, CardRow, CardView, Count, SeatView, Sign, Space, TableView, Track
 
-SOFT = "#5b5f6b"
-"""What has no colour of its own: a token of any type, the Community."""
 _LOST = "#e9e3f2"
 """The last space of the Meaning track, where a world collapses."""
 
@@ -30,21 +31,6 @@ def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
     )
 
 
-def icon_colour(game: Game, key: str) -> str:
-    """The colour in which an icon is printed: the sheet Icons says it, or else its token has one."""
-    return _column(game, "Icons", "key", key) or _column(game, "Tokens", "icon", key) or SOFT
-
-
-def _column(game: Game, sheet: str, column: str, key: str) -> str:
-    """The Colour of the row of a sheet that is about an icon, or nothing."""
-    rows = game.book.tables.get(sheet, ())
-    return next((str(row.values.get("colour") or "") for row in rows if row.values.get(column) == key), "")
-
-
-def _sign(game: Game, key: str) -> Sign:
-    return Sign(key, icon_colour(game, key))
-
-
 def _layer_sign(layer: Layer) -> Sign:
     return Sign(layer.key, layer.row["colour"])
 
@@ -52,8 +38,8 @@ def _layer_sign(layer: Layer) -> Sign:
 def _meaning(state: State, game: Game) -> Track:
     """The Meaning track from its top down to 0."""
     top = state.setting.rules.meaning_max
-    piece = _column(game, "Tokens", "icon", "meaning") or icon_colour(game, "meaning")
-    lost = Space("0", _LOST, icon_colour(game, "drift"))
+    piece = cell_of(game.book, TOKENS_SHEET, "icon", "meaning", "colour") or icon_colour(game.book, "meaning")
+    lost = Space("0", _LOST, icon_colour(game.book, "drift"))
     spaces = tuple(Space(str(value), stroke=piece) for value in range(top, 0, -1))
     return Track(game.terms.meaning, (*spaces, lost), (top - state.meaning,), piece, icon="meaning")
 
@@ -72,11 +58,12 @@ def _seat(state: State, game: Game, seat: int, sign: Sign) -> SeatView:
         state.names[seat],
         sign,
         tokens=tuple(
-            Count(_sign(game, token), count) for token, count in zip(TOKENS, state.tokens[seat], strict=True)
+            Count(icon_sign(game.book, token), count)
+            for token, count in zip(TOKENS, state.tokens[seat], strict=True)
         ),
         values=(
-            Count(_sign(game, vitals), state.vitals[seat]),
-            Count(_sign(game, "legacy"), state.legacy[seat]),
+            Count(icon_sign(game.book, vitals), state.vitals[seat]),
+            Count(icon_sign(game.book, "legacy"), state.legacy[seat]),
         ),
         stacks=tuple(
             Count(_layer_sign(layer), state.icons[seat][layer.number - 1]) for layer in game.pattern_layers
@@ -107,7 +94,7 @@ def _boxes(state: State, game: Game, slot: int) -> Iterator[BoxView]:
     kinds = (*TOKENS, "token")
     for kind, want, have in zip(kinds, state.setting.boxes[number], state.filled[slot], strict=True):
         for box in range(want):
-            yield BoxView(_sign(game, kind), filled=box < have)
+            yield BoxView(icon_sign(game.book, kind), filled=box < have)
     for layer in game.initiatives[number].layers:
         yield BoxView(_layer_sign(game.layers[layer - 1]), filled=None)
 
@@ -129,7 +116,4 @@ def _pattern(game: Game, number: int) -> CardView | None:
 def _cost_sign(game: Game, key: str) -> Sign:
     """A Layer's icon in the Layer's colour, any other in its own."""
     layer = next((layer for layer in game.layers if layer.key == key), None)
-    return _layer_sign(layer) if layer is not None else _sign(game, key)
-
-
-__all__ = ["icon_colour", "table_of"]
+    return _layer_sign(layer) if layer is not None else icon_sign(game.book, key)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules.score import scores, winners
 from generator.games.meaning_made.rules.state import Phase, State
 from generator.games.meaning_made.terms import Terms
-from generator.games.meaning_made.words.narrate_rules import PlayedStep
-from generator.replay.script import Script
-from generator.replay.told import Remark, Sign
+from generator.replay.told import Sign
 
-_EVENT = Sign("event", "#1b7f83")
+EVENT = Sign("event", "#1b7f83")
 
 
 def heading(phase: str, terms: Terms) -> str:
@@ -20,35 +18,10 @@ def heading(phase: str, terms: Terms) -> str:
     return {"event": terms.event, "turn": "Turns", "window": Phase.WINDOW}.get(phase, phase.capitalize())
 
 
-def seats_of(script: Script, game: Game) -> tuple[Sign, ...]:
-    """Each player's colour and mark: the mat that the script names, else the mats in their order."""
-    mats = list(game.book["Players"])
-    rows = [row for row in script.setup if row.action == "seat"]
-    signs = []
-    for at, row in enumerate(rows):
-        mat = next((m for m in mats if m["name"].casefold() == row.card.casefold()), mats[at % len(mats)])
-        signs.append(Sign(mat["mark"], mat["colour"]))
-    return tuple(signs)
-
-
-def setup_told(script: Script) -> Iterator[Remark]:
-    """What the script says of each player, with the colour of the mat."""
-    for row in script.setup:
-        if row.action == "seat" and row.narration:
-            yield Remark(f"**{row.player}** ({row.card}). {row.narration}", row.at("narration"))
-
-
 def seated(start: State) -> str:
     """Who sits where, and who begins."""
     order = ", ".join(start.names[seat] for seat in start.order())
     return f"They sit in this order, clockwise: {order}. {start.names[start.starter]} is the starting player."
-
-
-def badge(step: PlayedStep, seats: Sequence[Sign]) -> Sign:
-    """The sign of the player's mat, or that of an Event."""
-    player = step.row.player.casefold()
-    named = (sign for sign, name in zip(seats, step.before.names, strict=True) if name.casefold() == player)
-    return next(named, _EVENT)
 
 
 def ending(final: State, game: Game) -> str:

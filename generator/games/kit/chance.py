@@ -6,7 +6,9 @@ cards with every version of Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from generator.replay.errors import SetupError
 
 _MASK = (1 << 64) - 1
 
@@ -33,3 +35,19 @@ def shuffled(cards: Iterable[int], seed: int) -> tuple[tuple[int, ...], int]:
         at, seed = below(last + 1, seed)
         deck[last], deck[at] = deck[at], deck[last]
     return tuple(deck), seed
+
+
+def shuffled_below(
+    top: Sequence[int], cards: Sequence[int], seed: int, kind: str
+) -> tuple[tuple[int, ...], int]:
+    """A deck of cards with some on top and the others shuffled below, and the seed that follows.
+
+    `kind` is what a card is called. Raises SetupError for one that is not in the deck.
+    """
+    rest = set(cards)
+    for card in top:
+        if card not in rest:
+            raise SetupError(f"The {kind} number {card} is not in the deck, or stands in its order twice.")
+        rest.remove(card)
+    below, seed = shuffled(sorted(rest), seed)
+    return (*top, *below), seed

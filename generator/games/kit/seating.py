@@ -1,0 +1,178 @@
+"""The setup rows of a script: who sits where, by which seed, how the decks lie; read, mended and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from generator.games.kit.chance import shuffled
+from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
+from generator.replay.names import LONGEST_NAME, card_named
+from generator.replay.script import Script, ScriptLine, ScriptRow
+
+
+@dataclass(frozen=True, slots=True)
+class SetupDeck:
+    """A deck that a setup row may lay: the key under which it is asked for, and the titles of its cards.
+
+    `card` is what one of them is called and `name` the deck; `words` are further names that people may write,
+    folded. `apart` are cards that lie in no deck, with the end of the sentence that says so. Of a deck with
+    `drawn_by`, an action, a row may say `as told`: then it lies as rows of that action name its cards.
+    """
+
+    key: str
+    card: str
+    name: str
+    titles: Sequence[str]
+    words: frozenset[str] = frozenset()
+    apart: Mapping[int, str] = field(default_factory=dict)
+    drawn_by: str = ""
+
+    def called(self, text: str) -> bool:
+        """Whether somebody means this deck."""
+        folded = text.strip().casefold()
+        return folded in {self.card.casefold(), self.name.casefold()} | self.words
+
+    def cards(self, names: Sequence[str]) -> tuple[int, ...]:
+        """The numbers of cards by their titles. Raises UnreadableMove for one that has no place here."""
+        cards: dict[int, None] = {}
+        for name in names:
+            card = card_named(name, self.titles, self.card)
+            title = f"“{shown(self.titles[card])}”"
+            if card in cards:
+                raise UnreadableMove(f"{title} stands in this deck twice.")
+            if card in self.apart:
+                raise UnreadableMove(f"{title} {self.apart[card]}")
+            cards[card] = None
+        return tuple(cards)
+
+
+def seated_players(script: Script) -> tuple[str, ...]:
+    """The players' names clockwise, the starting player first. Raises CellError or SetupError."""
+    seats = [row for row in script.setup if row.action == "seat"]
+    if not seats:
+        raise SetupError(
+            "The script names no players. Write a row of the phase setup with the action seat for each."
+        )
+    for row in seats:
+        if len(row.player) > LONGEST_NAME:
+            fault = f"“{shown(row.player)}” has {len(row.player)} letters; a name has at most {LONGEST_NAME}."
+            raise CellError(row.at("player"), UnreadableMove(fault))
+    return tuple(row.player for row in seats)
+
+
+def seed_of(script: Script) -> int:
+    """The seed by which what no row lays is shuffled; 0 without such a row. Raises CellError."""
+    seed = 0
+    for row in script.setup:
+        if row.action == "seed":
+            text = (row.card or row.payment).removesuffix(".0")
+            if not re.fullmatch(r"\d{1,9}", text):
+                fault = f"“{shown(text)}” is no seed; write a whole number."
+                raise CellError(row.at("card"), UnreadableMove(fault))
+            seed = int(text)
+    return seed
+
+
+def laid_decks(script: Script, decks: Sequence[SetupDeck]) -> Mapping[str, tuple[int, ...]]:
+    """The cards that rows lay on decks, top first, by the decks' keys. Raises CellError.
+
+    Of several rows for one deck the last counts.
+    """
+    rows: dict[str, tuple[SetupDeck, ScriptRow]] = {}
+    for row in script.setup:
+        if row.action == "deck":
+            deck = _meant(row, decks)
+            rows[deck.key] = deck, row
+    return {key: _laid(row, deck, script) for key, (deck, row) in rows.items()}
+
+
+def _meant(row: ScriptRow, decks: Sequence[SetupDeck]) -> SetupDeck:
+    """The deck that a row means."""
+    meant = next((deck for deck in decks if deck.called(row.card)), None)
+    if meant is not None:
+        return meant
+    *others, last = (deck.name for deck in decks)
+    fault = f"“{shown(row.card)}” is no deck: {', '.join(others)} or {last}."
+    raise CellError(row.at("card"), UnreadableMove(fault))
+
+
+def _laid(row: ScriptRow, deck: SetupDeck, script: Script) -> tuple[int, ...]:
+    try:
+        return deck.cards(_listed(row, deck, script))
+    except UnreadableMove as fault:
+        raise CellError(row.at("payment"), fault) from None
+
+
+def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
+    """The titles that a row lists, top first."""
+    text = row.payment or row.narration
+    if text.casefold() == "as told":
+        return [step.card for step in script.steps if step.action == deck.drawn_by]
+    return [title.strip() for title in re.split(r"[;,\n]", text) if title.strip()]
+
+
+# ---------------------------------------------------------------- cards that are gone
+
+
+def mended_decks(script: Script, decks: Sequence[SetupDeck]) -> Script:
+    """The script with decks that name only cards that there are.
+
+    In the place of one that is gone comes another of its deck, so that all others come when they came. Where
+    none is left it is left out.
+    """
+    last: dict[str, tuple[SetupDeck, ScriptRow]] = {}
+    for row in script.setup:
+        with suppress(CellError):
+            if row.action == "deck":
+                deck = _meant(row, decks)
+                last[deck.key] = deck, row
+    rows = {row.number: _mended(row, deck, script) for deck, row in last.values()}
+    return replace(script, rows=tuple(rows.get(row.number, row) for row in script.rows))
+
+
+def _mended(row: ScriptRow, deck: SetupDeck, script: Script) -> ScriptRow:
+    cards: list[int | None] = []
+    laid: set[int | None] = set()
+    for name in _listed(row, deck, script):
+        card = _card_or_none(name, deck)
+        cards.append(None if card in laid else card)
+        laid.add(card)
+    if None not in cards:
+        return row
+    left = [card for card in range(len(deck.titles)) if card not in laid and card not in deck.apart]
+    spare = iter(shuffled(left, 0)[0])
+    filled = [next(spare, None) if card is None else card for card in cards]
+    listed = "; ".join(deck.titles[card] for card in filled if card is not None)
+    return replace(row, payment=listed) if row.payment else replace(row, narration=listed)
+
+
+def _card_or_none(name: str, deck: SetupDeck) -> int | None:
+    try:
+        return deck.cards([name])[0]
+    except UnreadableMove:
+        return None
+
+
+# ---------------------------------------------------------------- written
+
+
+def setup_lines(
+    names: Sequence[str],
+    decks: Sequence[tuple[SetupDeck, Sequence[int]]],
+    *,
+    colours: Sequence[str],
+    seed: int,
+) -> tuple[ScriptLine, ...]:
+    """The rows that lay a game: seats with their mats, the seed, and decks, top card first."""
+    seats = [
+        ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
+        for at, name in enumerate(names)
+    ]
+    listed = [
+        ScriptLine(0, "setup", "", "deck", deck.name, "; ".join(deck.titles[card] for card in cards))
+        for deck, cards in decks
+    ]
+    return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)

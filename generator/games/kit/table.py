@@ -1,0 +1,76 @@
+"""A table as a value: what a state and its draft share.
+
+A ruleset lists all that lies on its table in one dataclass with slots, which may change. Its state is a
+subclass of it with `Locked` in front, which may not: cheap to make, to compare and to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import FrozenInstanceError, fields
+from operator import attrgetter
+from typing import Any, ClassVar, Self, TypeVar
+
+from generator.replay.errors import SetupError
+
+EMPTY = -1
+"""A slot of a row in which no card lies."""
+
+T = TypeVar("T")
+
+
+def values_of(position: type) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that gives all fields of a dataclass of more than one field, in their order."""
+    getter: Callable[[Any], tuple[Any, ...]] = attrgetter(*(field.name for field in fields(position)))
+    return getter
+
+
+class Locked:
+    """Makes a subclass of a position a value that never changes.
+
+    Two are equal if their positions are. The first field is what all states of one game share, and is left
+    out of the hash.
+    """
+
+    __slots__ = ()
+    position: ClassVar[type]
+    """The dataclass that lists the fields."""
+    values: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    """All its fields in their order: `values_of(position)`."""
+
+    def __new__(cls, *values: Any, **named: Any) -> Self:
+        """A position is filled, then becomes a state: setting each field past a lock takes far longer."""
+        state: Any = cls.position(*values, **named)
+        state.__class__ = cls
+        return state  # type: ignore[no-any-return]
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        """Nothing: __new__ has filled it, and from then on nothing can be set."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(name)
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(name)
+
+    def __hash__(self) -> int:
+        return hash(type(self).values(self)[1:])
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), type(self).values(self)
+
+
+def player_order(players: int, starter: int) -> tuple[int, ...]:
+    """The seats clockwise from the starting player."""
+    return tuple((starter + step) % players for step in range(players))
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value at one place."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def check_names(players: Sequence[str]) -> None:
+    """That every player has a name of their own. Raises SetupError."""
+    if len(set(players)) != len(players) or not all(players):
+        raise SetupError("Every player needs a name of their own.")
