@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from generator.games.kit import tokens as bundles
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes, wild_cost
@@ -18,7 +19,7 @@ from generator.games.meaning_made.rules.move_words import terms_in, tokens_text
 from generator.games.meaning_made.rules.pending import Choose
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.terms import begun
-from generator.records.notation import NotationError, Symbols, parse_requirement
+from generator.records.notation import Symbols
 from generator.replay.errors import (
     AmbiguousMove,
     CellError,
@@ -31,8 +32,6 @@ from generator.replay.names import card_named, player_named
 from generator.replay.script import ScriptRow
 
 Column = str
-LONGEST_TOKENS = 60
-"""Letters of tokens: three counts with their names in full have some forty."""
 
 
 def read_move(row: ScriptRow, state: State) -> act.Action:
@@ -46,29 +45,14 @@ def read_move(row: ScriptRow, state: State) -> act.Action:
 
 def tokens_named(text: str, state: State) -> Tokens:
     """Tokens in the notation: `2E 1I`, `+1E +1I`. Raises UnreadableMove."""
-    symbols = state.setting.game.book.symbols
-    if len(text) > LONGEST_TOKENS:
-        raise _no_tokens(text, state)
-    try:
-        requirement = parse_requirement(re.sub(r"[+−–-](?=\s*\d)", " ", text), symbols)
-    except NotationError as fault:
-        raise UnreadableMove(f"{fault.what} {fault.mend}") from None
-    other = [amount.symbol for amount in requirement.amounts if amount.symbol not in TOKENS]
-    if other:
-        raise _no_tokens(text, state)
-    return Tokens(*(requirement.count(token) for token in TOKENS))
-
-
-def _no_tokens(text: str, state: State) -> UnreadableMove:
     terms = terms_in(state)
-    names = f"{terms.energy}, {terms.insight} or {terms.support}"
-    return UnreadableMove(f"“{shown(text)}” has to be {terms.token.many}: {names}.")
+    known = f"{terms.token.many}: {terms.energy}, {terms.insight} or {terms.support}"
+    return Tokens(*bundles.tokens_named(text, TOKENS, state.setting.game.book.symbols, known=known))
 
 
-def tokens_typed(tokens: Sequence[int], symbols: Symbols) -> str:
+def tokens_typed(bundle: Sequence[int], symbols: Symbols) -> str:
     """Tokens as one types them: `2E 1I`."""
-    counts = zip(tokens, TOKENS, strict=True)
-    return " ".join(f"{count}{symbols[key].typed}" for count, key in counts if count)
+    return bundles.tokens_typed(bundle, TOKENS, symbols)
 
 
 # ---------------------------------------------------------------- one reader an action
@@ -123,7 +107,7 @@ def _load(row: ScriptRow, state: State) -> act.Action:
             move for move in legal_actions(state) if isinstance(move, act.Load) and move.pattern == pattern
         ]
         if len(ways) > 1:
-            choices = tuple(tokens_text(_sum(cost, way.wild), terms) for way in ways)
+            choices = tuple(tokens_text(Tokens(*bundles.plus(cost, way.wild)), terms) for way in ways)
             fault = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
             raise CellError("payment", AmbiguousMove(f"{fault} Write the payment.", choices))
         return ways[0] if ways else act.Load(pattern)
@@ -203,10 +187,6 @@ def _choose(row: ScriptRow, state: State) -> act.Action:
 
 def _donate(row: ScriptRow, state: State) -> act.Action:
     return act.Donate(_tokens(row, "payment", state).support if row.payment else 1)
-
-
-def _sum(tokens: Tokens, second: Tokens) -> Tokens:
-    return Tokens(*(a + b for a, b in zip(tokens, second, strict=True)))
 
 
 _READERS: Mapping[str, Callable[[ScriptRow, State], act.Action]] = MappingProxyType(

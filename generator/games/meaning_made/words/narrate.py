@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.games.kit.shown import written_out
+from generator.games.kit.tokens import token_icons
 from generator.games.meaning_made.records import TOKENS, Game, Pattern, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import open_boxes
@@ -47,7 +48,7 @@ def outcomes(step: PlayedStep, game: Game) -> str:
 
 def icons(tokens: Tokens) -> str:
     """Tokens as a row of icons."""
-    return "".join(f"{{{TOKENS[token]}}}" * count for token, count in enumerate(tokens))
+    return token_icons(tokens, TOKENS)
 
 
 def _still_open(initiative: int, state: State, game: Game) -> list[str]:
