@@ -164,7 +164,9 @@ def _shipped(module: str) -> Callable[[], GameModule]:
     return found
 
 
-GAMES: Games = MappingProxyType({"meaning_made": _shipped("generator.games.meaning_made")})
+GAMES: Games = MappingProxyType(
+    {name: _shipped(f"generator.games.{name}") for name in ("life_meaning", "meaning_made")}
+)
 """The rulesets of the package."""
 
 

@@ -85,6 +85,10 @@ class Engine(ABC, Generic[S, A, F]):
     def scores(self, state: S) -> tuple[int, ...]:
         """The scores by seat; where all win or lose together, the same for all."""
 
+    def shared_scores(self, state: S) -> Mapping[str, int]:
+        """Scores of the whole table by the names under which a script states them, beside the players’."""
+        return {}
+
     # ------------------------------------------------------------ rows
 
     @abstractmethod

@@ -213,14 +213,16 @@ def score_problem(
     One that the broken steps move is a warning: without them nobody knows what is right.
     """
     stated = (row.card or row.gains or row.payment).removesuffix(".0").strip()
-    called = engine.names(strict)
+    called = (*engine.names(strict), *engine.shared_scores(strict))
     names = [name.casefold() for name in called]
     player = row.player.strip().casefold()
     if player not in names or not re.fullmatch(r"[0-9]{1,4}", stated):
         fault = f"“{shown(f'{row.player} {stated}')}” is no score. Name a player, and the score under Card."
         return row_finding(row, error(row.at("card"), fault, "Mend the row, or leave it out."))
     seat = names.index(player)
-    have, as_written = engine.scores(strict)[seat], engine.scores(written)[seat]
+    have, as_written = (
+        (*engine.scores(world), *engine.shared_scores(world).values())[seat] for world in (strict, written)
+    )
     if have == as_written:
         fault = f"The script ends with {stated} for {called[seat]}; by the rules it is {have}."
         wrong = error(row.at("card"), fault, "State what the replay comes to.")

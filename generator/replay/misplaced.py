@@ -46,6 +46,17 @@ def advance(
     return state, tuple(gaps)
 
 
+def concluded(engine: Engine[S, A, F], state: S) -> S:
+    """The end of the game, if nothing that needs a row lies before it; else the state as it is."""
+    ahead = state
+    for _ in range(FEW_STEPS):
+        silent = None if engine.over(ahead) else engine.silent(ahead)
+        if silent is None:
+            break
+        ahead, _facts = engine.apply(ahead, *silent)
+    return ahead if engine.over(ahead) else state
+
+
 def out_of_place(
     engine: Engine[S, A, F], row: ScriptRow, before: S, gaps: Sequence[Gap], fault: CellError | None
 ) -> bool:

@@ -32,5 +32,6 @@ def final_lines(engine: Engine[S, A, F], final: S) -> tuple[ScriptLine, ...]:
     """The scores in a state, if the game is over in it."""
     if not engine.over(final):
         return ()
-    named = zip(engine.names(final), engine.scores(final), strict=True)
+    named = [*zip(engine.names(final), engine.scores(final), strict=True)]
+    named += engine.shared_scores(final).items()
     return tuple(ScriptLine(engine.round(final), "end", name, "score", str(score)) for name, score in named)

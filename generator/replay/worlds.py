@@ -34,7 +34,7 @@ from generator.replay.findings import (
     untold_deed,
     untold_problem,
 )
-from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, out_of_place, slip
+from generator.replay.misplaced import AHEAD, MOST_GUESSES, Slip, advance, concluded, out_of_place, slip
 from generator.replay.moves import A, F, Gap, S
 from generator.replay.names import player_named
 from generator.replay.narrated import Numbers
@@ -97,6 +97,7 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
     for at, row in enumerate(steps):
         _step(run, row, steps[at + 1 : at + AHEAD])
     _tell_slip(run, None)
+    run.strict = concluded(engine, run.strict)
     for gaps in run.gaps.values():
         for finding in gap_problems(gaps):
             findings.add(finding)
@@ -111,6 +112,7 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
 
 def _step(run: _Replayer[S, A, F], row: ScriptRow, following: Sequence[ScriptRow]) -> None:
     if row.phase == "end" or row.action == "score":
+        run.strict, run.written = (concluded(run.engine, world) for world in (run.strict, run.written))
         wrong = score_problem(run.engine, row, run.strict, run.written, run.causes)
         depends = wrong is not None and wrong.problem.severity is Severity.WARNING
         if depends and run.scores_depend:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from generator.games.kit.chance import shuffled
+from collections.abc import Iterable
+
+from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
+from generator.games.kit.tokens import of_kind
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.facts import Fact
@@ -11,16 +14,21 @@ from generator.games.meaning_made.rules.pending import NOBODY, Work
 from generator.games.meaning_made.rules.state import NO_BOXES, Phase, Position, Result, State
 
 
-class Draft(Position):
+class Draft(Drafted, Position):
     """A Position that changes, the facts so far, and `work`: what is still to be resolved, the last next."""
 
     __slots__ = ("facts", "rules", "work")
+    kinds = TOKENS
 
     def __init__(self, state: State) -> None:
         super().__init__(*State.values(state))
         self.facts: list[Fact] = []
         self.rules = state.setting.rules
         self.work: list[Work] = list(state.pending)
+
+    def bundle(self, counts: Iterable[int]) -> Tokens:
+        """A player's tokens."""
+        return Tokens(*counts)
 
     def freeze(self) -> State:
         """The State as it is now."""
@@ -31,23 +39,15 @@ class Draft(Position):
 
     def change_meaning(self, amount: int) -> None:
         """Move the Meaning marker, inside the track."""
-        before = self.meaning
-        self.meaning = min(max(before + amount, 0), self.rules.meaning_max)
-        self.facts.append(say.Changed("meaning", NOBODY, before, self.meaning, amount))
+        self.change_track("meaning", NOBODY, amount, self.rules.meaning_max)
 
     def change_legacy(self, player: int, amount: int) -> None:
         """Move a Legacy marker, inside the track."""
-        before = self.legacy[player]
-        after = min(max(before + amount, 0), self.rules.legacy_max)
-        self.legacy = put(self.legacy, player, after)
-        self.facts.append(say.Changed("legacy", player, before, after, amount))
+        self.change_track("legacy", player, amount, self.rules.legacy_max)
 
     def change_vitals(self, player: int, amount: int) -> bool:
         """Move a Vitals marker, inside the track. Whether the player fell to 0 by it."""
-        before = self.vitals[player]
-        after = min(max(before + amount, 0), self.rules.vitals_max)
-        self.vitals = put(self.vitals, player, after)
-        self.facts.append(say.Changed("vitals", player, before, after, amount))
+        before, after = self.change_track("vitals", player, amount, self.rules.vitals_max)
         if before == 0 < after:
             self.facts.append(say.Recovered(player))
         fell = after == 0 < before
@@ -55,23 +55,9 @@ class Draft(Position):
             self.facts.append(say.BecameFragile(player))
         return fell
 
-    def change_tokens(self, player: int, changes: tuple[int, int, int]) -> None:
-        """Give or take tokens of each type; a loss takes what is there."""
-        tokens = self.tokens[player]
-        after = Tokens(*(max(have + change, 0) for have, change in zip(tokens, changes, strict=True)))
-        self.tokens = put(self.tokens, player, after)
-        for token, change in enumerate(changes):
-            if change:
-                fact = say.Changed(TOKENS[token], player, tokens[token], after[token], change)
-                self.facts.append(fact)
-
     def change_token(self, player: int, token: int, amount: int) -> None:
-        """The same for one type of token."""
-        self.change_tokens(player, (amount * (token == 0), amount * (token == 1), amount * (token == 2)))
-
-    def pay(self, player: int, tokens: Tokens) -> None:
-        """Take these tokens from a player."""
-        self.change_tokens(player, (-tokens.energy, -tokens.insight, -tokens.support))
+        """Give or take tokens of one type."""
+        self.change_tokens(player, of_kind(token, amount, TOKENS))
 
     def raise_highest(self, layer: int) -> None:
         """A card of this Layer is in play now."""
@@ -81,53 +67,15 @@ class Draft(Position):
 
     # ------------------------------------------------------------ cards
 
-    def draw_pattern(self) -> int:
-        """The next Pattern, after a reshuffle if need be; EMPTY if none is left."""
-        if not self.pattern_deck and self.pattern_discard:
-            self.pattern_deck = self._reshuffle("pattern", self.pattern_discard)
-            self.pattern_discard = ()
-        if not self.pattern_deck:
-            return EMPTY
-        card, *rest = self.pattern_deck
-        self.pattern_deck = tuple(rest)
-        return card
-
-    def draw_initiative(self, *, reshuffle: bool) -> int:
-        """The next Initiative; EMPTY if none is left. Only Recycle may reshuffle."""
-        if reshuffle and not self.initiative_deck and self.initiative_discard:
-            self.initiative_deck = self._reshuffle("initiative", self.initiative_discard)
-            self.initiative_discard = ()
-        if not self.initiative_deck:
-            return EMPTY
-        card, *rest = self.initiative_deck
-        self.initiative_deck = tuple(rest)
-        return card
-
-    def draw_event(self) -> int:
-        """The next Event, after a reshuffle if need be; EMPTY if none is left."""
-        if not self.event_deck and self.event_discard:
-            self.event_deck = self._reshuffle("event", self.event_discard)
-            self.event_discard = ()
-        if not self.event_deck:
-            return EMPTY
-        card, *rest = self.event_deck
-        self.event_deck = tuple(rest)
-        return card
-
-    def _reshuffle(self, deck: str, cards: tuple[int, ...]) -> tuple[int, ...]:
-        order, self.seed = shuffled(cards, self.seed)
-        self.facts.append(say.Reshuffled(deck, len(order)))
-        return order
-
     def show_pattern(self, slot: int) -> None:
         """Fill a slot of the Prism."""
-        card = self.draw_pattern()
+        card = self.draw("pattern")
         self.prism = put(self.prism, slot, card)
         self._shown("pattern", card, slot)
 
     def show_initiative(self, slot: int, *, reshuffle: bool) -> None:
         """Fill a slot of the Index."""
-        card = self.draw_initiative(reshuffle=reshuffle)
+        card = self.draw("initiative", reshuffle=reshuffle)
         self.index = put(self.index, slot, card)
         self._shown("initiative", card, slot)
 

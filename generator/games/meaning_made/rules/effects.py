@@ -55,7 +55,7 @@ def individual(draft: Draft, work: Individual) -> None:
 
 def reveal_event(draft: Draft) -> None:
     """Turn over the round's next Event and put its effect in line."""
-    event = draft.draw_event()
+    event = draft.draw("event")
     if event == EMPTY:
         draft.facts.append(say.NoEvent())
         return
@@ -93,7 +93,7 @@ def _call(draft: Draft, call: Call, work: Resolve) -> None:
 
 
 def _penalty_event(draft: Draft) -> int:
-    event = draft.draw_event()
+    event = draft.draw("event")
     if event != EMPTY:
         draft.facts.append(say.PenaltyRevealed(event))
         draft.event_discard = (*draft.event_discard, event)

@@ -1,0 +1,1 @@
+"""Life~Meaning as replay, repair and bots see it."""

@@ -1,0 +1,67 @@
+"""What a row of a script may state of Life~Meaning: values and deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.games.kit.table import put
+from generator.games.life_meaning.records import TOKENS, TRACKS
+from generator.games.life_meaning.rules import facts as say
+from generator.games.life_meaning.rules.state import State
+from generator.replay.errors import shown
+from generator.replay.moves import TABLE
+from generator.replay.stated_outcomes import Claim
+
+
+def measure(state: State, seat: int, symbol: str) -> int | None:
+    """How much a seat, or the table, has of a symbol."""
+    if symbol == "drift":
+        return state.drift
+    if seat == TABLE:
+        return None
+    if symbol in TOKENS:
+        return state.tokens[seat][TOKENS.index(symbol)]
+    if symbol == "token":
+        return sum(state.tokens[seat])
+    return int(getattr(state, symbol)[seat]) if symbol in TRACKS else None
+
+
+def with_measure(state: State, seat: int, symbol: str, value: int) -> State:
+    """The state in which a seat has so much of a symbol, as far as its track goes."""
+    if symbol in TOKENS:
+        tokens = put(state.tokens[seat], TOKENS.index(symbol), max(value, 0))
+        return replace(state, tokens=put(state.tokens, seat, tokens))
+    if symbol != "drift" and symbol not in TRACKS:
+        return state
+    value = min(max(value, 0), state.setting.numbers.most(symbol))
+    if symbol == "drift":
+        return replace(state, drift=value)
+    tracks: dict[str, Any] = {symbol: put(getattr(state, symbol), seat, value)}
+    return replace(state, **tracks)
+
+
+def check_deed(claim: Claim, facts: Sequence[say.Fact]) -> str | None:
+    """A sentence if a deed did not come about, else None."""
+    stated = f"The row states {shown(claim.text)};"
+    if claim.symbol == "completed":
+        done = any(isinstance(fact, say.Completed) for fact in facts)
+        return None if done else f"{stated} no Project is complete by it."
+    if claim.symbol == "accepted":
+        agreed = any(isinstance(fact, say.Answered) and fact.accepted for fact in facts)
+        return None if agreed else f"{stated} nobody agrees to a Touchpoint by it."
+    checks = [fact.met for fact in facts if isinstance(fact, say.Checked)]
+    if not checks:
+        return f"{stated} the Stability Check does not end with it."
+    if checks[-1] is (claim.symbol == "met"):
+        return None
+    return f"{stated} the Mitigation is {'paid in full' if checks[-1] else 'not paid in full'}."
+
+
+def untold(claims: Sequence[Claim], facts: Sequence[say.Fact], titles: Sequence[str]) -> str:
+    """A sentence if a Project was completed and no claim says so."""
+    completed = [fact.project for fact in facts if isinstance(fact, say.Completed)]
+    if not completed or any(claim.symbol in {"completed", "legacy"} for claim in claims):
+        return ""
+    return f"{titles[completed[0]]} is completed by it, and the row does not say so."

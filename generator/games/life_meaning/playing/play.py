@@ -1,0 +1,364 @@
+"""Life~Meaning's engine, as replay, repair and bots see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.games.kit.facts import changes_of
+from generator.games.kit.seating import (
+    SetupDeck,
+    laid_decks,
+    mended_decks,
+    seated_players,
+    seed_of,
+    setup_lines,
+)
+from generator.games.kit.shown import badge_of, seat_remarks, seats_of
+from generator.games.kit.table import EMPTY
+from generator.games.life_meaning.playing import measures
+from generator.games.life_meaning.playing.bots import Player, players
+from generator.games.life_meaning.playing.rows import VOCABULARY, line_of_move, lines_of, read_move
+from generator.games.life_meaning.records import TOKENS, Setting
+from generator.games.life_meaning.rules import moves as act
+from generator.games.life_meaning.rules.draft import Draft
+from generator.games.life_meaning.rules.engine import apply, done, group_score, legal_moves, scores, start
+from generator.games.life_meaning.rules.facts import Fact
+from generator.games.life_meaning.rules.reasons import PHASES, RULES
+from generator.games.life_meaning.rules.rounds import use_action
+from generator.games.life_meaning.rules.state import End, Phase, State, actors
+from generator.games.life_meaning.words import telling
+from generator.games.life_meaning.words.table import table_of
+from generator.records.worksheets import PLAYERS
+from generator.replay.engine import Engine
+from generator.replay.errors import CellError, MoveError
+from generator.replay.moves import NOBODY, CountChange, Deed, Gap, Move
+from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.stated_outcomes import Claim
+from generator.replay.told import Remark, Sign, TableView
+
+GROUP = "Group"
+"""The name under which a script states the Group Score."""
+_ORDER = (Phase.EVENT, Phase.TURNS, Phase.STABILITY, Phase.OVER)
+_COLUMNS: Mapping[str, str] = MappingProxyType(
+    {"turn.order": "player", "acquire": "gains", "touchpoint.other": "card", "touchpoint.refused": "card"}
+)
+"""The columns that broken rules are about, where it is not the payment or the card."""
+
+
+class LifeMeaning(Engine[State, act.Move, Fact]):
+    """The rules of Life~Meaning over the cards of one workbook."""
+
+    vocabulary = VOCABULARY
+    rules = RULES
+    mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting.book)
+        self.setting = setting
+        self.decks = (
+            _deck("pattern", "Pattern", setting.patterns),
+            _deck("project", "Project", setting.projects),
+            _deck("event", "Event", setting.events),
+        )
+
+    # ------------------------------------------------------------ the rules
+
+    def begin(self, script: Script) -> State:
+        """The game that the setup rows describe. Raises CellError or SetupError."""
+        names = seated_players(script)
+        return start(self.setting, names, seed=seed_of(script), decks=laid_decks(script, self.decks))
+
+    def mended_setup(self, script: Script) -> Script:
+        """Decks without the cards that are gone."""
+        return mended_decks(script, self.decks)
+
+    def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
+        """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""
+        dealt = start(self.setting, names, seed=seed)
+        laid = (
+            (*dealt.gallery, *dealt.pattern_deck),
+            (*dealt.projects, *dealt.project_deck),
+            dealt.event_deck,
+        )
+        cards = [[card for card in deck if card != EMPTY] for deck in laid]
+        colours = tuple(row["name"] for row in self.book[PLAYERS]) if PLAYERS in self.book else ()
+        return setup_lines(names, tuple(zip(self.decks, cards, strict=True)), colours=colours, seed=seed)
+
+    def names(self, state: State) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return state.names
+
+    def round(self, state: State) -> int:
+        """The number of the round."""
+        return state.round
+
+    def phase(self, state: State) -> str:
+        """The script's word for the phase."""
+        return state.phase
+
+    def moment(self, state: State) -> str:
+        """The phase as the rules call it."""
+        return PHASES[state.phase]
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """Who acts, answers, or may still put something in."""
+        return actors(state)
+
+    def legal_actions(self, state: State, seat: int) -> tuple[act.Move, ...]:
+        """All that a seat may do now."""
+        return legal_moves(state, seat)
+
+    def apply(self, state: State, seat: int, action: act.Move) -> tuple[State, tuple[Fact, ...]]:
+        """The next state and what happened. Raises IllegalMove."""
+        return apply(state, seat, action)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Coherence, Reputation and Legacy together."""
+        return scores(state)
+
+    def shared_scores(self, state: State) -> Mapping[str, int]:
+        """The Group Score."""
+        return {GROUP: group_score(state)}
+
+    # ------------------------------------------------------------ rows
+
+    def read(self, row: ScriptRow, state: State) -> act.Move:
+        """The move of a row. Raises CellError."""
+        return read_move(row, state)
+
+    def write(self, move: Move[State, act.Move, Fact]) -> ScriptLine | None:
+        """A move as a row."""
+        return line_of_move(move)
+
+    def write_all(
+        self, moves: Sequence[Move[State, act.Move, Fact]], narrations: Sequence[str] = ()
+    ) -> tuple[ScriptLine, ...]:
+        """The rows of moves; an answer joins its Touchpoint."""
+        return lines_of(moves, narrations)
+
+    def follow_up(self, row: ScriptRow, action: act.Move, after: State) -> tuple[int, act.Move] | None:
+        """A Touchpoint that stands in a script took place, so that whoever was asked agreed."""
+        return (after.asked.seat, act.Answer(True)) if after.asked is not None else None
+
+    def column_of(self, rule: str, row: ScriptRow) -> str:
+        """The column that a broken rule is about."""
+        if rule in _COLUMNS:
+            return _COLUMNS[rule]
+        payment = rule.endswith((".tokens", ".price", ".boxes", ".asked")) and row.payment
+        return "payment" if payment else "card" if row.card else "action"
+
+    # ------------------------------------------------------------ how a world goes on
+
+    def silent(self, state: State) -> tuple[int, act.Move] | None:
+        """Events, ends of turns, and whoever puts nothing in, need no row."""
+        if state.phase is Phase.EVENT:
+            return NOBODY, act.Open()
+        if state.phase is Phase.STABILITY:
+            nothing = act.Mitigate((0,) * len(TOKENS))
+            return (state.waiting[0], nothing) if state.waiting else (NOBODY, act.Check())
+        if state.asked is not None:
+            return state.asked.seat, act.Answer(False)
+        return (state.player, act.EndTurn()) if not state.actions_left else None
+
+    def overdue(self, state: State) -> tuple[State, Gap]:
+        """The actions of a turn that no row tells."""
+        who, left = state.names[state.player], state.actions_left
+        count = f"{left} action{'s' if left > 1 else ''} left"
+        sentence = f"{who} has {count} in round {state.round}, and no row uses them."
+        return self._spent(state, left), Gap(who, sentence, count)
+
+    def pass_over(self, state: State, seat: int) -> State:
+        """The state as if a seat had used its move for nothing."""
+        if state.phase is Phase.STABILITY:
+            return apply(state, seat, act.Mitigate((0,) * len(TOKENS)))[0]
+        if state.asked is not None:
+            return apply(state, seat, act.Answer(False))[0]
+        return self._spent(state, 1)
+
+    def _spent(self, state: State, count: int) -> State:
+        draft = Draft(state)
+        for _ in range(count):
+            use_action(draft)
+        return draft.kept()
+
+    def reached(self, state: State, row: ScriptRow) -> bool:
+        """Whether the game has come to the moment of a row, or beyond it."""
+        if self.over(state):
+            return True
+        phase = Phase(row.phase) if row.phase in set(Phase) else Phase.OVER
+        here, there = (state.round, _ORDER.index(state.phase)), (row.round, _ORDER.index(phase))
+        if here != there:
+            return here > there
+        if state.asked is not None:
+            return False
+        seat = self.seat(row, state)
+        if phase is Phase.STABILITY:
+            return not state.waiting or (row.action != "check" and seat in state.waiting)
+        if seat is None or phase is Phase.EVENT:
+            return True
+        if seat == state.player:
+            return bool(state.actions_left) or row.action in {"convert", "end turn"}
+        order = state.order()
+        return order.index(seat) < order.index(state.player)
+
+    def skip(self, row: ScriptRow, state: State) -> State:
+        """The state without a row that cannot be played."""
+        if row.action in {"convert", "end turn", "open", "check"}:
+            return state
+        seat = self.seat(row, state)
+        if seat is None or seat not in actors(state) or (state.round, state.phase) != (row.round, row.phase):
+            return state
+        return self.pass_over(state, seat) if state.phase is Phase.STABILITY or state.actions_left else state
+
+    def force(self, row: ScriptRow, state: State, claims: Sequence[Claim]) -> tuple[State, tuple[Fact, ...]]:
+        """What an illegal row wants, done all the same: what lacks is granted, and turns keep step."""
+        try:
+            seat = self.seat(row, state)
+            seat = seat if seat is not None else state.player
+            laid = self._laid(row, state, seat)
+            move = self.read(row, laid)
+            if state.phase is Phase.OVER or type(move) in {act.Open, act.EndTurn, act.Check}:
+                return self._opened(row, state) if isinstance(move, act.Open) else (self.skip(row, state), ())
+            if isinstance(move, act.Touchpoint) and move.other == seat:
+                return self.skip(row, state), ()
+        except (CellError, MoveError):
+            return self.skip(row, state), ()
+        after, facts = done(Draft(laid, granting=True), seat, move)
+        answer = self.follow_up(row, move, after)
+        if answer is not None:
+            after, told = done(Draft(after, granting=True), *answer)
+            facts = (*facts, *told)
+        return self._back(state, after, row, seat), facts
+
+    def _laid(self, row: ScriptRow, state: State, seat: int) -> State:
+        """The state in which it is a seat's moment."""
+        if state.phase is Phase.OVER or row.action == "open":
+            return state
+        if row.phase == Phase.STABILITY:
+            waiting = state.waiting if seat in state.waiting else (*state.waiting, seat)
+            return replace(state, phase=Phase.STABILITY, waiting=(*waiting, NOBODY))
+        left = max(state.actions_left, 1) + 1 if state.player != seat else max(state.actions_left, 1)
+        return replace(state, phase=Phase.TURNS, player=seat, actions_left=left, asked=None, refused=())
+
+    def _opened(self, row: ScriptRow, state: State) -> tuple[State, tuple[Fact, ...]]:
+        """The Event that a row names comes to the top and is opened."""
+        if state.phase is not Phase.EVENT:
+            return state, ()
+        titles = [event.title.casefold() for event in self.setting.events]
+        name = row.card.strip().casefold()
+        card = titles.index(name) if name in titles else EMPTY
+        if card in (*state.event_deck, *state.event_discard):
+            deck = (card, *(other for other in state.event_deck if other != card))
+            discard = tuple(other for other in state.event_discard if other != card)
+            state = replace(state, event_deck=deck, event_discard=discard)
+        return apply(state, NOBODY, act.Open())
+
+    def _back(self, before: State, after: State, row: ScriptRow, seat: int) -> State:
+        """The moment of the game as it was, where a row stands elsewhere; else as the row left it."""
+        if after.phase is Phase.OVER:
+            return after
+        if row.phase == Phase.STABILITY and before.phase is Phase.STABILITY:
+            return replace(after, waiting=tuple(other for other in after.waiting if other != NOBODY))
+        here = before.phase is Phase.TURNS and before.player == seat and row.round == before.round
+        if here and (before.actions_left or row.action == "convert"):
+            left = after.actions_left if before.actions_left else 0
+            return replace(after, actions_left=left) if after.phase is Phase.TURNS else after
+        return replace(
+            after,
+            round=before.round,
+            phase=before.phase,
+            player=before.player,
+            actions_left=before.actions_left,
+            waiting=before.waiting,
+            mitigation=before.mitigation,
+            asked=None,
+        )
+
+    # ------------------------------------------------------------ what a row states
+
+    def stated(self, row: ScriptRow) -> str:
+        """What a row states; what is acquired is its move."""
+        return "" if row.action == "acquire" else row.gains
+
+    def measure(self, state: State, seat: int, symbol: str) -> int | None:
+        """Drift, tokens or a track."""
+        return measures.measure(state, seat, symbol)
+
+    def with_measure(self, state: State, seat: int, symbol: str, value: int) -> State:
+        """The state in which a seat has so much."""
+        return measures.with_measure(state, seat, symbol, value)
+
+    def changes(self, facts: Sequence[Fact], seat: int, symbol: str) -> tuple[CountChange, ...]:
+        """What was asked for, and what came of it."""
+        return changes_of(facts, seat, TOKENS if symbol == "token" else (symbol,))
+
+    def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
+        """Whether something was completed, accepted, met."""
+        return measures.check_deed(claim, facts)
+
+    def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
+        """A completion that the row does not state."""
+        return measures.untold(claims, facts, [project.title for project in self.setting.projects])
+
+    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
+        """Where the card of a row lies."""
+        return telling.whereabouts(rule, row.card, state)
+
+    def play_on_mend(self) -> str:
+        """What to do about a script that stops before the end."""
+        return "Play on until a Project of the last Layer is complete, or to another end of the game."
+
+    # ------------------------------------------------------------ bots and repair
+
+    def policies(self, players_count: int) -> tuple[Player, ...]:
+        """The characters in turn."""
+        return players(players_count)
+
+    def ends_well(self, state: State) -> bool:
+        """A Project of the last Layer is complete."""
+        return state.phase is Phase.OVER and state.end is End.STEWARDSHIP
+
+    def card_of(self, action: act.Move, state: State) -> str:
+        """The Pattern or Project of a move, folded."""
+        if isinstance(action, act.Obtain):
+            return self.setting.patterns[action.pattern].title.casefold()
+        if isinstance(action, act.Contribute):
+            return self.setting.projects[action.project].title.casefold()
+        return ""
+
+    # ------------------------------------------------------------ what is told
+
+    def table(self, state: State, script: Script) -> TableView:
+        """Drift, mats, Projects, the Event and the Gallery."""
+        return table_of(state, seats_of(script, self.book))
+
+    def headline(self, deed: Deed[State, act.Move, Fact]) -> str:
+        """Who does what."""
+        return telling.headline(deed)
+
+    def outcome(self, deed: Deed[State, act.Move, Fact]) -> str:
+        """What comes of it."""
+        return telling.outcome(deed)
+
+    def badge(self, deed: Deed[State, act.Move, Fact], script: Script) -> Sign:
+        """The sign of the player's mat, or that of an Event."""
+        return badge_of(deed.row, deed.before.names, seats_of(script, self.book), telling.EVENT)
+
+    def phase_heading(self, phase: str) -> str:
+        """The phases as the rules call them."""
+        return PHASES[Phase(phase)] if phase in set(Phase) else phase.capitalize()
+
+    def setup_told(self, script: Script) -> Iterator[Remark]:
+        """What the script says of each player."""
+        return seat_remarks(script)
+
+    def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
+        """How it ended, the scores, and the Group Score."""
+        return telling.ending(final), tuple(telling.score_rows(final))
+
+
+def _deck(key: str, word: str, cards: Sequence[object]) -> SetupDeck:
+    titles = [str(card.title) for card in cards]  # type: ignore[attr-defined]
+    return SetupDeck(key, word, f"{word}s", titles, drawn_by="open" if key == "event" else "")

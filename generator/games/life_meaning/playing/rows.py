@@ -1,0 +1,280 @@
+"""A row of a script as a move of Life~Meaning, and a move as a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from generator.games.kit.facts import Changed
+from generator.games.kit.tokens import Bundle, tokens_named, tokens_typed
+from generator.games.life_meaning.records import TOKENS
+from generator.games.life_meaning.rules import facts as say
+from generator.games.life_meaning.rules import moves as act
+from generator.games.life_meaning.rules.state import State
+from generator.replay.errors import (
+    AmbiguousMove,
+    CellError,
+    IllegalMove,
+    MoveError,
+    Reason,
+    UnreadableMove,
+    shown,
+)
+from generator.replay.moves import NOBODY, Move
+from generator.replay.names import card_named, player_named
+from generator.replay.script import ScriptLine, ScriptRow, Vocabulary
+
+VOCABULARY = Vocabulary(
+    phases=MappingProxyType(
+        {
+            "event": "event", "events": "event", "a": "event",
+            "turn": "turn", "turns": "turn", "c": "turn",
+            "stability": "stability", "stability check": "stability", "mitigation": "stability",
+            "d": "stability",
+        }
+    ),
+    actions=MappingProxyType(
+        {
+            "open": "open", "reveal": "open", "event": "open",
+            "acquire": "acquire", "acquires": "acquire", "take": "acquire",
+            "obtain": "obtain", "obtains": "obtain",
+            "contribute": "contribute", "contributes": "contribute",
+            "stabilize": "stabilize", "stabilizes": "stabilize", "stabilise": "stabilize",
+            "touchpoint": "touchpoint",
+            "recalibrate": "recalibrate", "recalibrates": "recalibrate",
+            "convert": "convert", "converts": "convert",
+            "mitigate": "mitigate", "mitigates": "mitigate",
+            "keep": "keep", "keeps": "keep", "end turn": "end turn",
+            "check": "check", "checks": "check",
+        }
+    ),
+    inheriting=frozenset({"turn"}),
+    deeds=MappingProxyType(
+        {
+            "accepted": "accepted", "accepts": "accepted",
+            "completed": "completed", "completes": "completed", "complete": "completed",
+            "met": "met", "not met": "not met",
+        }
+    ),
+)  # fmt: skip
+"""What people write, to the words that the engine uses."""
+
+
+def read_move(row: ScriptRow, state: State) -> act.Move:
+    """The move of a row, as it is meant in this state. Raises CellError around a MoveError."""
+    reader = _READERS.get(row.action)
+    if reader is None:
+        raise CellError("action", UnreadableMove(f"“{row.said}” is no move of the phase {row.phase}."))
+    return reader(row, state)
+
+
+# ---------------------------------------------------------------- cells
+
+
+def _tokens(row: ScriptRow, column: str, state: State) -> Bundle:
+    symbols = state.setting.book.symbols
+    known = f"tokens: {', '.join(symbols[token].name for token in TOKENS)}"
+    text = row.payment if column == "payment" else row.gains
+    try:
+        return tokens_named(text, TOKENS, symbols, known=known)
+    except MoveError as fault:
+        raise CellError(column, fault) from None
+
+
+def _named(row: ScriptRow, name: str, titles: Sequence[str], kind: str) -> int:
+    try:
+        return card_named(name, titles, kind)
+    except MoveError as fault:
+        raise CellError("card", fault) from None
+
+
+def _event(row: ScriptRow, state: State) -> act.Move:
+    """The row's Event has to be the next one; a row without one lets it come."""
+    deck = state.event_deck
+    if row.card.strip() and deck:
+        card = _named(row, row.card, [event.title for event in state.setting.events], "Event")
+        if card != deck[0]:
+            following = f"The next Event of the deck is {state.setting.events[deck[0]].title}"
+            sentence = f"{following}, not {shown(row.card)}."
+            raise CellError("card", IllegalMove(Reason("event.next", sentence, following)))
+    return act.Open()
+
+
+def _acquire(row: ScriptRow, state: State) -> act.Move:
+    column = "gains" if row.gains or not row.payment else "payment"
+    if not (row.gains or row.payment):
+        raise CellError("gains", AmbiguousMove("The row does not say which tokens are taken. Write them."))
+    return act.Acquire(_tokens(row, column, state))
+
+
+def _obtain(row: ScriptRow, state: State) -> act.Move:
+    card = _named(row, row.card, [pattern.title for pattern in state.setting.patterns], "Pattern")
+    if row.payment:
+        free = row.payment.strip().casefold() in {"0", "nothing", "free", "—"}
+        return act.Obtain(card, (0,) * len(TOKENS) if free else _tokens(row, "payment", state))
+    return act.Obtain(card, state.price(state.player, card))
+
+
+def _contribute(row: ScriptRow, state: State) -> act.Move:
+    card = _named(row, row.card, [project.title for project in state.setting.projects], "Project")
+    if not row.payment:
+        raise CellError("payment", AmbiguousMove("The row does not say what is paid. Write the tokens."))
+    return act.Contribute(card, _tokens(row, "payment", state))
+
+
+def _touchpoint(row: ScriptRow, state: State) -> act.Move:
+    try:
+        other = player_named(row.card, state.names)
+    except MoveError as fault:
+        raise CellError("card", fault) from None
+    match = re.fullmatch(r"(give|gives|ask|asks)(?: for)?\b(.*)", row.payment.casefold().strip())
+    if match is None:
+        example = f"1{state.setting.book.symbols['support'].typed}"
+        sentence = f"A Touchpoint's payment is give or ask and a token: give {example}."
+        raise CellError("payment", UnreadableMove(sentence))
+    text = row.payment.strip()[match.start(2) :]
+    tokens = _tokens(replace(row, payment=text), "payment", state)
+    kinds = [token for token, count in enumerate(tokens) if count]
+    count = state.setting.numbers.touchpoint_tokens
+    if len(kinds) != 1 or sum(tokens) != count:
+        sentence = f"A Touchpoint moves {count} token of one kind, not {text.strip() or 'nothing'}."
+        raise CellError("payment", IllegalMove(Reason("touchpoint.tokens", sentence)))
+    return act.Touchpoint(other, kinds[0], match[1].startswith("give"))
+
+
+def _recalibrate(row: ScriptRow, state: State) -> act.Move:
+    setting = state.setting
+    names = [name.strip() for name in re.split(r"[;,\n]", row.card) if name.strip()]
+    patterns = [pattern.title for pattern in setting.patterns]
+    projects = [project.title for project in setting.projects]
+    folded = {title.casefold() for title in patterns}
+    gallery = all(name.casefold() in folded for name in names) if names else True
+    titles, kind = (patterns, "Pattern") if gallery else (projects, "Project")
+    cards = tuple(dict.fromkeys(_named(row, name, titles, kind) for name in names))
+    lying = state.gallery if gallery else state.projects
+    ordered = sorted(cards, key=lambda card: lying.index(card) if card in lying else len(lying))
+    return act.Recalibrate(gallery, tuple(ordered))
+
+
+def _mitigate(row: ScriptRow, state: State) -> act.Move:
+    return act.Mitigate(_tokens(row, "payment", state))
+
+
+_READERS: Mapping[str, Callable[[ScriptRow, State], act.Move]] = MappingProxyType(
+    {
+        "open": _event,
+        "acquire": _acquire,
+        "obtain": _obtain,
+        "contribute": _contribute,
+        "stabilize": lambda row, state: act.Stabilize(),
+        "touchpoint": _touchpoint,
+        "recalibrate": _recalibrate,
+        "convert": lambda row, state: act.Convert(),
+        "mitigate": _mitigate,
+        "keep": lambda row, state: act.Mitigate((0,) * len(TOKENS)),
+        "end turn": lambda row, state: act.EndTurn(),
+        "check": lambda row, state: act.Check(),
+    }
+)
+
+
+# ---------------------------------------------------------------- written
+
+PlayedMove = Move[State, act.Move, say.Fact]
+
+
+def line_of_move(move: PlayedMove) -> ScriptLine | None:
+    """A move as a row; None for one that needs none."""
+    state, action = move.before, move.action
+    cells = _cells(action, move)
+    if cells is None:
+        return None
+    name = state.names[move.seat] if move.seat != NOBODY else ""
+    gains = cells.get("gains", "") or "; ".join(_outcomes(move))
+    word, card, payment = cells["action"], cells.get("card", ""), cells.get("payment", "")
+    return ScriptLine(state.round, state.phase, name, word, card, payment, gains)
+
+
+def _cells(action: act.Move, move: PlayedMove) -> dict[str, str] | None:
+    state = move.before
+    setting = state.setting
+
+    def typed(tokens: Bundle) -> str:
+        return tokens_typed(tokens, TOKENS, setting.book.symbols)
+
+    match action:
+        case act.Open():
+            opened = move.after.event
+            return {"action": "open", "card": setting.events[opened].title} if opened >= 0 else None
+        case act.Acquire():
+            return {"action": "acquire", "gains": typed(action.tokens)}
+        case act.Obtain():
+            title = setting.patterns[action.pattern].title
+            return {"action": "obtain", "card": title, "payment": typed(action.paid) or "nothing"}
+        case act.Contribute():
+            title = setting.projects[action.project].title
+            return {"action": "contribute", "card": title, "payment": typed(action.tokens)}
+        case act.Stabilize():
+            return {"action": "stabilize"}
+        case act.Touchpoint():
+            count = setting.numbers.touchpoint_tokens
+            token = f"{count}{setting.book.symbols[TOKENS[action.token]].typed}"
+            verb = "give" if action.give else "ask"
+            card = state.names[action.other]
+            return {"action": "touchpoint", "card": card, "payment": f"{verb} {token}"}
+        case act.Recalibrate():
+            cards = setting.patterns if action.gallery else setting.projects
+            return {"action": "recalibrate", "card": "; ".join(cards[card].title for card in action.cards)}
+        case act.Convert():
+            return {"action": "convert"}
+        case act.Check():
+            return {"action": "check"}
+        case act.Mitigate() if any(action.tokens):
+            return {"action": "mitigate", "payment": typed(action.tokens)}
+        case _:
+            return None  # answers join their Touchpoint; ends of turns and passes need no row
+
+
+def _outcomes(move: PlayedMove) -> Iterator[str]:
+    """What a row states of its outcome: completions, the players’ tracks, and where Drift stands."""
+    state = move.before
+    symbols, names = state.setting.book.symbols, state.names
+    if any(isinstance(fact, say.Completed) for fact in move.facts):
+        yield "completed"
+    yield from ("met" if fact.met else "not met" for fact in move.facts if isinstance(fact, say.Checked))
+    for fact in move.facts:
+        if isinstance(fact, Changed) and fact.symbol in {"coherence", "reputation", "legacy"}:
+            who = f"{names[fact.player]} " if fact.player != move.seat else ""
+            yield f"{who}{fact.asked:+d}{symbols[fact.symbol].typed}"
+    if any(isinstance(fact, Changed) and fact.symbol == "drift" for fact in move.facts):
+        yield f"{symbols['drift'].name} {move.after.drift}"
+
+
+def lines_of(moves: Sequence[PlayedMove], narrations: Sequence[str] = ()) -> tuple[ScriptLine, ...]:
+    """The rows of moves; an accepted answer joins its Touchpoint, and one that is refused leaves no row."""
+    lines: list[ScriptLine] = []
+    asking: ScriptLine | None = None
+    for at, move in enumerate(moves):
+        if isinstance(move.action, act.Answer):
+            if move.action.accept and asking is not None:
+                stated = "; ".join(["accepted", *_told_by_asker(move)])
+                lines.append(asking._replace(gains=stated))
+            continue
+        line = line_of_move(move)
+        if line is None:
+            continue
+        line = line._replace(narration=narrations[at] if at < len(narrations) else "")
+        if isinstance(move.action, act.Touchpoint) and not move.action.give:
+            asking = line
+        else:
+            lines.append(line)
+    return tuple(lines)
+
+
+def _told_by_asker(move: PlayedMove) -> Iterator[str]:
+    symbol = move.before.setting.book.symbols["reputation"].typed
+    for fact in move.facts:
+        if isinstance(fact, Changed) and fact.symbol == "reputation":
+            yield f"{fact.asked:+d}{symbol}"

@@ -1,0 +1,1 @@
+"""The rules of Life~Meaning: states, moves and what comes of them."""

@@ -1,0 +1,110 @@
+"""A state of Life~Meaning being worked on, made and thrown away within a single step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.games.kit.draft import Drafted
+from generator.games.kit.table import EMPTY, put
+from generator.games.life_meaning.records import NO_TOKENS, TOKENS
+from generator.games.life_meaning.rules import facts as say
+from generator.games.life_meaning.rules.state import End, Phase, Position, State
+from generator.records.grammar import Who
+from generator.records.notation import Change
+from generator.replay.moves import TABLE
+
+
+class Draft(Drafted, Position):
+    """A Position that changes, and the facts so far.
+
+    With `granting` what a step lacks is supplied without a word: tokens, cards that lie elsewhere.
+    """
+
+    __slots__ = ("facts", "granting", "numbers")
+    kinds = TOKENS
+
+    def __init__(self, state: State, *, granting: bool = False) -> None:
+        super().__init__(*State.values(state))
+        self.facts: list[say.Fact] = []
+        self.numbers = state.setting.numbers
+        self.granting = granting
+
+    # ------------------------------------------------------------ tracks and tokens
+
+    def change(self, symbol: str, seat: int, amount: int) -> None:
+        """Move a track, or give or take tokens of one kind. Drift at its end makes this round the last."""
+        if symbol in TOKENS:
+            self.change_tokens(seat, [amount if token == symbol else 0 for token in TOKENS])
+            return
+        _, after = self.change_track(symbol, seat, amount, self.numbers.most(symbol))
+        if symbol == "drift" and after == self.numbers.drift_max:
+            self.last_round(End.DRIFT)
+
+    def effect(self, changes: Sequence[Change], seat: int) -> None:
+        """What a card brings to whoever it names: a seat, all, the others; or to a track that all share."""
+        for change in changes:
+            if change.symbol == "drift":
+                self.change("drift", TABLE, change.amount)
+                continue
+            own = () if seat == TABLE else (seat,)
+            others = [other for other in self.order() if other != seat]
+            for whom in {Who.ALL: self.order(), Who.OTHERS: others}.get(Who(change.who), own):
+                self.change(change.symbol, whom, change.amount)
+
+    def spend(self, seat: int, tokens: Sequence[int]) -> None:
+        """Take tokens from a seat; those that lack are granted first, where that is so."""
+        if self.granting:
+            have = zip(self.tokens[seat], tokens, strict=True)
+            self.tokens = put(self.tokens, seat, tuple(max(own, need) for own, need in have))
+        self.pay(seat, tokens)
+
+    # ------------------------------------------------------------ cards
+
+    def lay(self, deck: str, row: str, slots: Sequence[int], *, reshuffle: bool) -> None:
+        """Fill slots of a row from its deck, as far as it goes."""
+        for slot in slots:
+            card = self.draw(deck, reshuffle=reshuffle)
+            if card == EMPTY:
+                return
+            setattr(self, row, put(getattr(self, row), slot, card))
+            self.facts.append(say.Laid(deck, card, slot))
+
+    def fill_gallery(self) -> None:
+        """Patterns into all empty slots of the Gallery; their discards are shuffled if the deck is empty."""
+        self.lay("pattern", "gallery", _empty(self.gallery), reshuffle=True)
+
+    def fill_projects(self) -> None:
+        """Projects into all empty slots; what was discarded does not come again."""
+        self.lay("project", "projects", _empty(self.projects), reshuffle=False)
+
+    def take_pattern(self, card: int) -> None:
+        """Take a Pattern out of the Gallery; a granted one from wherever it lies."""
+        if card in self.gallery:
+            self.gallery = put(self.gallery, self.gallery.index(card), EMPTY)
+        elif self.granting:
+            self.pattern_deck = tuple(other for other in self.pattern_deck if other != card)
+            self.pattern_discard = tuple(other for other in self.pattern_discard if other != card)
+
+    def clear_slot(self, slot: int) -> None:
+        """Take a Project off its slot, and the marks off it."""
+        self.projects = put(self.projects, slot, EMPTY)
+        self.marks = put(self.marks, slot, ())
+
+    # ------------------------------------------------------------ the end
+
+    def last_round(self, end: End) -> None:
+        """This round is the last one: the first reason counts."""
+        if self.end is None:
+            self.end = end
+            self.facts.append(say.LastRound(end))
+
+    def finish(self, end: End) -> None:
+        """Nothing happens any more."""
+        self.phase, self.end = Phase.OVER, end
+        self.actions_left, self.waiting = 0, ()
+        self.mitigation = NO_TOKENS
+        self.facts.append(say.GameEnded(end))
+
+
+def _empty(row: Sequence[int]) -> tuple[int, ...]:
+    return tuple(slot for slot, card in enumerate(row) if card == EMPTY)

@@ -1,0 +1,153 @@
+"""The rules as functions over a State.
+
+state = start(setting, ["Alex", "Brooke"], seed=1)
+while seats := actors(state): state, facts = apply(state, seats[0], choose(legal_moves(state, seats[0])))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.games.kit.chance import shuffled_below
+from generator.games.kit.table import EMPTY, check_names
+from generator.games.life_meaning.records import Setting
+from generator.games.life_meaning.rules import facts as say
+from generator.games.life_meaning.rules import rounds
+from generator.games.life_meaning.rules.draft import Draft
+from generator.games.life_meaning.rules.moves import (
+    TURN,
+    Answer,
+    Check,
+    Convert,
+    EndTurn,
+    Mitigate,
+    Move,
+    Open,
+    Touchpoint,
+)
+from generator.games.life_meaning.rules.reasons import Sentences
+from generator.games.life_meaning.rules.state import Phase, Position, State, actors
+from generator.replay.errors import IllegalMove, Reason, SetupError
+from generator.replay.moves import NOBODY
+
+Step = tuple[State, tuple[say.Fact, ...]]
+
+
+def start(
+    setting: Setting,
+    names: Sequence[str],
+    *,
+    seed: int = 0,
+    decks: Mapping[str, Sequence[int]] | None = None,
+) -> State:
+    """A game at the beginning of round 1, before its Event is opened.
+
+    `decks` are the cards on top of the decks pattern, project and event. Raises SetupError.
+    """
+    numbers = setting.numbers
+    if not numbers.players_min <= len(names) <= numbers.players_max:
+        allowed = f"{numbers.players_min} to {numbers.players_max} players"
+        raise SetupError(f"This game is for {allowed}; {len(names)} are named.")
+    check_names(names)
+    top = decks or {}
+    patterns, seed = shuffled_below(top.get("pattern", ()), range(len(setting.patterns)), seed, "Pattern")
+    projects, seed = shuffled_below(top.get("project", ()), range(len(setting.projects)), seed, "Project")
+    events, seed = shuffled_below(top.get("event", ()), range(len(setting.events)), seed, "Event")
+    gallery, slots = numbers.gallery_slots, numbers.project_slots
+    return Position(
+        setting=setting,
+        names=tuple(names),
+        starter=0,
+        seed=seed,
+        player=0,
+        drift=numbers.drift_start,
+        tokens=(numbers.start_tokens,) * len(names),
+        coherence=(numbers.coherence_start,) * len(names),
+        reputation=(numbers.reputation_start,) * len(names),
+        legacy=(numbers.legacy_start,) * len(names),
+        stacks=((),) * len(names),
+        gallery=_row(patterns, gallery),
+        projects=_row(projects, slots),
+        marks=((),) * slots,
+        pattern_deck=patterns[gallery:],
+        project_deck=projects[slots:],
+        event_deck=events,
+    ).kept()
+
+
+def _row(deck: tuple[int, ...], slots: int) -> tuple[int, ...]:
+    return (deck + (EMPTY,) * slots)[:slots]
+
+
+def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
+    """All that a seat may do now; of NOBODY what happens without a choice."""
+    if seat == NOBODY:
+        return _of_nobody(state)
+    if seat not in actors(state):
+        return ()
+    if state.asked is not None:
+        return (Answer(False), Answer(True))
+    if state.phase is Phase.STABILITY:
+        return (*Mitigate.ways(state, seat), *Convert.ways(state, seat))
+    if not state.actions_left:
+        return (EndTurn(), *Convert.ways(state, seat))
+    return (*(move for kind in TURN for move in kind.ways(state, seat)), *Convert.ways(state, seat))
+
+
+def _of_nobody(state: State) -> tuple[Move, ...]:
+    """What happens without a choice."""
+    if state.phase is Phase.EVENT:
+        return (Open(),)
+    return (Check(),) if state.phase is Phase.STABILITY and not state.waiting else ()
+
+
+def why_illegal(state: State, seat: int, move: Move) -> Reason | None:
+    """Why a seat may not do this now; None if it may."""
+    sentences = Sentences(state)
+    if state.phase is Phase.OVER:
+        return sentences.over()
+    if state.phase not in move.phases:
+        return sentences.phase(move.phases)
+    if isinstance(move, Open | Check):
+        return move.why_not(state, seat)
+    if isinstance(move, Answer) is not (state.asked is not None):
+        return sentences.nobody_asks() if state.asked is None else sentences.answer_due()
+    if seat not in actors(state):
+        return sentences.turn(seat, actors(state))
+    if move.action and not state.actions_left:
+        return sentences.no_actions()
+    return move.why_not(state, seat)
+
+
+def apply(state: State, seat: int, move: Move) -> Step:
+    """The next state and what happened. Raises IllegalMove."""
+    reason = why_illegal(state, seat, move)
+    if reason is not None:
+        raise IllegalMove(reason)
+    return done(Draft(state), seat, move)
+
+
+def done(draft: Draft, seat: int, move: Move) -> Step:
+    """Do a move, legal or not, and go on."""
+    draft.facts.append(say.Acted(seat, move))
+    move.do(draft, seat)
+    if move.action and not (isinstance(move, Touchpoint) and draft.asked is not None):
+        rounds.use_action(draft)
+    return draft.kept(), tuple(draft.facts)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Coherence, Reputation and Legacy together, by seat."""
+    return tuple(map(sum, zip(state.coherence, state.reputation, state.legacy, strict=True)))
+
+
+def group_score(state: State) -> int:
+    """How far Drift is from its end, with the lowest Coherence and the lowest Reputation."""
+    base = state.setting.numbers.group_score_base - state.drift
+    return base + min(state.coherence) + min(state.reputation)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with the highest score: equals share the win."""
+    totals = scores(state)
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

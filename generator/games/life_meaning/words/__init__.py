@@ -1,0 +1,1 @@
+"""Life~Meaning told: what happened in words, and what lies on the table."""

@@ -1,0 +1,216 @@
+"""What happened in Life~Meaning, in words: rich text, in which `{key}` is an icon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from generator.games.kit.shown import written_out
+from generator.games.kit.table import EMPTY
+from generator.games.kit.tokens import of_kind, token_icons
+from generator.games.life_meaning.records import TOKENS
+from generator.games.life_meaning.rules import facts as say
+from generator.games.life_meaning.rules import moves as act
+from generator.games.life_meaning.rules.engine import group_score, scores, winners
+from generator.games.life_meaning.rules.state import End, Phase, State
+from generator.records.notation import Effect, effect_text
+from generator.records.tables import Row
+from generator.replay.errors import UnreadableMove
+from generator.replay.moves import Deed
+from generator.replay.names import card_named
+from generator.replay.told import Sign
+
+PlayedStep = Deed[State, act.Move, say.Fact]
+EVENT = Sign("event", "#8c2a1a")
+"""The sign of what nobody does."""
+ENDS: Mapping[End, str] = MappingProxyType(
+    {
+        End.STEWARDSHIP: "a Project of the last Layer is complete",
+        End.DRIFT: "{drift} has come to its end",
+        End.PROJECTS: "a Project slot cannot be filled any more",
+    }
+)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def icons(tokens: tuple[int, ...]) -> str:
+    """Tokens as a row of icons."""
+    return token_icons(tokens, TOKENS)
+
+
+def headline(step: PlayedStep) -> str:
+    """Who does what: `**Alex** obtains **Balance** for {energy}{regulation}.`"""
+    acted = next((fact for fact in step.facts if isinstance(fact, say.Acted)), None)
+    if acted is None or not isinstance(acted.move, act.Move):
+        return written_out(step.row)
+    name = f"**{step.before.names[acted.player]}**" if acted.player >= 0 else ""
+    return _said(acted.move, name, step)
+
+
+def _said(move: act.Move, name: str, step: PlayedStep) -> str:
+    state = step.before
+    setting = state.setting
+    match move:
+        case act.Acquire():
+            return f"{name} acquires {icons(move.tokens)}."
+        case act.Obtain():
+            paid = f"for {icons(move.paid)}" if any(move.paid) else "for nothing"
+            return f"{name} obtains **{setting.patterns[move.pattern].title}** {paid}."
+        case act.Contribute():
+            return f"{name} contributes {icons(move.tokens)} to **{setting.projects[move.project].title}**."
+        case act.Stabilize():
+            paid = icons(of_kind(TOKENS.index("support"), setting.numbers.stabilize_support, TOKENS))
+            return f"{name} stabilizes with {paid}."
+        case act.Touchpoint():
+            token = icons(of_kind(move.token, setting.numbers.touchpoint_tokens, TOKENS))
+            other = f"**{state.names[move.other]}**"
+            return f"{name} gives {other} {token}." if move.give else f"{name} asks {other} for {token}."
+        case act.Recalibrate():
+            cards = setting.patterns if move.gallery else setting.projects
+            titles = ", ".join(f"**{cards[card].title}**" for card in move.cards)
+            return f"{name} recalibrates: {titles} {'goes' if len(move.cards) == 1 else 'go'}."
+        case act.Mitigate():
+            if not any(move.tokens):
+                return f"{name} puts nothing in."
+            return f"{name} puts {icons(move.tokens)} into the Mitigation area."
+        case _:
+            return _said_otherwise(move, name, step)
+
+
+def _said_otherwise(move: act.Move, name: str, step: PlayedStep) -> str:
+    """What nobody does, and what takes no action."""
+    setting = step.before.setting
+    match move:
+        case act.Open():
+            if step.after.event == EMPTY:
+                return "There is no Event left."
+            event = setting.events[step.after.event]
+            pending = effect_text(Effect(event.changes), setting.book.symbols)
+            unless = f", unless {icons(event.mitigation)} is paid" if any(event.mitigation) else ""
+            return f"The Event **{event.title}** is opened: {pending}{unless}."
+        case act.Convert():
+            paid, gained = (
+                icons(of_kind(TOKENS.index(token), count, TOKENS))
+                for token, count in (
+                    ("energy", setting.numbers.convert_energy),
+                    ("support", setting.numbers.convert_support),
+                )
+            )
+            return f"{name} turns {paid} into {gained}."
+        case act.Check():
+            return "The Stability Check ends."
+        case _:
+            return f"{name} ends the turn."
+
+
+def outcome(step: PlayedStep) -> str:
+    """What comes of a step, sentence by sentence, beside what is seen on the table."""
+    return " ".join(_sentences(step))
+
+
+def _sentences(step: PlayedStep) -> Iterator[str]:
+    setting, names = step.before.setting, step.before.names
+    for fact in step.facts:
+        match fact:
+            case say.Obtained() if any(fact.saved):
+                yield f"Discounts take {icons(fact.saved)} off."
+            case say.Answered():
+                yield f"{names[fact.player]} {'agrees' if fact.accepted else 'refuses'}."
+            case say.Completed():
+                yield f"**{setting.projects[fact.project].title}** is complete."
+                yield f"{_places(fact, names)}."
+            case say.Checked():
+                yield "The Mitigation is paid in full." if fact.met else "The Mitigation is not paid in full."
+            case say.LastRound():
+                yield f"This round is the last: {ENDS[fact.end]}."
+            case say.Acted() if isinstance(fact.move, act.Contribute):
+                yield from _still_open(fact.move, step.after)
+
+
+def _places(fact: say.Completed, names: tuple[str, ...]) -> str:
+    """Who has how many marks, and what it brings: the order of the ranking."""
+    told = (
+        f"{names[who]} is {ORDINALS[at]} with {marks} mark{'s' if marks > 1 else ''}, +{legacy}{{legacy}}"
+        for at, (who, marks, legacy) in enumerate(fact.places)
+    )
+    return "; ".join(told)
+
+
+def _still_open(move: act.Contribute, state: State) -> Iterator[str]:
+    if move.project in state.projects:
+        open_boxes = state.open_boxes(state.projects.index(move.project))
+        if any(open_boxes):
+            yield f"Still open: {icons(open_boxes)}."
+
+
+# ---------------------------------------------------------------- where cards lie
+
+
+def whereabouts(rule: str, title: str, state: State) -> str:
+    """`It lies in Casey’s Stack.` for a card that should lie open; else nothing."""
+    setting = state.setting
+    try:
+        if rule == "obtain.open":
+            card = card_named(title, [pattern.title for pattern in setting.patterns], "Pattern")
+            owner = next((seat for seat, stack in enumerate(state.stacks) if card in stack), None)
+            if owner is not None:
+                return f"It lies in {state.names[owner]}’s Stack."
+            return _in_piles(card, state.pattern_deck, state.pattern_discard)
+        if rule == "contribute.open":
+            card = card_named(title, [project.title for project in setting.projects], "Project")
+            if card in state.completed:
+                return "It is complete and has left the game."
+            return _in_piles(card, state.project_deck, state.project_discard)
+    except UnreadableMove:
+        pass
+    return ""
+
+
+def _in_piles(card: int, deck: tuple[int, ...], discard: tuple[int, ...]) -> str:
+    if card in discard:
+        return "It lies among the discards."
+    return f"It lies in the deck, {deck.index(card) + 1} from the top." if card in deck else ""
+
+
+# ---------------------------------------------------------------- how it ended
+
+
+def ending(final: State) -> str:
+    """Why it ended, and what the Group Score says."""
+    over = f"The game is over: {ENDS[final.end]}." if final.phase is Phase.OVER and final.end else ""
+    total, base = group_score(final), final.setting.numbers.group_score_base
+    lowest = {track: min(getattr(final, track)) for track in ("coherence", "reputation")}
+    sums = f"({base} − {final.drift}) + {lowest['coherence']} + {lowest['reputation']} = {total}"
+    book = final.setting.book
+    states = [_band(row, total) for row in book.tables.get("Group Score", ())]
+    named = next((f", *{name}*" for name in states if name), "")
+    floors = "".join(_floor(final, track, number) for track, number in lowest.items())
+    return f"{over or 'The script stops here.'} Group Score {{group}}: {sums}{named}.{floors}"
+
+
+def _band(row: Row, number: int) -> str:
+    """The name of a row of bands if a number is in it."""
+    values = row.values
+    least, most = values.get("from"), values.get("to")
+    fits = isinstance(least, int) and isinstance(most, int) and least <= number <= most
+    return str(values.get("name") or "") if fits else ""
+
+
+def _floor(final: State, track: str, number: int) -> str:
+    book = final.setting.book
+    name = book.symbols[track].name
+    rows = (row for row in book.tables.get("Lowest Track", ()) if row.values.get("track") == name)
+    states = [_band(row, number) for row in rows]
+    return next((f" The lowest {name} {{{track}}} is {number}, *{state}*." for state in states if state), "")
+
+
+def score_rows(final: State) -> Iterator[tuple[str, ...]]:
+    """A head and a row for each player, the best score first."""
+    symbols = final.setting.book.symbols
+    tracks = ("coherence", "reputation", "legacy")
+    yield ("Player", *(f"{{{track}}} {symbols[track].name}" for track in tracks), "Score", "")
+    totals, won = scores(final), winners(final)
+    for seat in sorted(range(len(final.names)), key=lambda seat: -totals[seat]):
+        own = (str(getattr(final, track)[seat]) for track in tracks)
+        wins = "wins" if seat in won else ""
+        yield (f"**{final.names[seat]}**", *own, f"**{totals[seat]}**", wins)
