@@ -331,7 +331,7 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     # ------------------------------------------------------------ what is told
 
     def table(self, state: State, script: Script) -> TableView:
-        """Drift, mats, Projects, the Event and the Gallery."""
+        """Drift, mats, Projects and the Gallery."""
         return table_of(state, seats_of(script, self.book))
 
     def headline(self, deed: Deed[State, act.Move, Fact]) -> str:
@@ -341,6 +341,10 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def outcome(self, deed: Deed[State, act.Move, Fact]) -> str:
         """What comes of it."""
         return telling.outcome(deed)
+
+    def rules_shown(self, deed: Deed[State, act.Move, Fact]) -> tuple[str, ...]:
+        """The rules that a step shows, or the one that it breaks."""
+        return tuple(RULES[rule] for rule in telling.rules_shown(deed) if rule in RULES)
 
     def badge(self, deed: Deed[State, act.Move, Fact], script: Script) -> Sign:
         """The sign of the player's mat, or that of an Event."""
@@ -353,6 +357,10 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def setup_told(self, script: Script) -> Iterator[Remark]:
         """What the script says of each player."""
         return seat_remarks(script)
+
+    def seated(self, start: State) -> str:
+        """Who sits where, and who begins."""
+        return f"{super().seated(start)} {start.names[start.starter]} begins every round."
 
     def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
         """How it ended, the scores, and the Group Score."""

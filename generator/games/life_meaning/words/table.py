@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.games.kit.shown import SOFT, cell_of, icon_colour, icon_sign
+from generator.games.kit.shown import SOFT, icon_colour, icon_sign
 from generator.games.kit.table import EMPTY
 from generator.games.life_meaning.records import TOKENS, TRACKS
 from generator.games.life_meaning.rules.state import State
@@ -20,14 +20,13 @@ _PAPER = "#f6f1e4"
 
 
 def table_of(state: State, seats: Sequence[Sign]) -> TableView:
-    """All that lies open; `seats` are the signs of the players' mats by seat number."""
+    """All that lies open but the Event, which a round’s first step tells; `seats` are signs of mats."""
     projects = tuple(_project(state, slot, seats) for slot in range(len(state.projects)))
-    event = (CardRow((_event(state),), name="Event"),) if state.event != EMPTY else ()
     gallery = CardRow(tuple(_pattern(state, card) for card in state.gallery), name="Gallery")
     return TableView(
         tracks=(_drift(state),),
         seats=tuple(_seat(state, seat, seats[seat]) for seat in state.order()),
-        rows=(*event, CardRow(projects, name="Projects"), gallery),
+        rows=(CardRow(projects, name="Projects"), gallery),
     )
 
 
@@ -82,7 +81,8 @@ def _project(state: State, slot: int, seats: Sequence[Sign]) -> CardView | None:
         for at in range(count)
     ]
     marked = dict.fromkeys(who for who, _ in state.marks[slot])
-    return CardView(card.title, sign, tint, tuple(boxes), tuple(seats[who] for who in marked))
+    gives = effect_text(Effect(card.benefit), book.symbols)
+    return CardView(card.title, sign, tint, tuple(boxes), tuple(seats[who] for who in marked), gives)
 
 
 def _pattern(state: State, number: int) -> CardView | None:
@@ -97,19 +97,3 @@ def _pattern(state: State, number: int) -> CardView | None:
     )
     gives = effect_text(Effect(card.outputs), book.symbols)
     return CardView(card.title, sign, tint, boxes, gives=gives)
-
-
-def _event(state: State) -> CardView:
-    event, book = state.setting.events[state.event], state.setting.book
-    lacking = state.lacking()
-    boxes = [
-        BoxView(icon_sign(book, token), filled=at < count - lack)
-        for token, count, lack in zip(TOKENS, event.mitigation, lacking, strict=True)
-        for at in range(count)
-    ]
-    pressure = cell_of(book, "Events", "title", event.title, "pressure")
-    icon = cell_of(book, "Pressures", "name", pressure, "icon")
-    colour = cell_of(book, "Pressures", "name", pressure, "colour") or SOFT
-    tint = cell_of(book, "Pressures", "name", pressure, "tint") or _PAPER
-    gives = effect_text(Effect(event.changes), book.symbols)
-    return CardView(event.title, Sign(icon or "event", colour), tint, tuple(boxes), gives=gives)

@@ -103,6 +103,42 @@ def _said_otherwise(move: act.Move, name: str, step: PlayedStep) -> str:
             return f"{name} ends the turn."
 
 
+def rules_shown(step: PlayedStep) -> tuple[str, ...]:
+    """The ids of the rules that a step shows, the most telling last; of a broken one that alone."""
+    if step.reason is not None:
+        return (step.reason.rule,)
+    acted = next((fact.move for fact in step.facts if isinstance(fact, say.Acted)), None)
+    shown = [_SHOWN[type(acted)]] if type(acted) in _SHOWN else []
+    for fact in step.facts:
+        match fact:
+            case say.Obtained():
+                shown.append("obtain.price" if any(fact.saved) else "outputs")
+            case say.Completed():
+                shown.append("rank")
+            case say.LastRound():
+                shown.append("end")
+    if isinstance(acted, act.Contribute):
+        setting = step.before.setting
+        story = setting.projects[acted.project].layer >= setting.numbers.story_layer
+        shown += ["story"] * story + ["support"] * bool(acted.tokens[TOKENS.index("support")])
+    return tuple(shown)
+
+
+_SHOWN: Mapping[type, str] = MappingProxyType(
+    {
+        act.Open: "event",
+        act.Acquire: "acquire",
+        act.Contribute: "contribute.boxes",
+        act.Stabilize: "stabilize",
+        act.Touchpoint: "touchpoint",
+        act.Recalibrate: "recalibrate",
+        act.Convert: "convert",
+        act.Mitigate: "mitigate.asked",
+        act.Check: "check",
+    }
+)
+
+
 def outcome(step: PlayedStep) -> str:
     """What comes of a step, sentence by sentence, beside what is seen on the table."""
     return " ".join(_sentences(step))
