@@ -30,7 +30,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "support": "A contribution with Support in it brings Reputation, once an action.",
         "story": "A contribution to a Project of the highest Layers brings Reputation, once an action.",
         "rank": "Most marks are first on a completed Project; of equal ones the earlier mark.",
-        "check": "What an Event has pending comes unless its Mitigation is paid in full. Its tokens go either way.",
+        "check": "What is pending comes unless the Mitigation is paid in full; its tokens go either way.",
         "touchpoint": "A token that changes hands brings Reputation to who acts; a refusal takes no action.",
         "end": "The round in which the end comes is played to the end of its Stability Check.",
         "acquire": "Acquire takes tokens of different kinds.",
