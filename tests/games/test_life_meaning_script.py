@@ -223,7 +223,11 @@ SEATED = "0 | setup | Ada | seat | Ochre\n0 | setup | Bo | seat | Madder\n0 | se
         ("1 | turn | Ada | contribute | Repair Hug | 1E", "Did you mean “Repair Hub”?"),
         (
             "1 | turn | Ada | obtain | Bark | 1D",
-            "has to be tokens: Energy, Regulation, Model, Value, Support",
+            "“D” (Drift) is of the kind “shared track”, which has no place here.",
+        ),
+        (
+            "1 | turn | Ada | obtain | Bark | 1T",
+            "“1T” has to be tokens: Energy, Regulation, Model, Value, Support.",
         ),
         ("1 | turn | Ada | touchpoint | Bo | 1S", "payment is give or ask and a token: give 1S."),
         ("1 | turn | Ada | touchpoint | Cy | give 1E", "“Cy” is nobody at this table: Ada, Bo."),
@@ -234,7 +238,7 @@ SEATED = "0 | setup | Ada | seat | Ochre\n0 | setup | Bo | seat | Madder\n0 | se
         ("1 | turn | Bo | stabilize", "Bo needs 1S and has 2E 1R."),
         (
             "1 | turn | Bo | acquire | | | 1E 1R\n1 | turn | Ada | acquire | | | 1E 1R",
-            "Ada has 2 actions left in round 1",
+            "Row 4 says Bo; by its place it is Ada.",
         ),
         ("1 | event | | open | Thin Ice", "“Thin Ice” is no Event of this game."),
     ],
