@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,29 +18,9 @@ from generator.ground.project import open_project
 from generator.records.tables import Book
 from generator.replay.play import Play
 from generator.replay.worlds import Verdict
-from generator.workbook.book import book_from
-from generator.workbook.located import Worksheet, sheets_in
-from tests.shared.life_meaning import FOLDER, Played, replayed, shipped_book
+from tests.shared.life_meaning import FOLDER, Played, changed, replayed, shipped_book
 
 EXAMPLE = Path(__file__).parents[1] / "data" / "life_meaning_example.txt"
-
-
-@cache
-def shipped_sheets() -> dict[str, Worksheet]:
-    content = (FOLDER / "card_data.xlsx").read_bytes()
-    return {sheet.name: sheet for sheet in sheets_in(content, "card_data.xlsx")[0]}
-
-
-def changed(name: str, row: str, header: str, value: Any) -> Book:
-    """The workbook with another value in one cell: of the row that begins with a word."""
-    sheet = shipped_sheets()[name]
-    at = next(r for (r, column), raw in sheet.cells.items() if column == 1 and str(raw) == row)
-    column = next(c for (r, c), raw in sheet.cells.items() if r == 1 and str(raw) == header)
-    edited = replace(sheet, cells={**sheet.cells, (at, column): value})
-    sheets = {**shipped_sheets(), name: edited}
-    book, problems = book_from(tuple(sheets.values()), "card_data.xlsx")
-    assert book is not None and not has_errors(problems), problems
-    return book
 
 
 def played(book: Book) -> Played:

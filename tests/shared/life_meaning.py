@@ -15,10 +15,12 @@ from generator.games.life_meaning.rules.engine import apply, legal_moves, start
 from generator.games.life_meaning.rules.facts import Fact
 from generator.games.life_meaning.rules.moves import Move, Open
 from generator.games.life_meaning.rules.state import State
+from generator.ground.problems import has_errors
 from generator.records.tables import Book
 from generator.replay.moves import NOBODY
 from generator.replay.play import Play, PlayedScript
-from generator.workbook.book import read_book
+from generator.workbook.book import book_from, read_book
+from generator.workbook.located import Worksheet, sheets_in
 
 FOLDER = Path(__file__).parents[2] / "games" / "life_meaning"
 NAMES = ("Alex", "Brooke", "Casey")
@@ -110,3 +112,22 @@ def kinds(state: State, seat: int = 0) -> dict[str, int]:
     for move in legal_moves(state, seat):
         counts[type(move).__name__] = counts.get(type(move).__name__, 0) + 1
     return counts
+
+
+@cache
+def shipped_sheets() -> dict[str, Worksheet]:
+    """Its sheets as they are typed."""
+    content = (FOLDER / "card_data.xlsx").read_bytes()
+    return {sheet.name: sheet for sheet in sheets_in(content, "card_data.xlsx")[0]}
+
+
+def changed(name: str, row: str, header: str, value: Any) -> Book:
+    """The workbook with another value in one cell: of the row that begins with a word."""
+    sheet = shipped_sheets()[name]
+    at = next(r for (r, column), raw in sheet.cells.items() if column == 1 and str(raw) == row)
+    column = next(c for (r, c), raw in sheet.cells.items() if r == 1 and str(raw) == header)
+    edited = replace(sheet, cells={**sheet.cells, (at, column): value})
+    sheets = {**shipped_sheets(), name: edited}
+    book, problems = book_from(tuple(sheets.values()), "card_data.xlsx")
+    assert book is not None and not has_errors(problems), problems
+    return book

@@ -150,12 +150,9 @@ def _part(book: Book, row: Row, column: str, part: object, whom: tuple[str, ...]
         mend = f"Write changes of {_kinds(book)} and of the tracks, such as +1{book.symbols['energy'].typed}."
         yield error(row.at(column), fault, mend)
     elif part.who not in whom:
-        fault = f"{row.title} changes something for “{part.who}”, whom the rules do not know here."
-        yield error(row.at(column), fault, f"Write {' or '.join(whom[1:])} in front of it, or nothing.")
-    elif part.symbol != "drift" and part.who == Who.GROUP:
-        fault = f"{row.title} does not say whose {book.symbols[part.symbol].name} it changes."
-        if row.sheet == "Events":
-            yield error(row.at(column), fault, "Write all in front of it.")
+        name = book.symbols[part.symbol].name
+        fault = f"{row.title} changes {name} of “{part.who}”, whom the rules do not know here."
+        yield error(row.at(column), fault, f"Write {' or '.join(whom[1:])} in front of it.")
 
 
 def discounts(book: Book) -> Iterator[Problem]:
