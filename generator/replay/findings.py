@@ -249,6 +249,12 @@ def number_problem(row: ScriptRow, mention: Mention, numbers: Sequence[int]) -> 
     return Finding(problem, row.number, brief=fault, words=True)
 
 
+def asked_problem(row: ScriptRow, fault: str) -> Finding:
+    """Something that a narration asks for and that cannot be given; `fault` is the whole sentence."""
+    problem = warning(row.at("narration"), fault, "Ask for something else, or write it out.")
+    return Finding(problem, row.number, brief=fault, words=True)
+
+
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:
     """A script that stops before the game is over."""
     if engine.over(final) or not script.steps:

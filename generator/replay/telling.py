@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from generator.records.worksheets import game_facts
+from generator.replay.asking import Answers
 from generator.replay.differences import differences
 from generator.replay.findings import Verdict
 from generator.replay.moves import A, F, S
@@ -23,7 +24,7 @@ def told(replay: Replay[S, A, F]) -> Told:
         setup=tuple(engine.setup_told(script)),
         table=engine.table(replay.start, script),
         rounds=tuple(_rounds(replay)),
-        ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay))),
+        ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay, replay.final))),
         seated=engine.seated(replay.start),
         valid=replay.valid,
     )
@@ -73,13 +74,14 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: 
     see = explained[shown[-1]] if shown and not fresh else 0
     if step.reason is None:
         explained.update(dict.fromkeys(fresh, number))
+    answers = Answers(engine, step.row, step.before, step.after, step.facts)
     before, after = (engine.table(state, script) for state in (step.before, step.after))
     return ToldStep(
         number=number,
         badge=engine.badge(step, script),
         headline=engine.headline(step),
         outcome=engine.outcome(step),
-        narration=step.row.narration,
+        narration=answers.filled(step.row.narration),
         place=step.row.at("narration"),
         results=differences(before, after, acting=step.row.player),
         rules=tuple(fresh),
@@ -88,7 +90,8 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: 
     )
 
 
-def _last_words(replay: Replay[S, A, F]) -> Iterator[Remark]:
+def _last_words(replay: Replay[S, A, F], final: S) -> Iterator[Remark]:
     for row in replay.script.steps:
         if row.action == "score" and row.narration:
-            yield Remark(f"**{row.player}.** {row.narration}", row.at("narration"))
+            words = Answers(replay.engine, row, final, final).filled(row.narration)
+            yield Remark(f"**{row.player}.** {words}", row.at("narration"))

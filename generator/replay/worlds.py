@@ -15,6 +15,7 @@ from functools import partial
 from typing import Generic
 
 from generator.ground.problems import Problem, Severity, error
+from generator.replay.asking import Answers
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, common_cause, rule_of
 from generator.replay.findings import (
@@ -22,6 +23,7 @@ from generator.replay.findings import (
     Finding,
     ReplayFindings,
     Verdict,
+    asked_problem,
     claim_problem,
     gap_problems,
     left_out_problem,
@@ -234,6 +236,10 @@ def _words(run: _Replayer[S, A, F], row: ScriptRow, *worlds: Attempt[S, F]) -> N
     if row.read_again:
         run.findings.add(marked_problem(row))
         return
+    strict = worlds[0]
+    answers = Answers(run.engine, row, strict.before, strict.after, strict.facts)
+    for fault in answers.faults(row.narration):
+        run.findings.add(asked_problem(row, fault))
     first, second = (run.numbers.wrong(row, world.before, world.after, world.facts) for world in worlds)
     wrong = [*first]
     if wrong and run.causes:

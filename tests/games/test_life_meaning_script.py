@@ -15,18 +15,11 @@ from generator.games.life_meaning.playing.play import LifeMeaning
 from generator.games.life_meaning.records import setting_from
 from generator.ground.problems import Problem, Severity, has_errors
 from generator.ground.project import open_project
-from generator.records.tables import Book
 from generator.replay.play import Play
 from generator.replay.worlds import Verdict
-from tests.shared.life_meaning import FOLDER, Played, changed, replayed, shipped_book
+from tests.shared.life_meaning import FOLDER, changed, played, replayed, shipped_book
 
 EXAMPLE = Path(__file__).parents[1] / "data" / "life_meaning_example.txt"
-
-
-def played(book: Book) -> Played:
-    replay = Play(LifeMeaning(setting_from(book))).replay_book(book)
-    assert replay is not None
-    return replay
 
 
 def test_the_shipped_game_holds_and_is_told_whole() -> None:

@@ -131,3 +131,10 @@ def changed(name: str, row: str, header: str, value: Any) -> Book:
     book, problems = book_from(tuple(sheets.values()), "card_data.xlsx")
     assert book is not None and not has_errors(problems), problems
     return book
+
+
+def played(book: Book) -> Played:
+    """The sample game of a workbook."""
+    replay = Play(LifeMeaning(setting_from(book))).replay_book(book)
+    assert replay is not None
+    return replay

@@ -1,0 +1,88 @@
+"""What a narration asks for in brackets: filled in where it can be, told where it cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.replay.asking import ANSWERS, Answers
+from tests.shared import life_meaning
+from tests.shared.life_meaning import Played, replayed, shipped_book
+
+GAME = """
+0 | setup | Ada | seat | Ochre
+0 | setup | Bo  | seat | Madder
+0 | setup |     | seed | 3
+0 | setup |     | deck | Projects | Mentorship Archive; Repair Hub; Community Shelter
+0 | setup |     | deck | Events | Damage
+1 | event |     | open | Damage
+1 | turn | Ada | contribute | Mentorship Archive | 1R | | {asked}
+1 | turn | Ada | touchpoint | Bo | give 1E
+1 | turn | Bo | acquire | | | 1M 1S
+1 | turn | Bo | stabilize
+1 | stability | | check | | | not met | {told}
+"""
+
+
+def played(asked: str, told: str = "") -> Played:
+    return replayed(GAME.format(asked=asked, told=told))
+
+
+def words(replay: Played) -> list[str]:
+    return [step.narration for part in replay.told().rounds for phase in part.parts for step in phase.steps]
+
+
+@pytest.mark.parametrize(
+    ("asked", "filled"),
+    [
+        # Ada had Reputation 2 and gains 1 for Layer 9; she pays her only R of 2E 1R.
+        ("{reputation} [before reputation] to [after reputation]", "{reputation} 2 to 3"),
+        ("[change R] paid, [change Regulation] and [Change 🔁]", "1 paid, 1 and 1"),
+        ("[card], by [player]", "Mentorship Archive, by Ada"),
+        ("[after Bo energy]", "2"),
+        ("[after Emergency] stays", "[after Emergency] stays"),  # told below; nothing is made up
+    ],
+)
+def test_what_is_filled_in(asked: str, filled: str) -> None:
+    assert words(played(asked))[1] == filled
+
+
+def test_a_track_that_all_share_needs_no_name() -> None:
+    # 3, less 1 by Bo, 1 more by the Event that nobody met.
+    replay = played("", "[before drift] and [change drift]: [after drift]")
+    assert words(replay)[-1] == "2 and 1: 3"
+    assert replay.problems[0].what.startswith("The script stops in round")
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ("[after Emergency]", "“Emergency” ends with no symbol of the sheet Icons"),
+        ("[chnge energy]", f"it may ask for {ANSWERS}"),
+        ("[change]", f"it may ask for {ANSWERS}"),
+        ("[after Cy energy]", "“Cy” is nobody at this table: Ada, Bo"),
+        ("[winner]", "the game is not over there"),
+    ],
+)
+def test_what_cannot_be_answered_is_told_at_its_cell(asked: str, fault: str) -> None:
+    (problem, *_) = played(asked).problems
+    assert problem.what == f"The narration asks for “{asked}”; {fault}."
+    assert problem.mend == "Ask for something else, or write it out."
+
+
+def test_a_row_without_a_player_has_to_name_one() -> None:
+    (problem, *_) = played("", "[after energy]").problems
+    assert (
+        problem.what
+        == "The narration asks for “[after energy]”; the row has no player, so it has to name one."
+    )
+    (problem, *_) = played("", "[card]").problems
+    assert problem.what == "The narration asks for “[card]”; the row has nothing under Card."
+
+
+def test_scores_and_winners_at_the_end() -> None:
+    replay = life_meaning.played(shipped_book())
+    end = replay.final
+    assert end is not None
+    row = next(row for row in replay.script.steps if row.action == "score")
+    answers = Answers(replay.engine, row, end, end)
+    assert answers.filled("[winner]: [score], [score Casey], [score Group]") == "Alex: 26, 24, 19"
