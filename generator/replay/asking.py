@@ -33,7 +33,7 @@ ANSWERS = "[change …], [before …], [after …], [card], [player], [score …
 
 
 class Unanswered(Exception):
-    """Something is asked for that cannot be given: the sentence about it, or nothing if it is told elsewhere."""
+    """Something that cannot be given: with the sentence about it, or without one if it is told elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
