@@ -1,21 +1,24 @@
-"""`python -m benchmarks.games [SECONDS]`: random legal four-player games a second on one core."""
+"""`python -m benchmarks.games [SECONDS]`: random legal four-player games a second, a ruleset each."""
 
 from __future__ import annotations
 
 import random
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.games import game_module
+from generator.records.tables import Book
+from generator.records.worksheets import game_facts
 from generator.replay.engine import NAMES, Engine
 from generator.replay.moves import NOBODY, A, F, S
 from generator.replay.play import Play
 from generator.replay.script import lines_text, script_from_text
 from generator.workbook.book import read_book
 
-WORKBOOK = Path(__file__).parents[1] / "card_data.xlsx"
+ROOT = Path(__file__).parents[1]
 PLAYERS = 4
 
 
@@ -50,11 +53,18 @@ def play(engine: Engine[S, A, F], seed: int, tally: Tally) -> None:
     tally.well += engine.ends_well(state)
 
 
-def measure(seconds: float) -> Tally:
+def books() -> Iterator[Book]:
+    """The workbooks of the games that know their rules, Meaning Made first."""
+    for workbook in (ROOT / "card_data.xlsx", *sorted(ROOT.glob("games/*/card_data.xlsx"))):
+        book, problems = read_book(workbook)
+        if book is None:
+            raise SystemExit("\n".join(map(str, problems)))
+        if game_module(book) is not None:
+            yield book
+
+
+def measure(book: Book, seconds: float) -> Tally:
     """Play seeds 0, 1, 2 … for so many seconds, after a warm-up."""
-    book, problems = read_book(WORKBOOK)
-    if book is None:
-        raise SystemExit("\n".join(map(str, problems)))
     ruleset = game_module(book)
     assert ruleset is not None
     at_work = ruleset.load(book).play()
@@ -69,15 +79,21 @@ def measure(seconds: float) -> Tally:
 
 def report(seconds: float = 5.0) -> None:
     """Print the table."""
-    tally = measure(seconds)
     print("Random legal four-player games, one core")
-    print(f"  games a second          {tally.games / tally.seconds:8.0f}")
-    print(f"  moves a second          {tally.moves / tally.seconds:8.0f}")
-    print(f"  share in legal_actions  {tally.listing / tally.seconds:8.0%}")
-    print(f"  moves a game            {tally.moves / tally.games:8.1f}")
-    print(f"  rounds a game           {tally.rounds / tally.games:8.1f}")
-    print(f"  legal moves a position  {tally.listed / tally.moves:8.1f}")
-    print(f"  games that end well     {tally.well / tally.games:8.0%}")
+    first = 0.0
+    for book in books():
+        tally = measure(book, seconds)
+        a_move = tally.seconds / tally.moves
+        first = first or a_move
+        print(f"  {game_facts(book).title}")
+        print(f"    games a second          {tally.games / tally.seconds:8.0f}")
+        print(f"    moves a second          {tally.moves / tally.seconds:8.0f}")
+        print(f"    a move, times the first {a_move / first:8.2f}")
+        print(f"    share in legal_actions  {tally.listing / tally.seconds:8.0%}")
+        print(f"    moves a game            {tally.moves / tally.games:8.1f}")
+        print(f"    rounds a game           {tally.rounds / tally.games:8.1f}")
+        print(f"    legal moves a position  {tally.listed / tally.moves:8.1f}")
+        print(f"    games that end well     {tally.well / tally.games:8.0%}")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ def plus(first: Sequence[int], second: Sequence[int]) -> Bundle:
 
 def minus(first: Sequence[int], second: Sequence[int]) -> Bundle:
     """What the first has more than the second; of no kind less than none."""
-    return tuple(max(a - b, 0) for a, b in zip(first, second, strict=True))
+    return tuple([a - b if a > b else 0 for a, b in zip(first, second, strict=True)])
 
 
 def covers(have: Sequence[int], need: Sequence[int]) -> bool:
@@ -31,7 +31,7 @@ def covers(have: Sequence[int], need: Sequence[int]) -> bool:
 
 def smaller(first: Sequence[int], second: Sequence[int]) -> Bundle:
     """What is in both."""
-    return tuple(min(a, b) for a, b in zip(first, second, strict=True))
+    return tuple([a if a < b else b for a, b in zip(first, second, strict=True)])
 
 
 def parts(bundle: Sequence[int]) -> Iterator[Bundle]:

@@ -91,7 +91,10 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
         return (*Mitigate.ways(state, seat), *Convert.ways(state, seat))
     if not state.actions_left:
         return (EndTurn(), *Convert.ways(state, seat))
-    return (*(move for kind in TURN for move in kind.ways(state, seat)), *Convert.ways(state, seat))
+    moves: list[Move] = []
+    for kind in (*TURN, Convert):
+        moves += kind.ways(state, seat)
+    return tuple(moves)
 
 
 def _of_nobody(state: State) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ it says. Cards are indices, players are seats, tokens are places in TOKENS or wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -64,9 +64,9 @@ class Acquire(Move):
     tokens: Bundle
 
     @staticmethod
-    def ways(state: Position, seat: int) -> Iterator[Acquire]:
+    def ways(state: Position, seat: int) -> Iterable[Acquire]:
         """Every choice of different kinds."""
-        return iter(_acquisitions(state.setting.numbers.acquire_tokens))
+        return _acquisitions(state.setting.numbers.acquire_tokens)
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """So many tokens, no two of a kind."""
@@ -130,12 +130,12 @@ class Contribute(Move):
     tokens: Bundle
 
     @staticmethod
-    def ways(state: Position, seat: int) -> Iterator[Contribute]:
+    def ways(state: Position, seat: int) -> Iterable[Contribute]:
         """Every part of the open boxes that can be paid."""
-        for slot, card in enumerate(state.projects):
-            if card != EMPTY:
-                payable = smaller(state.tokens[seat], state.open_boxes(slot))
-                yield from (Contribute(card, part) for part in parts(payable))
+        own = state.tokens[seat]
+        lying = [(slot, card) for slot, card in enumerate(state.projects) if card != EMPTY]
+        payable = ((card, smaller(own, state.open_boxes(slot))) for slot, card in lying)
+        return [move for card, tokens in payable for move in _contributions(card, tokens)]
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """It lies open, its boxes are open, and the tokens are there."""
@@ -162,6 +162,11 @@ class Contribute(Move):
             draft.change("reputation", seat, numbers.story_reputation)
         if self.project in draft.projects and not any(draft.open_boxes(slot)):
             complete(draft, slot, seat)
+
+
+@lru_cache(maxsize=4096)
+def _contributions(project: int, payable: Bundle) -> tuple[Contribute, ...]:
+    return tuple(Contribute(project, part) for part in parts(payable))
 
 
 def complete(draft: Draft, slot: int, seat: int) -> None:
@@ -219,15 +224,16 @@ class Touchpoint(Move):
     @staticmethod
     def ways(state: Position, seat: int) -> Iterator[Touchpoint]:
         """To and from everybody, each kind that is there; nobody who has just refused is asked again."""
-        count = state.setting.numbers.touchpoint_tokens
+        count, own = state.setting.numbers.touchpoint_tokens, state.tokens[seat]
         for other in range(len(state.names)):
             if other == seat:
                 continue
+            willing = other not in state.refused
             for token in range(len(TOKENS)):
-                if state.tokens[seat][token] >= count:
-                    yield Touchpoint(other, token, True)
-                if state.tokens[other][token] >= count and other not in state.refused:
-                    yield Touchpoint(other, token, False)
+                if own[token] >= count:
+                    yield _touchpoint(other, token, True)
+                if willing and state.tokens[other][token] >= count:
+                    yield _touchpoint(other, token, False)
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """With somebody else, and the tokens are there."""
@@ -246,6 +252,11 @@ class Touchpoint(Move):
             exchange(draft, seat, self.other, self.token, seat)
         else:
             draft.asked = Asked(self.other, self.token)
+
+
+@lru_cache(maxsize=256)
+def _touchpoint(other: int, token: int, give: bool) -> Touchpoint:
+    return Touchpoint(other, token, give)
 
 
 def exchange(draft: Draft, giver: int, taker: int, token: int, actor: int) -> None:
@@ -288,11 +299,10 @@ class Recalibrate(Move):
     cards: tuple[int, ...]
 
     @staticmethod
-    def ways(state: Position, seat: int) -> Iterator[Recalibrate]:
+    def ways(state: Position, seat: int) -> Iterable[Recalibrate]:
         """Every choice of open Patterns, and of Projects without a mark."""
         patterns = tuple(card for card in state.gallery if card != EMPTY)
-        yield from _choices(True, patterns)
-        yield from _choices(False, _unmarked(state))
+        return (*_choices(True, patterns), *_choices(False, _unmarked(state)))
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """At least one card, all of which lie there and carry no mark."""
@@ -385,10 +395,9 @@ class Mitigate(Move):
     action = False
 
     @staticmethod
-    def ways(state: Position, seat: int) -> Iterator[Mitigate]:
+    def ways(state: Position, seat: int) -> Iterable[Mitigate]:
         """Nothing, or every part of what is still asked for."""
-        yield _NOTHING
-        yield from (Mitigate(part) for part in parts(smaller(state.tokens[seat], state.lacking())))
+        return _mitigations(smaller(state.tokens[seat], state.lacking()))
 
     def why_not(self, state: Position, seat: int) -> Reason | None:
         """No more than is asked for, and the tokens are there."""
@@ -421,6 +430,10 @@ class Check(Move):
         rounds.check(draft)
 
 
-_NOTHING = Mitigate((0,) * len(TOKENS))
+@lru_cache(maxsize=1024)
+def _mitigations(payable: Bundle) -> tuple[Mitigate, ...]:
+    return (Mitigate((0,) * len(TOKENS)), *(Mitigate(part) for part in parts(payable)))
+
+
 TURN = (Acquire, Obtain, Contribute, Stabilize, Touchpoint, Recalibrate)
 """The actions of a turn."""

@@ -100,6 +100,8 @@ class Position:
         pattern, step = self.setting.patterns[card], self.setting.numbers.discount_step
         cards = self.setting.patterns
         own = [cards[owned].discount for owned in self.stacks[seat] if cards[owned].tag == pattern.tag]
+        if not own:
+            return pattern.cost
         off = tuple(step * own.count(token) for token in TOKENS)
         return minus(pattern.cost, off)
 
