@@ -81,6 +81,14 @@ class Engine(ABC, Generic[S, A, F]):
     def apply(self, state: S, seat: int, action: A) -> tuple[S, tuple[F, ...]]:
         """The next state and what happened. Raises IllegalMove."""
 
+    def view(self, state: S, seat: int) -> S:
+        """What a seat may know: the state with all else laid so that it says nothing. Here all is open."""
+        return state
+
+    def determinize(self, view: S, seat: int, rng: Random) -> S:
+        """A state of which a seat has this view: what it does not know is laid by chance."""
+        return view
+
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
         """The scores by seat; where all win or lose together, the same for all."""

@@ -90,6 +90,23 @@ class Dancers(Engine[Dance, int, int]):
         dealt = replace(after, chosen=(NOBODY,) * len(chosen), place=place)
         return replace(dealt, round=state.round + any(sum(hand) for hand in hands)), (steps,)
 
+    def view(self, state: Dance, seat: int) -> Dance:
+        """The own hand and choice; of others how much they hold, and whether they have chosen."""
+        hands = [(sum(hand), *(0 for _ in hand[1:])) for hand in state.hands]
+        hands[seat] = state.hands[seat]
+        chosen = [min(token, 0) for token in state.chosen]
+        chosen[seat] = state.chosen[seat]
+        return replace(state, hands=tuple(hands), chosen=tuple(chosen))
+
+    def determinize(self, view: Dance, seat: int, rng: Random) -> Dance:
+        hands, chosen = list(view.hands), list(view.chosen)
+        for other, hand in enumerate(view.hands):
+            if other != seat:
+                drawn = rng.choices(range(len(hand)), k=sum(hand))
+                hands[other] = tuple(drawn.count(token) for token in range(len(hand)))
+                chosen[other] = rng.randrange(len(hand)) if chosen[other] != NOBODY else NOBODY
+        return replace(view, hands=tuple(hands), chosen=tuple(chosen))
+
     def scores(self, state: Dance) -> tuple[int, ...]:
         return (state.place,) * len(state.names)
 

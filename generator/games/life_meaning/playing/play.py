@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from types import MappingProxyType
 
 from generator.games.kit.facts import changes_of
+from generator.games.kit.hidden import face_down, laid_by_chance
 from generator.games.kit.seating import (
     SetupDeck,
     laid_decks,
@@ -45,6 +47,10 @@ _COLUMNS: Mapping[str, str] = MappingProxyType(
     {"turn.order": "player", "acquire": "gains", "touchpoint.other": "card", "touchpoint.refused": "card"}
 )
 """The columns that broken rules are about, where it is not the payment or the card."""
+
+
+FACE_DOWN = ("pattern_deck", "project_deck", "event_deck")
+"""What nobody may look into; all else lies open."""
 
 
 class LifeMeaning(Engine[State, act.Move, Fact]):
@@ -113,6 +119,14 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def apply(self, state: State, seat: int, action: act.Move) -> tuple[State, tuple[Fact, ...]]:
         """The next state and what happened. Raises IllegalMove."""
         return apply(state, seat, action)
+
+    def view(self, state: State, seat: int) -> State:
+        """What lies open, for whoever looks."""
+        return face_down(state, FACE_DOWN)
+
+    def determinize(self, view: State, seat: int, rng: Random) -> State:
+        """The decks in any order."""
+        return laid_by_chance(view, FACE_DOWN, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Coherence, Reputation and Legacy together."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from types import MappingProxyType
 
+from generator.games.kit.hidden import face_down, laid_by_chance
 from generator.games.kit.shown import badge_of, seat_remarks, seats_of
 from generator.games.meaning_made.playing import forcing, measures, turns
 from generator.games.meaning_made.playing.bots import characters
@@ -34,6 +36,9 @@ from generator.replay.moves import CountChange, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
 from generator.replay.told import Remark, Sign, TableView
+
+FACE_DOWN = ("pattern_deck", "initiative_deck", "event_deck")
+"""What nobody may look into; all else lies open."""
 
 
 class MeaningMade(Engine[State, act.Action, Fact]):
@@ -97,6 +102,14 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     def apply(self, state: State, seat: int, action: act.Action) -> tuple[State, tuple[Fact, ...]]:
         """The next state and what happened. Raises IllegalMove."""
         return apply(state, action)
+
+    def view(self, state: State, seat: int) -> State:
+        """What lies open, for whoever looks."""
+        return face_down(state, FACE_DOWN)
+
+    def determinize(self, view: State, seat: int, rng: Random) -> State:
+        """The decks in any order."""
+        return laid_by_chance(view, FACE_DOWN, rng)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Legacy, Vitals and Meaning as the rules add them up."""
