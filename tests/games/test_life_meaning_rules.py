@@ -319,9 +319,11 @@ def test_mitigation_is_all_or_nothing(paid: tuple[str, ...], drift: int) -> None
     assert (after.drift, after.mitigation, after.tokens) == (drift, bundle(""), before)
 
 
-def test_who_has_paid_is_through_and_nothing_more_is_taken() -> None:
+def test_one_may_add_to_it_until_one_is_through_and_nothing_more_is_taken() -> None:
     state = done(at_check("RRM"), Mitigate(bundle("R")))
-    assert refused(state, Mitigate(bundle("M"))).startswith("turn.order: Alex has paid or passed")
+    assert done(state, Mitigate(bundle("M"))).waiting == ()  # it is paid
+    through = done(state, NOTHING)
+    assert refused(through, Mitigate(bundle("M"))).startswith("turn.order: Alex is through with this Stab")
     assert refused(at_check("RRM"), Mitigate(bundle("RR"))) == (
         "mitigate.asked: The Mitigation still asks for 1R 1M; the row pays 2R."
     )

@@ -388,7 +388,7 @@ class EndTurn(Move):
 
 @dataclass(frozen=True, slots=True)
 class Mitigate(Move):
-    """In the Stability Check: put tokens in, once a round; no tokens are a no."""
+    """In the Stability Check: put tokens in, as often as one likes; without tokens no more is to come."""
 
     tokens: Bundle
     phases = (Phase.STABILITY,)
@@ -407,11 +407,13 @@ class Mitigate(Move):
         return sentences.lacks(seat, self.tokens, "mitigate.tokens")
 
     def do(self, draft: Draft, seat: int) -> None:
-        """Put them in; the check ends with the last token or the last player."""
+        """Put them in; with the last token, or the last player who is through, nobody waits any more."""
         draft.spend(seat, self.tokens)
         draft.mitigation = plus(draft.mitigation, self.tokens)
-        left = tuple(other for other in draft.waiting if other != seat)
-        draft.waiting = left if any(draft.lacking()) else ()
+        if not any(draft.lacking()):
+            draft.waiting = ()
+        elif not any(self.tokens):
+            draft.waiting = tuple(other for other in draft.waiting if other != seat)
 
 
 @dataclass(frozen=True, slots=True)

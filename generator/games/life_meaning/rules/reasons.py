@@ -77,7 +77,7 @@ class Sentences:
         names = self._state.names
         who = f"It is not the turn of {names[seat]}" if seat >= 0 else "Somebody has to act"
         if self._state.phase is Phase.STABILITY and seat >= 0:
-            who = f"{names[seat]} has paid or passed in this Stability Check"
+            who = f"{names[seat]} is through with this Stability Check"
         return Reason("turn.order", f"{who}; it is that of {' and '.join(names[other] for other in acting)}.")
 
     def no_actions(self) -> Reason:
