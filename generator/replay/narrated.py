@@ -1,9 +1,10 @@
 """Numbers in a narration against what happened: “a Chronicle of four Insight” has to be one.
 
-A number counts if it stands right beside a symbol's name or icon: `4 {insight}`, “three more Insight”,
-“Meaning 5”, `{meaning} at 3`. It is right if anything that the step is about is so many of the symbol:
-a change, what somebody who acts or is named had or has, what the row pays and states, what is printed on a
-card that the row or the narration names, or what the game's rules say. Signs are not looked at.
+A number counts if it stands right beside a symbol's name or icon. Behind it (“Meaning 5”, `{meaning} at 3`)
+it is a value: what somebody who acts or is named had or has. In front of it (`4 {insight}`, “three more
+Insight”) it is an amount: a change, what the row pays, what is printed on a card that the row or the
+narration names; what somebody has, beside a word such as “has”; what the rules say, in a sentence about what
+may be. What the row states is right in both. Signs are not looked at.
 """
 
 from __future__ import annotations
@@ -32,10 +33,24 @@ _KINDS = (Kind.TOKEN, Kind.TRACK, Kind.SHARED_TRACK)
 _NUMBER = rf"(\d{{1,4}}|(?:{'|'.join(_WORDS)})(?=\W))"
 _BEFORE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?:\s+(?:more|further|extra|other))?\s*$", re.IGNORECASE)
 _BEHIND = re.compile(
-    rf"\s+(?:(?:is|at|to|of|stands at|stood at)\s+(?!one\b){_NUMBER}(?![\w/])(?![.,]\d)"
+    rf"\s+(?:(?P<verb>is|at|to|of|stands at|stood at)\s+(?!one\b){_NUMBER}(?![\w/])(?![.,]\d)"
     r"|(\d{1,4})(?=\s*(?:[.,;:!?)\u2014\u2013](?!\d)|$)))",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(
+    r"\b(?:at|has|have|had|having|holds?|held|with|keeps?|left|owns?|still|is|are|all|of|only|but|these|those|her"
+    r"|his|their|its)\W+(?:\w+\W+)?$",
+    re.IGNORECASE,
+)
+"""What stands before an amount that somebody has."""
+_MAY_BE = re.compile(
+    r"\b(?:worth|first|second|third|every|each|spaces?|places?|most|least|cap|limit|next|if|unless|until"
+    r"|may|might|will|would|could|can|needs?|wants?|lack\w*|open|asks?|costs?|for)\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence about what may be, and not about what has happened."""
+_WHEN = {"to": "after", "stands at": "after", "stood at": "before"}
+"""Words that say at which end of the step something is so much."""
 REACH = 30
 """Letters beside a symbol in which its number is looked for."""
 LONGEST_TOLD = 2_000
@@ -51,6 +66,13 @@ class Mention:
     count: int
     symbol: Symbol
     said: str
+    value: bool = False
+    """Whether it is how much there is, and not how much of it."""
+    when: str = ""
+    """`before` or `after` the step, if its words say which."""
+    before: str = ""
+    """The words before it in its sentence."""
+    sentence: str = ""
 
 
 class Numbers(Generic[S, A, F]):
@@ -72,12 +94,16 @@ class Numbers(Generic[S, A, F]):
         for start, end, symbol in spans:
             match = _BEFORE.search(text[max(start - REACH, 0) : start])
             if match is not None:
-                excerpt = text[max(start - REACH, 0) + match.start() : end]
-                yield Mention(_value(match[1]), symbol, excerpt)
+                at = max(start - REACH, 0) + match.start()
+                sentence = _sentence(text, at)
+                count, said, words = _value(match[1]), text[at:end], text[sentence.start : at]
+                yield Mention(count, symbol, said, before=words, sentence=text[sentence])
                 continue
             match = _BEHIND.match(text, end)
             if match is not None and not _followed(text, match.end(), starts):
-                yield Mention(_value(match[1] or match[2]), symbol, text[start : match.end()])
+                said, verb = text[start : match.end()], match["verb"] or ""
+                when = _WHEN.get(verb.casefold(), "")
+                yield Mention(_value(match[2] or match[3]), symbol, said, value=True, when=when)
 
     def _spans(self, text: str) -> Iterator[tuple[int, int, Symbol]]:
         icons = [*self.symbols.marks(text)]
@@ -95,7 +121,7 @@ class Numbers(Generic[S, A, F]):
         """The numbers of a narration that nothing in the step is, and those that there are."""
         for mention in self.mentions(row.narration):
             numbers: set[int] = set()
-            for source in self._sources(row, before, after, facts, mention.symbol):
+            for source in self._sources(row, before, after, facts, mention):
                 numbers |= {abs(number) for number in source()}
                 if mention.count in numbers:
                     break
@@ -103,34 +129,43 @@ class Numbers(Generic[S, A, F]):
                 yield mention, tuple(sorted(numbers))
 
     def _sources(
-        self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: Symbol
-    ) -> tuple[Callable[[], Iterable[int]], ...]:
-        return (
-            lambda: self._moved(row, before, after, facts, symbol.key),
-            lambda: self._stated(row, symbol),
-            lambda: self._printed(row, symbol),
-            lambda: self.engine.numbers_told(row, before, after, symbol.key),
-        )
+        self, row: ScriptRow, before: S, after: S, facts: Sequence[F], mention: Mention
+    ) -> Iterator[Callable[[], Iterable[int]]]:
+        """Where the number of a mention may come from, the nearest first."""
+        symbol = mention.symbol
+        if not mention.value:
+            yield lambda: self._moved(before, after, facts, symbol.key)
+            yield lambda: self._printed(row, symbol)
+        yield lambda: self._stated(row, symbol)
+        if mention.value or row.action == "score" or _HOLDS.search(mention.before):
+            states = {"before": (before,), "after": (after,)}.get(mention.when, (before, after))
+            yield lambda: self._held(row, states, symbol.key)
+        if mention.value or _MAY_BE.search(mention.sentence):
+            yield lambda: self.engine.numbers_told(row, before, after, symbol.key)
 
-    def _moved(self, row: ScriptRow, before: S, after: S, facts: Sequence[F], symbol: str) -> Iterator[int]:
-        """Changes of anybody, and the values of whoever acts or is named."""
-        engine, names = self.engine, self.engine.names(after)
-        text = row.narration.casefold()
+    def _seats(self, after: S, symbol: str) -> Sequence[int]:
+        """Who may have so much of a symbol."""
         shared = self.symbols[symbol].kind is Kind.SHARED_TRACK
-        acting = engine.seat(row, before)
-        for seat in (TABLE,) if shared else range(len(names)):
-            was, now = (engine.measure(state, seat, symbol) for state in (before, after))
-            if was is None or now is None:
-                continue
-            shifts = [shift.asked for shift in engine.changes(facts, seat, symbol)]
-            yield from (
-                now - was,
-                *shifts,
-                sum(shifts),
-                sum(change for change in shifts if change > 0),
-            )
-            if seat in (TABLE, acting) or re.search(rf"\b{re.escape(names[seat].casefold())}\b", text):
-                yield from (was, now)
+        return (TABLE,) if shared else range(len(self.engine.names(after)))
+
+    def _moved(self, before: S, after: S, facts: Sequence[F], symbol: str) -> Iterator[int]:
+        """The changes of anybody, one by one and together."""
+        for seat in self._seats(after, symbol):
+            was, now = (self.engine.measure(state, seat, symbol) for state in (before, after))
+            if was is not None and now is not None:
+                shifts = [shift.asked for shift in self.engine.changes(facts, seat, symbol)]
+                gains = sum(change for change in shifts if change > 0)
+                yield from (now - was, *shifts, sum(shifts), gains)
+
+    def _held(self, row: ScriptRow, states: Sequence[S], symbol: str) -> Iterator[int]:
+        """How much there is in some states, on the table or of whoever acts or is named."""
+        names, text = self.engine.names(states[0]), row.narration.casefold()
+        for seat in self._seats(states[0], symbol):
+            named = seat != TABLE and re.search(rf"\b{re.escape(names[seat].casefold())}\b", text)
+            if named or seat in (TABLE, self.engine.seat(row, states[0])):
+                for state in states:
+                    have = self.engine.measure(state, seat, symbol)
+                    yield from () if have is None else (have,)
 
     def _stated(self, row: ScriptRow, symbol: Symbol) -> Iterator[int]:
         """What the row pays and states."""
@@ -189,6 +224,15 @@ def _found(spelling: str, symbols: Symbols) -> Symbol | None:
         return symbols.find(spelling, _KINDS)
     except NotationError:
         return None
+
+
+def _sentence(text: str, at: int) -> slice:
+    """The sentence in which a place lies."""
+    ends = [match.end() for match in re.finditer(r"[.!?:;](?=\s)", text)]
+    return slice(
+        max((end for end in ends if end <= at), default=0),
+        min((e for e in ends if e > at), default=len(text)),
+    )
 
 
 def _value(text: str) -> int:
