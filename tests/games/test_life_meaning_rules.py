@@ -25,6 +25,7 @@ from generator.games.life_meaning.rules.moves import (
     Touchpoint,
 )
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
+from generator.records.effects import Change, parse_effect
 from generator.replay.errors import IllegalMove, SetupError
 from generator.replay.moves import NOBODY
 from tests.shared.life_meaning import (
@@ -165,6 +166,27 @@ def test_obtain_pays_lays_and_brings_outputs() -> None:
     state = done(at_turn(), Obtain(pattern("Balance"), bundle("ER")))
     assert state.tokens[0] == bundle("ERS") and state.stacks[0] == (pattern("Balance"),)
     assert state.gallery[1] == EMPTY  # until phase B, or a Recalibrate
+
+
+@pytest.mark.parametrize(
+    ("outputs", "support", "drift"),
+    [
+        ("+1S", (1, 0, 0), 3),
+        ("all +1S", (1, 1, 1), 3),
+        ("others +1S; -1D", (0, 1, 1), 2),
+        ("+2D", (0, 0, 0), 5),
+    ],
+)
+def test_whom_an_output_strikes(outputs: str, support: tuple[int, ...], drift: int) -> None:
+    parts = parse_effect(outputs, shipped().book.symbols).parts
+    changes = tuple(part for part in parts if isinstance(part, Change))
+    cards = [
+        replace(card, cost=bundle(""), outputs=changes) if card.title == "Boundary" else card
+        for card in shipped().patterns
+    ]
+    state = at_turn("", "", "", setting=replace(shipped(), patterns=tuple(cards)))
+    after = done(state, Obtain(pattern("Boundary"), bundle("")))
+    assert tuple(tokens[SUPPORT] for tokens in after.tokens) == support and after.drift == drift
 
 
 def test_discounts_of_a_tag_add_up_and_stop_at_nothing() -> None:

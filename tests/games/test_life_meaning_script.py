@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,14 +15,19 @@ from generator.checks.checked import check_game, read
 from generator.games import GAMES
 from generator.games.life_meaning import RULESET
 from generator.games.life_meaning.playing.play import LifeMeaning
+from generator.games.life_meaning.playing.rows import VOCABULARY
 from generator.games.life_meaning.records import setting_from
 from generator.ground.problems import Problem, Severity, has_errors
 from generator.ground.project import open_project
 from generator.replay.play import Play
+from generator.replay.script import cells_of, line_of
 from generator.replay.worlds import Verdict
-from tests.shared.life_meaning import FOLDER, changed, played, replayed, shipped_book
+from tests.shared.life_meaning import FOLDER, at_turn, changed, played, replayed, shipped, shipped_book
 
 EXAMPLE = Path(__file__).parents[1] / "data" / "life_meaning_example.txt"
+
+
+SEATED = "0 | setup | Ada | seat | Ochre\n0 | setup | Bo | seat | Madder\n0 | setup | | seed | 3\n"
 
 
 def test_the_shipped_game_holds_and_is_told_whole() -> None:
@@ -98,18 +106,18 @@ DEPENDING = (31, 49, 56, 60, 62, 65, 68, 72, 76, 81, 82, 83)
 """Lines whose outcome hangs on one of those steps."""
 
 
-def line_of(problem: Problem) -> int:
+def place_of(problem: Problem) -> int:
     return int(problem.where.rpartition(":")[2])
 
 
 def test_the_published_example_is_refused_with_every_broken_step() -> None:
     replay = replayed(EXAMPLE.read_text("utf-8"))
     errors = [problem for problem in replay.problems if problem.severity is Severity.ERROR]
-    assert [line_of(problem) for problem in errors] == [line for line, _ in BROKEN]
+    assert [place_of(problem) for problem in errors] == [line for line, _ in BROKEN]
     for problem, (_, what) in zip(errors, BROKEN, strict=True):
         assert what in problem.what
     warned = [problem for problem in replay.problems if problem.severity is Severity.WARNING]
-    assert tuple(line_of(problem) for problem in warned) == DEPENDING
+    assert tuple(place_of(problem) for problem in warned) == DEPENDING
     assert [step.row.line for step in replay.steps if step.verdict is Verdict.BROKEN] == [
         line for line, _ in BROKEN
     ]
@@ -181,9 +189,77 @@ def test_a_broken_game_is_mended() -> None:
     )
 
 
-# ---------------------------------------------------------------- rows that cannot be read
+# ---------------------------------------------------------------- a row that is forced
 
-SEATED = "0 | setup | Ada | seat | Ochre\n0 | setup | Bo | seat | Madder\n0 | setup | | seed | 3\n"
+
+@pytest.mark.parametrize("where", ["deck", "discard", "gallery"])
+def test_a_pattern_that_is_forced_comes_from_wherever_it_lies(where: str) -> None:
+    engine = LifeMeaning(shipped())
+    state = at_turn("")
+    card = {"deck": state.pattern_deck[5], "discard": state.pattern_deck[0], "gallery": state.gallery[0]}[
+        where
+    ]
+    if where == "discard":
+        state = replace(state, pattern_deck=state.pattern_deck[1:], pattern_discard=(card,))
+    title = shipped().patterns[card].title
+    script = replayed(SEATED + f"1 | turn | Alex | obtain | {title} | 2E\n").script
+    after, facts = engine.force(script.steps[-1], state, ())
+    assert after.stacks[0] == (card,) and facts and after.actions_left == 1
+    lying = [*after.gallery, *after.pattern_deck, *after.pattern_discard, *after.stacks[0]]
+    assert sorted(one for one in lying if one >= 0) == list(range(90))
+
+
+def test_who_acts_out_of_turn_leaves_the_turn_where_it_is() -> None:
+    engine = LifeMeaning(shipped())
+    state = at_turn("", "S")
+    rows = replayed(SEATED.replace("Ada", "Alex").replace("Bo", "Brooke") + "1 | turn | Brooke | stabilize\n")
+    after, _ = engine.force(rows.script.steps[-1], state, ())
+    assert (after.player, after.actions_left, after.phase) == (0, 2, state.phase)
+    assert (after.coherence, after.drift, after.tokens[1]) == ((4, 5, 4), 2, (0,) * 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(150))
+def test_no_script_makes_it_fail(seed: int) -> None:
+    """The shipped rows with some of them changed, gone or elsewhere: told, folded and mended all the same."""
+    rng = Random(seed)
+    lines = [*replay_lines()]
+    for _ in range(rng.randint(1, 6)):
+        at = rng.randrange(len(lines))
+        cells = lines[at].split("\t")
+        column, texts = rng.choice([*ODD.items()])
+        cells[column] = rng.choice(texts)
+        lines[at] = "\t".join(cells)
+        if rng.random() < 0.4:
+            lines.insert(rng.randrange(len(lines)), lines.pop(rng.randrange(len(lines))))
+    replay = replayed("\n".join(lines) + "\n")
+    assert replay.told().checked and isinstance(replay.tree(), str)
+    assert replay.folded() is not None
+    if seed % 5 == 0 and replay.start is not None:
+        mended = replay.repaired(seed=1)
+        assert mended is not None and not has_errors(replayed(mended.text).problems)
+
+
+ODD = {
+    0: ("0", "1", "3", "7", "12"),
+    1: ("event", "turn", "stability", "end", "setup"),
+    2: ("Alex", "Brooke", "Casey", "", "Zed", "Group"),
+    3: (*sorted(set(VOCABULARY.all_actions.values())), "dance"),
+    4: ("Seed Bank", "Alex", "Bark", "", "Forest Covenant", "Scarcity"),
+    5: ("1E", "2S", "give 1S", "ask 1R", "9V", "", "x", "1E 1R 1M 1V 1S"),
+    6: ("completed", "met", "not met", "accepted", "Drift 12", "+9L", "Casey +3L", "all -1C", "1V 1S"),
+}
+"""What may be typed into each column of a row."""
+
+
+def replay_lines() -> Iterator[str]:
+    """The rows of the shipped game as a text."""
+    words = VOCABULARY
+    for row in played(shipped_book()).script.rows:
+        yield "\t".join(cells_of(line_of(row), words).values()).replace("\n", " ")
+
+
+# ---------------------------------------------------------------- rows that cannot be read
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from generator.replay.moves import TABLE
 class Draft(Drafted, Position):
     """A Position that changes, and the facts so far.
 
-    With `granting` what a step lacks is supplied without a word: tokens, cards that lie elsewhere.
+    With `granting` a step that is not legal is done all the same: a card is taken from wherever it lies.
+    Tokens that lack need no granting, as a loss takes what is there.
     """
 
     __slots__ = ("facts", "granting", "numbers")
@@ -51,13 +52,6 @@ class Draft(Drafted, Position):
             for whom in {Who.ALL: self.order(), Who.OTHERS: others}.get(Who(change.who), own):
                 self.change(change.symbol, whom, change.amount)
 
-    def spend(self, seat: int, tokens: Sequence[int]) -> None:
-        """Take tokens from a seat; those that lack are granted first, where that is so."""
-        if self.granting:
-            have = zip(self.tokens[seat], tokens, strict=True)
-            self.tokens = put(self.tokens, seat, tuple(max(own, need) for own, need in have))
-        self.pay(seat, tokens)
-
     # ------------------------------------------------------------ cards
 
     def lay(self, deck: str, row: str, slots: Sequence[int], *, reshuffle: bool) -> None:
@@ -67,7 +61,6 @@ class Draft(Drafted, Position):
             if card == EMPTY:
                 return
             setattr(self, row, put(getattr(self, row), slot, card))
-            self.facts.append(say.Laid(deck, card, slot))
 
     def fill_gallery(self) -> None:
         """Patterns into all empty slots of the Gallery; their discards are shuffled if the deck is empty."""
@@ -103,7 +96,6 @@ class Draft(Drafted, Position):
         self.phase, self.end = Phase.OVER, end
         self.actions_left, self.waiting = 0, ()
         self.mitigation = NO_TOKENS
-        self.facts.append(say.GameEnded(end))
 
 
 def _empty(row: Sequence[int]) -> tuple[int, ...]:

@@ -18,22 +18,6 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class EventOpened:
-    """A new Event lies open; EMPTY if there is none."""
-
-    event: int
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card was laid into a slot of the Gallery or of the Projects."""
-
-    deck: str
-    card: int
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
 class Obtained:
     """A Pattern went into a Stack; `saved` is what discounts took off its Cost."""
 
@@ -72,23 +56,4 @@ class LastRound:
     end: End
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """Nothing happens any more."""
-
-    end: End
-
-
-Fact = (
-    Acted
-    | Changed
-    | Reshuffled
-    | EventOpened
-    | Laid
-    | Obtained
-    | Completed
-    | Answered
-    | Checked
-    | LastRound
-    | GameEnded
-)
+Fact = Acted | Changed | Reshuffled | Obtained | Completed | Answered | Checked | LastRound

@@ -115,7 +115,7 @@ class Obtain(Move):
     def do(self, draft: Draft, seat: int) -> None:
         """Pay, lay, take the Outputs."""
         saved = minus(draft.setting.patterns[self.pattern].cost, self.paid)
-        draft.spend(seat, self.paid)
+        draft.pay(seat, self.paid)
         draft.take_pattern(self.pattern)
         draft.stacks = put(draft.stacks, seat, (*draft.stacks[seat], self.pattern))
         draft.facts.append(say.Obtained(seat, self.pattern, saved))
@@ -149,7 +149,7 @@ class Contribute(Move):
 
     def do(self, draft: Draft, seat: int) -> None:
         """Pay, mark, gain Reputation; complete it if the last box is paid."""
-        draft.spend(seat, self.tokens)
+        draft.pay(seat, self.tokens)
         numbers, card = draft.numbers, draft.setting.projects[self.project]
         if self.project in draft.projects:
             slot = draft.projects.index(self.project)
@@ -208,7 +208,7 @@ class Stabilize(Move):
 
     def do(self, draft: Draft, seat: int) -> None:
         """Drift falls, Coherence rises."""
-        draft.spend(seat, of_kind(SUPPORT, draft.numbers.stabilize_support, TOKENS))
+        draft.pay(seat, of_kind(SUPPORT, draft.numbers.stabilize_support, TOKENS))
         draft.change("drift", TABLE, draft.numbers.stabilize_drift)
         draft.change("coherence", seat, draft.numbers.stabilize_coherence)
 
@@ -262,7 +262,7 @@ def _touchpoint(other: int, token: int, give: bool) -> Touchpoint:
 def exchange(draft: Draft, giver: int, taker: int, token: int, actor: int) -> None:
     """Tokens change hands, and whoever acts gains Reputation."""
     moved = of_kind(token, draft.numbers.touchpoint_tokens, TOKENS)
-    draft.spend(giver, moved)
+    draft.pay(giver, moved)
     draft.change_tokens(taker, moved)
     draft.change("reputation", actor, draft.numbers.touchpoint_reputation)
 
@@ -367,7 +367,7 @@ class Convert(Move):
 
     def do(self, draft: Draft, seat: int) -> None:
         """Energy goes, Support comes."""
-        draft.spend(seat, of_kind(ENERGY, draft.numbers.convert_energy, TOKENS))
+        draft.pay(seat, of_kind(ENERGY, draft.numbers.convert_energy, TOKENS))
         draft.change_tokens(seat, of_kind(SUPPORT, draft.numbers.convert_support, TOKENS))
 
 
@@ -408,7 +408,7 @@ class Mitigate(Move):
 
     def do(self, draft: Draft, seat: int) -> None:
         """Put them in; with the last token, or the last player who is through, nobody waits any more."""
-        draft.spend(seat, self.tokens)
+        draft.pay(seat, self.tokens)
         draft.mitigation = plus(draft.mitigation, self.tokens)
         if not any(draft.lacking()):
             draft.waiting = ()

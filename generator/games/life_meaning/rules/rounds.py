@@ -15,7 +15,6 @@ def open_event(draft: Draft) -> None:
     if draft.event != EMPTY:
         draft.event_discard = (*draft.event_discard, draft.event)
     draft.event = draft.draw("event")
-    draft.facts.append(say.EventOpened(draft.event))
     draft.fill_gallery()
     draft.phase, draft.player = Phase.TURNS, draft.starter
     draft.actions_left = draft.numbers.actions
