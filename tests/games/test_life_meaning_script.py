@@ -209,6 +209,21 @@ def test_a_pattern_that_is_forced_comes_from_wherever_it_lies(where: str) -> Non
     assert sorted(one for one in lying if one >= 0) == list(range(90))
 
 
+@pytest.mark.parametrize(
+    ("title", "requires"),
+    [
+        ("Water House", "3E 2R 1V 3S"),
+        ("Seed Bank", "2E 1R 3M 2V 1S"),
+        ("Forest Covenant", "1E 2R 2M 3V 3S"),
+    ],
+)
+def test_what_is_told_as_complete_blames_no_later_row(title: str, requires: str) -> None:
+    """A box more: the row that tells the completion is broken, and all that follows depends on it."""
+    replay = played(changed("Projects", title, "Requires", requires))
+    roots = [step.row.card for step in replay.steps if step.verdict is Verdict.BROKEN]
+    assert roots == [title]
+
+
 def test_who_acts_out_of_turn_leaves_the_turn_where_it_is() -> None:
     engine = LifeMeaning(shipped())
     state = at_turn("", "S")

@@ -59,6 +59,13 @@ def check_deed(claim: Claim, facts: Sequence[say.Fact]) -> str | None:
     return f"{stated} the Mitigation is {'paid in full' if checks[-1] else 'not paid in full'}."
 
 
+def tells_completion(claims: Sequence[Claim], facts: Sequence[say.Fact]) -> bool:
+    """Whether a row states that a Project is complete, in a word or by its Legacy, and none was."""
+    if any(isinstance(fact, say.Completed) for fact in facts):
+        return False
+    return any(claim.symbol == "completed" or claim.symbol == "legacy" for claim in claims)
+
+
 def untold(claims: Sequence[Claim], facts: Sequence[say.Fact], titles: Sequence[str]) -> str:
     """A sentence if a Project was completed and no claim says so."""
     completed = [fact.project for fact in facts if isinstance(fact, say.Completed)]

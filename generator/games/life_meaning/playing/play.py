@@ -239,7 +239,8 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
                 return self.skip(row, state), ()
         except (CellError, MoveError):
             return self.skip(row, state), ()
-        after, facts = done(Draft(laid, granting=True), seat, move)
+        completes = measures.tells_completion(claims, ())
+        after, facts = done(Draft(laid, granting=True), seat, move, completes=completes)
         answer = self.follow_up(row, move, after)
         if answer is not None:
             after, told = done(Draft(after, granting=True), *answer)
@@ -311,6 +312,12 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """Whether something was completed, accepted, met."""
         return measures.check_deed(claim, facts)
+
+    def told_otherwise(
+        self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
+    ) -> bool:
+        """Whether a row tells a completion that did not come of it."""
+        return bool(facts) and measures.tells_completion(claims, facts)
 
     def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
         """A completion that the row does not state."""

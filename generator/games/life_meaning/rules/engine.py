@@ -18,12 +18,14 @@ from generator.games.life_meaning.rules.moves import (
     TURN,
     Answer,
     Check,
+    Contribute,
     Convert,
     EndTurn,
     Mitigate,
     Move,
     Open,
     Touchpoint,
+    complete,
 )
 from generator.games.life_meaning.rules.reasons import Sentences
 from generator.games.life_meaning.rules.state import Phase, Position, State, actors
@@ -130,10 +132,12 @@ def apply(state: State, seat: int, move: Move) -> Step:
     return done(Draft(state), seat, move)
 
 
-def done(draft: Draft, seat: int, move: Move) -> Step:
-    """Do a move, legal or not, and go on."""
+def done(draft: Draft, seat: int, move: Move, *, completes: bool = False) -> Step:
+    """Do a move, legal or not, and go on. It may be told as one that `completes` its Project."""
     draft.facts.append(say.Acted(seat, move))
     move.do(draft, seat)
+    if completes and isinstance(move, Contribute) and move.project in draft.projects:
+        complete(draft, draft.projects.index(move.project), seat)
     if move.action and not (isinstance(move, Touchpoint) and draft.asked is not None):
         rounds.use_action(draft)
     return draft.kept(), tuple(draft.facts)
