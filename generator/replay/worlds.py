@@ -210,7 +210,10 @@ def _judged(
     if fault is None:
         return Verdict.HOLDS, None
     both = strict.fault is not None and written.fault is not None
-    verdict = Verdict.BROKEN if both and run.causes.first(fault) is None else Verdict.DEPENDS
+    follows = run.causes.first(fault) is not None or (
+        bool(run.causes) and engine.may_follow(rule_of(fault.cause), row, strict.before)
+    )
+    verdict = Verdict.BROKEN if both and not follows else Verdict.DEPENDS
     if strict.fault is not None:
         problem_of = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
     else:

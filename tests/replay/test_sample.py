@@ -143,6 +143,32 @@ def test_the_cap_on_donations(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sheet", "key", "column", "value", "root"),
+    [
+        # Casey does not fall: the choice that a fall brings hangs on it
+        ("Patterns", "Metamorphosis", "Requirement", "1Bo 1Ba 1V", ("load", "Metamorphosis", 3, "gains")),
+        # it is complete as told, so that other Initiatives come face up as told
+        ("Initiatives", "Shared Workshop", "Requirement", "2E 3I 1Fo", ("lose", "", 3, "gains")),
+        # no Event is turned over for its code, and the next ones come a round earlier than told
+        (
+            "Initiatives",
+            "Water System",
+            "Completion Penalty",
+            "all -2V",
+            ("contribute", "Water System", 4, "gains"),
+        ),
+        # what the other letter takes besides is not taken where the row's own outcome is believed
+        ("Events", "Long Winter", "Letter", "A", ("reveal", "Long Winter", 2, "gains")),
+    ],
+)
+def test_no_follower_is_blamed_as_a_root(
+    tmp_path: Path, sheet: str, key: str, column: str, value: object, root: tuple[Any, ...]
+) -> None:
+    ((where, _),) = _errors(_tweaked(tmp_path, sheet, key, column, value))
+    assert where == _place(*root)
+
+
+@pytest.mark.parametrize(
     ("sheet", "key", "column", "value"),
     [
         ("Patterns", "Nest", "Bonus", "+2S"),

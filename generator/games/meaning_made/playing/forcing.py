@@ -6,12 +6,14 @@ Initiative that the row tells as completed. A row that cannot be understood is l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 
 from generator.games.kit.table import EMPTY
-from generator.games.meaning_made.playing.measures import tells_completion
+from generator.games.meaning_made.playing.measures import ranks_told, tells_completion, tells_fall
 from generator.games.meaning_made.playing.reading import read_move, tokens_named
 from generator.games.meaning_made.playing.turns import default_choice, named_events, skip, stated_answer
 from generator.games.meaning_made.records import Tokens
@@ -20,12 +22,12 @@ from generator.games.meaning_made.rules.apply import apply, started
 from generator.games.meaning_made.rules.costs import open_boxes
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, add_falls
-from generator.games.meaning_made.rules.facts import Fact
+from generator.games.meaning_made.rules.facts import EventRevealed, Fact
 from generator.games.meaning_made.rules.pending import NOBODY, Choose, PlacePattern, Settle
 from generator.games.meaning_made.rules.resolving import complete, lay, reward, run_due
 from generator.games.meaning_made.rules.rounds import close_round, end_turn
 from generator.games.meaning_made.rules.state import Phase, Result, State
-from generator.records.notation import NotationError, parse_effect
+from generator.records.notation import Effect, NotationError, Part, parse_effect
 from generator.replay.errors import CellError, MoveError, UnreadableMove
 from generator.replay.names import card_named, player_named
 from generator.replay.script import ScriptRow
@@ -44,7 +46,7 @@ def force(state: State, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
         if state.phase is Phase.OVER:
             return state, ()
         if row.action in {"lose", "gain"}:
-            return _chosen(state, row)
+            return _chosen(state, row, claims)
         seat = player_named(row.player, state.names) if row.player else state.player
         if row.action == "end turn":
             return _ended(state, row, seat)
@@ -101,7 +103,7 @@ def _done(draft: Draft, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
     last = draft.work.pop(0)
     run_due(draft)
     if tells_completion(claims, before, draft.freeze(), draft.facts):
-        slot = _told_complete(draft, row)
+        slot = _told_complete(draft, row, claims)
         if slot is not None:
             reward(draft, slot)
     if draft.phase is not Phase.OVER:
@@ -110,8 +112,11 @@ def _done(draft: Draft, row: ScriptRow, claims: Sequence[Claim] = ()) -> Forced:
     return draft.freeze(), tuple(draft.facts)
 
 
-def _told_complete(draft: Draft, row: ScriptRow) -> int | None:
-    """The slot that a row wants to be complete and that is not: a contribution's, or that of a Load."""
+def _told_complete(draft: Draft, row: ScriptRow, claims: Sequence[Claim]) -> int | None:
+    """The slot that a row wants to be complete and that is not: a contribution's, or that of a Load.
+
+    It is full, or its markers lie as the row tells their Legacy.
+    """
     slots = [slot for slot, card in enumerate(draft.index) if card != EMPTY]
     if any(complete(draft, slot) for slot in slots):
         return None  # it comes by itself
@@ -121,7 +126,19 @@ def _told_complete(draft: Draft, row: ScriptRow) -> int | None:
             (slot for slot in slots if titles[draft.index[slot]] == row.card.strip().casefold()), None
         )
     full = [slot for slot in slots if draft.filled[slot] == draft.setting.boxes[draft.index[slot]]]
-    return next((slot for slot in full if draft.player in draft.orders[slot]), None)
+    own = next((slot for slot in full if draft.player in draft.orders[slot]), None)
+    return own if own is not None else _ranked_as_told(draft, claims)
+
+
+def _ranked_as_told(draft: Draft, claims: Sequence[Claim]) -> int | None:
+    """The slot in which everybody who is told to gain Legacy has the space that brings so much."""
+    rules, told = draft.rules, ranks_told(claims)
+    shares = (rules.legacy_first, rules.legacy_second)
+    for slot, order in enumerate(draft.orders):
+        brings = {who: shares[at] if at < len(shares) else rules.legacy_other for at, who in enumerate(order)}
+        if told and told.items() <= brings.items():
+            return slot
+    return None
 
 
 # ---------------------------------------------------------------- one function an action
@@ -142,19 +159,31 @@ def _revealed(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
         event_deck=(event, *(card for card in state.event_deck if card != event)),
         event_discard=tuple(card for card in state.event_discard if card != event),
     )
-    return _done(started(laid, act.RevealEvent()), row)
+    told = _told_effect(row, state)
+    if not (claims and told):
+        return _done(started(laid, act.RevealEvent()), row)
+    draft = Draft(laid)
+    draft.work.append(Settle(1))
+    draft.events = (*draft.events, draft.draw("event"))
+    draft.facts.append(EventRevealed(event, draft.highest, told))
+    add_effect(draft, told, NOBODY)
+    return _done(draft, row)
+
+
+def _told_effect(row: ScriptRow, state: State) -> Effect:
+    """The changes that a row states as the outcome of an Event; the values that it states are left out."""
+    parts: list[Part] = []
+    for piece in re.split(r"[;,\n]", row.gains):
+        with suppress(NotationError):
+            parts += parse_effect(piece, state.setting.game.book.symbols).parts
+    return Effect(tuple(parts))
 
 
 def _imposed(state: State, row: ScriptRow) -> Forced:
     """An Event of which only the outcome is told: the outcome happens."""
     draft = Draft(state)
     draft.work.append(Settle(1))
-    symbols = state.setting.game.book.symbols
-    try:
-        effect = parse_effect(row.gains, symbols)
-    except NotationError:
-        effect = parse_effect("", symbols)
-    add_effect(draft, effect, NOBODY)
+    add_effect(draft, _told_effect(row, state), NOBODY)
     return _done(draft, row)
 
 
@@ -181,7 +210,8 @@ def _loaded(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
         draft.pattern_discard = tuple(card for card in state.pattern_discard if card != pattern)
         lay(draft, player, pattern)
     _pay(draft, player, paid)
-    if cards[pattern].vitals and draft.change_vitals(player, -cards[pattern].vitals):
+    loss = draft.vitals[player] if tells_fall(claims, player) else cards[pattern].vitals
+    if loss and draft.change_vitals(player, -loss):
         add_falls(draft, (player,))
     return _done(draft, row, claims)
 
@@ -248,8 +278,11 @@ _DOES: Mapping[str, Callable[[State, ScriptRow, Sequence[Claim]], Forced]] = Map
 # ---------------------------------------------------------------- choices and donations
 
 
-def _chosen(state: State, row: ScriptRow) -> Forced:
-    """The tokens that the row names are lost or gained, whether or not somebody had to choose."""
+def _chosen(state: State, row: ScriptRow, claims: Sequence[Claim]) -> Forced:
+    """The tokens that the row names are lost or gained, whether or not somebody had to choose.
+
+    What the row tells as completed by it is completed.
+    """
     seat = player_named(row.player, state.names) if row.player else state.player
     if not row.player and state.choice is not None:
         seat = state.choice.player
@@ -265,6 +298,11 @@ def _chosen(state: State, row: ScriptRow) -> Forced:
     else:
         _pay(draft, seat, tokens)
     run_due(draft)
+    if tells_completion(claims, state, draft.freeze(), draft.facts):
+        slot = _ranked_as_told(draft, claims)
+        if slot is not None:
+            reward(draft, slot)
+            run_due(draft)
     return draft.freeze(), tuple(draft.facts)
 
 

@@ -91,6 +91,20 @@ def _raises_legacy(claim: Claim, before: State) -> bool:
     return any(have < claim.value for have in spaces)
 
 
+def tells_fall(claims: Sequence[Claim], seat: int) -> bool:
+    """Whether a row states that a seat has no Vitals any more."""
+    return any(claim.symbol == "vitals" and claim.value == 0 and claim.player == seat for claim in claims)
+
+
+def ranks_told(claims: Sequence[Claim]) -> dict[int, int]:
+    """The Legacy that a row states for each player, by seat."""
+    return {
+        claim.player: claim.change
+        for claim in claims
+        if claim.symbol == "legacy" and claim.change and claim.player >= 0
+    }
+
+
 def tells_exchange(claims: Sequence[Claim], facts: Sequence[Fact]) -> bool:
     """Whether a row states that a Touchpoint was accepted, and it came to nothing for want of a token."""
     refused = any(isinstance(fact, say.Answered) and not fact.able for fact in facts)

@@ -19,7 +19,7 @@ from generator.games.meaning_made.playing.writing import game_lines
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
-from generator.games.meaning_made.rules.facts import Acted, Fact
+from generator.games.meaning_made.rules.facts import Acted, EventRevealed, Fact
 from generator.games.meaning_made.rules.legal import legal_actions
 from generator.games.meaning_made.rules.move_words import phase_name
 from generator.games.meaning_made.rules.pending import NOBODY
@@ -34,7 +34,7 @@ from generator.games.meaning_made.words.table import table_of
 from generator.replay.engine import Engine
 from generator.replay.moves import CountChange, Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
-from generator.replay.stated_outcomes import Claim
+from generator.replay.stated_outcomes import Claim, hold
 from generator.replay.told import Remark, Sign, TableView
 
 FACE_DOWN = ("pattern_deck", "initiative_deck", "event_deck")
@@ -215,11 +215,19 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     def told_otherwise(
         self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
     ) -> bool:
-        """Whether a row tells a completion or an exchange that did not come of it."""
+        """Whether a row tells an Event’s outcome, a completion, a fall or an exchange that did not come."""
         if not any(isinstance(fact, Acted) for fact in facts):
             return False
+        if any(isinstance(fact, EventRevealed) for fact in facts):
+            return any(one.wrong for one in hold(self, claims, before, after, facts))
         completed = measures.tells_completion(claims, before, after, facts)
-        return completed or measures.tells_exchange(claims, facts)
+        falls = any(measures.tells_fall(claims, seat) and have for seat, have in enumerate(after.vitals))
+        return completed or falls or measures.tells_exchange(claims, facts)
+
+    def may_follow(self, rule: str, row: ScriptRow, state: State) -> bool:
+        """An Event that lies deeper in its deck: a step before it has turned over more or fewer of them."""
+        titles = [self.game.events[event].title.casefold() for event in state.event_deck]
+        return rule == "event.next" and row.card.strip().casefold() in titles
 
     def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
         """Where the card of a row lies."""
