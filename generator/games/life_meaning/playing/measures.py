@@ -1,45 +1,12 @@
-"""What a row of a script may state of Life~Meaning: values and deeds."""
+"""The deeds that a row of a script may state of Life~Meaning."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-from generator.games.kit.table import put
-from generator.games.life_meaning.records import TOKENS, TRACKS
 from generator.games.life_meaning.rules import facts as say
-from generator.games.life_meaning.rules.state import State
 from generator.replay.errors import shown
-from generator.replay.moves import TABLE
 from generator.replay.stated_outcomes import Claim
-
-
-def measure(state: State, seat: int, symbol: str) -> int | None:
-    """How much a seat, or the table, has of a symbol."""
-    if symbol == "drift":
-        return state.drift
-    if seat == TABLE:
-        return None
-    if symbol in TOKENS:
-        return state.tokens[seat][TOKENS.index(symbol)]
-    if symbol == "token":
-        return sum(state.tokens[seat])
-    return int(getattr(state, symbol)[seat]) if symbol in TRACKS else None
-
-
-def with_measure(state: State, seat: int, symbol: str, value: int) -> State:
-    """The state in which a seat has so much of a symbol, as far as its track goes."""
-    if symbol in TOKENS:
-        tokens = put(state.tokens[seat], TOKENS.index(symbol), max(value, 0))
-        return replace(state, tokens=put(state.tokens, seat, tokens))
-    if symbol != "drift" and symbol not in TRACKS:
-        return state
-    value = min(max(value, 0), state.setting.numbers.most(symbol))
-    if symbol == "drift":
-        return replace(state, drift=value)
-    tracks: dict[str, Any] = {symbol: put(getattr(state, symbol), seat, value)}
-    return replace(state, **tracks)
 
 
 def check_deed(claim: Claim, facts: Sequence[say.Fact]) -> str | None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from types import MappingProxyType
 
-from generator.games.kit.facts import changes_of
-from generator.games.kit.hidden import face_down, laid_by_chance
+from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import (
     SetupDeck,
     laid_decks,
@@ -17,12 +15,12 @@ from generator.games.kit.seating import (
     seed_of,
     setup_lines,
 )
-from generator.games.kit.shown import badge_of, seat_remarks, seats_of
+from generator.games.kit.shown import seats_of
 from generator.games.kit.table import EMPTY
 from generator.games.life_meaning.playing import measures
 from generator.games.life_meaning.playing.bots import Player, players
 from generator.games.life_meaning.playing.rows import VOCABULARY, line_of_move, lines_of, read_move
-from generator.games.life_meaning.records import TOKENS, Setting
+from generator.games.life_meaning.records import TOKENS, TRACKS, Setting
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.draft import Draft
 from generator.games.life_meaning.rules.engine import apply, done, group_score, legal_moves, scores, start
@@ -33,12 +31,11 @@ from generator.games.life_meaning.rules.state import End, Phase, State, actors
 from generator.games.life_meaning.words import telling
 from generator.games.life_meaning.words.table import table_of
 from generator.records.worksheets import PLAYERS
-from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError
-from generator.replay.moves import NOBODY, CountChange, Deed, Gap, Move
+from generator.replay.moves import NOBODY, Deed, Gap, Move
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
-from generator.replay.told import Remark, Sign, TableView
+from generator.replay.told import TableView
 
 GROUP = "Group"
 """The name under which a script states the Group Score."""
@@ -49,13 +46,12 @@ _COLUMNS: Mapping[str, str] = MappingProxyType(
 """The columns that broken rules are about, where it is not the payment or the card."""
 
 
-FACE_DOWN = ("pattern_deck", "project_deck", "event_deck")
-"""What nobody may look into; all else lies open."""
-
-
-class LifeMeaning(Engine[State, act.Move, Fact]):
+class LifeMeaning(Ruled[State, act.Move, Fact]):
     """The rules of Life~Meaning over the cards of one workbook."""
 
+    kinds, tracks, shared_tracks = TOKENS, TRACKS, ("drift",)
+    nobody = telling.EVENT
+    decks = ("pattern_deck", "project_deck", "event_deck")
     vocabulary = VOCABULARY
     rules = RULES
     mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})
@@ -63,7 +59,7 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting.book)
         self.setting = setting
-        self.decks = (
+        self.setup_decks = (
             _deck("pattern", "Pattern", setting.patterns),
             _deck("project", "Project", setting.projects),
             _deck("event", "Event", setting.events),
@@ -74,11 +70,11 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
         names = seated_players(script)
-        return start(self.setting, names, seed=seed_of(script), decks=laid_decks(script, self.decks))
+        return start(self.setting, names, seed=seed_of(script), decks=laid_decks(script, self.setup_decks))
 
     def mended_setup(self, script: Script) -> Script:
         """Decks without the cards that are gone."""
-        return mended_decks(script, self.decks)
+        return mended_decks(script, self.setup_decks)
 
     def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
         """Seats in the colours of the mats, the seed, and every deck as it is shuffled by it."""
@@ -90,15 +86,9 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
         )
         cards = [[card for card in deck if card != EMPTY] for deck in laid]
         colours = tuple(row["name"] for row in self.book[PLAYERS]) if PLAYERS in self.book else ()
-        return setup_lines(names, tuple(zip(self.decks, cards, strict=True)), colours=colours, seed=seed)
-
-    def names(self, state: State) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return state.names
-
-    def round(self, state: State) -> int:
-        """The number of the round."""
-        return state.round
+        return setup_lines(
+            names, tuple(zip(self.setup_decks, cards, strict=True)), colours=colours, seed=seed
+        )
 
     def phase(self, state: State) -> str:
         """The script's word for the phase."""
@@ -120,13 +110,9 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
         """The next state and what happened. Raises IllegalMove."""
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int) -> State:
-        """What lies open, for whoever looks."""
-        return face_down(state, FACE_DOWN)
-
-    def determinize(self, view: State, seat: int, rng: Random) -> State:
-        """The decks in any order."""
-        return laid_by_chance(view, FACE_DOWN, rng)
+    def most(self, state: State, track: str) -> int:
+        """The last space of a track."""
+        return self.setting.numbers.most(track)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Coherence, Reputation and Legacy together."""
@@ -297,18 +283,6 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
         """What a row states; what is acquired is its move."""
         return "" if row.action == "acquire" else row.gains
 
-    def measure(self, state: State, seat: int, symbol: str) -> int | None:
-        """Drift, tokens or a track."""
-        return measures.measure(state, seat, symbol)
-
-    def with_measure(self, state: State, seat: int, symbol: str, value: int) -> State:
-        """The state in which a seat has so much."""
-        return measures.with_measure(state, seat, symbol, value)
-
-    def changes(self, facts: Sequence[Fact], seat: int, symbol: str) -> tuple[CountChange, ...]:
-        """What was asked for, and what came of it."""
-        return changes_of(facts, seat, TOKENS if symbol == "token" else (symbol,))
-
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """Whether something was completed, accepted, met."""
         return measures.check_deed(claim, facts)
@@ -367,17 +341,9 @@ class LifeMeaning(Engine[State, act.Move, Fact]):
         """The rules that a step shows, or the one that it breaks."""
         return tuple(RULES[rule] for rule in telling.rules_shown(deed) if rule in RULES)
 
-    def badge(self, deed: Deed[State, act.Move, Fact], script: Script) -> Sign:
-        """The sign of the player's mat, or that of an Event."""
-        return badge_of(deed.row, deed.before.names, seats_of(script, self.book), telling.EVENT)
-
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
         return PHASES[Phase(phase)] if phase in set(Phase) else phase.capitalize()
-
-    def setup_told(self, script: Script) -> Iterator[Remark]:
-        """What the script says of each player."""
-        return seat_remarks(script)
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from generator.games.kit.facts import changes_of
-from generator.games.kit.table import EMPTY, put
+from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import TOKENS, Game
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import open_boxes
@@ -14,27 +13,8 @@ from generator.games.meaning_made.rules.facts import Fact
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.terms import Terms
 from generator.replay.errors import shown
-from generator.replay.moves import CountChange
 from generator.replay.script import ScriptRow
 from generator.replay.stated_outcomes import EVERYBODY, Claim, comes_true
-
-
-def measure(state: State, player: int, symbol: str) -> int | None:
-    """How much a player (or the table) has of a symbol."""
-    if symbol == "meaning":
-        return state.meaning
-    if symbol in TOKENS:
-        return state.tokens[player][TOKENS.index(symbol)]
-    if symbol == "token":
-        return sum(state.tokens[player])
-    tracks = {"vitals": state.vitals, "legacy": state.legacy}
-    return tracks[symbol][player] if symbol in tracks else None
-
-
-def changes(facts: Sequence[Fact], player: int, symbol: str) -> tuple[CountChange, ...]:
-    """What effects asked for, and what came of it; of the table any player's, of any token each kind's."""
-    symbols = TOKENS if symbol == "token" else (symbol,)
-    return changes_of(facts, player, symbols)
 
 
 def check_deed(claim: Claim, facts: Sequence[Fact], terms: Terms) -> str | None:
@@ -77,7 +57,7 @@ def tells_completion(claims: Sequence[Claim], before: State, after: State, facts
 def _legacy_came(claim: Claim, before: State, after: State, facts: Sequence[Fact]) -> bool:
     seats = range(len(after.legacy)) if claim.player == EVERYBODY else (claim.player,)
     return all(
-        comes_true(claim, before.legacy[seat], after.legacy[seat], changes(facts, seat, "legacy"))
+        comes_true(claim, before.legacy[seat], after.legacy[seat], changes_of(facts, seat, ("legacy",)))
         for seat in seats
     )
 
@@ -126,18 +106,3 @@ def numbers_told(row: ScriptRow, state: State, symbol: str) -> tuple[int, ...]:
     lying = ((slot, cards[card].title) for slot, card in enumerate(state.index) if card != EMPTY)
     named = (slot for slot, title in lying if title.casefold() in text)
     return tuple(open_boxes(state, slot)[TOKENS.index(symbol)] for slot in named)
-
-
-def with_measure(state: State, player: int, symbol: str, value: int) -> State:
-    """The state in which a player has so much of a symbol, as far as its track goes."""
-    rules = state.setting.rules
-    if symbol == "meaning":
-        return replace(state, meaning=min(max(value, 0), rules.meaning_max))
-    if symbol in TOKENS:
-        tokens = state.tokens[player]._replace(**{symbol: max(value, 0)})
-        return replace(state, tokens=put(state.tokens, player, tokens))
-    if symbol == "vitals":
-        return replace(state, vitals=put(state.vitals, player, min(max(value, 0), rules.vitals_max)))
-    if symbol == "legacy":
-        return replace(state, legacy=put(state.legacy, player, min(max(value, 0), rules.legacy_max)))
-    return state

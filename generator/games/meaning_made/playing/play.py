@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from generator.games.kit.hidden import face_down, laid_by_chance
-from generator.games.kit.shown import badge_of, seat_remarks, seats_of
+from generator.games.kit.ruled import Ruled
+from generator.games.kit.shown import seats_of
 from generator.games.meaning_made.playing import forcing, measures, turns
 from generator.games.meaning_made.playing.bots import characters
 from generator.games.meaning_made.playing.reading import read_move
@@ -16,7 +15,7 @@ from generator.games.meaning_made.playing.vocabulary import vocabulary_in
 from generator.games.meaning_made.playing.whereabouts import whereabouts
 from generator.games.meaning_made.playing.wishes import card_of, wish
 from generator.games.meaning_made.playing.writing import game_lines
-from generator.games.meaning_made.records import Game
+from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.apply import apply
 from generator.games.meaning_made.rules.facts import Acted, EventRevealed, Fact
@@ -31,18 +30,18 @@ from generator.games.meaning_made.words import telling
 from generator.games.meaning_made.words.narrate import headline, outcomes
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
 from generator.games.meaning_made.words.table import table_of
-from generator.replay.engine import Engine
-from generator.replay.moves import CountChange, Gap, Move, Policy
+from generator.replay.moves import Gap, Move, Policy
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim, hold
-from generator.replay.told import Remark, Sign, TableView
-
-FACE_DOWN = ("pattern_deck", "initiative_deck", "event_deck")
-"""What nobody may look into; all else lies open."""
+from generator.replay.told import TableView
 
 
-class MeaningMade(Engine[State, act.Action, Fact]):
+class MeaningMade(Ruled[State, act.Action, Fact]):
     """The rules of Meaning Made over the cards of one workbook."""
+
+    kinds, tracks, shared_tracks = TOKENS, ("vitals", "legacy"), ("meaning",)
+    nobody = telling.EVENT
+    decks = ("pattern_deck", "initiative_deck", "event_deck")
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.book)
@@ -74,14 +73,6 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         mats = self.book["Players"].rows if "Players" in self.book else ()
         return written(first, colours=tuple(row["name"] for row in mats), seed=seed)
 
-    def names(self, state: State) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return state.names
-
-    def round(self, state: State) -> int:
-        """The number of the round."""
-        return state.round
-
     def phase(self, state: State) -> str:
         """The script's word for the phase."""
         return turns.PHASES[state.phase]
@@ -103,13 +94,13 @@ class MeaningMade(Engine[State, act.Action, Fact]):
         """The next state and what happened. Raises IllegalMove."""
         return apply(state, action)
 
-    def view(self, state: State, seat: int) -> State:
-        """What lies open, for whoever looks."""
-        return face_down(state, FACE_DOWN)
+    def most(self, state: State, track: str) -> int:
+        """The last space of a track."""
+        return int(getattr(state.setting.rules, f"{track}_max"))
 
-    def determinize(self, view: State, seat: int, rng: Random) -> State:
-        """The decks in any order."""
-        return laid_by_chance(view, FACE_DOWN, rng)
+    def bundle(self, counts: Iterable[int]) -> Tokens:
+        """A player's tokens."""
+        return Tokens(*counts)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Legacy, Vitals and Meaning as the rules add them up."""
@@ -187,18 +178,6 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     def stated(self, row: ScriptRow) -> str:
         """What a row states; a Gather’s gains are its move."""
         return "" if row.action == "gather" else row.gains
-
-    def measure(self, state: State, seat: int, symbol: str) -> int | None:
-        """Meaning, tokens, Vitals or Legacy."""
-        return measures.measure(state, seat, symbol)
-
-    def with_measure(self, state: State, seat: int, symbol: str, value: int) -> State:
-        """The state in which a seat has so much."""
-        return measures.with_measure(state, seat, symbol, value)
-
-    def changes(self, facts: Sequence[Fact], seat: int, symbol: str) -> tuple[CountChange, ...]:
-        """What effects asked for, and what came of it."""
-        return measures.changes(facts, seat, symbol)
 
     def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
         """Whether something was accepted, declined or completed."""
@@ -280,14 +259,6 @@ class MeaningMade(Engine[State, act.Action, Fact]):
     def table(self, state: State, script: Script) -> TableView:
         """Meaning, mats, Palettes, Index and Prism."""
         return table_of(state, self.game, seats_of(script, self.book))
-
-    def badge(self, deed: PlayedStep, script: Script) -> Sign:
-        """The sign of the player's mat, or that of an Event."""
-        return badge_of(deed.row, deed.before.names, seats_of(script, self.book), telling.EVENT)
-
-    def setup_told(self, script: Script) -> Iterator[Remark]:
-        """What the script says of each player."""
-        return seat_remarks(script)
 
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""
