@@ -258,8 +258,8 @@ class Engine(ABC, Generic[S, A, F]):
         """Whether a row that can be played tells a deed that did not come of it, so that it is forced."""
         return False
 
-    def may_follow(self, rule: str, row: ScriptRow, state: S) -> bool:
-        """Whether a rule may be broken by this row only because a step before it was another."""
+    def may_follow(self, rule: str, row: ScriptRow, state: S, broken: Sequence[ScriptRow]) -> bool:
+        """Whether a row may break a rule only because one of the broken rows before it was another."""
         return False
 
     def whereabouts(self, rule: str, row: ScriptRow, state: S) -> str:

@@ -54,17 +54,18 @@ class Causes:
     """The broken steps so far, and the latest of them about each card and each player."""
 
     def __init__(self) -> None:
-        self._last: ScriptRow | None = None
+        self.rows: list[ScriptRow] = []
+        """The rows of these steps."""
         self._by_card: dict[str, ScriptRow] = {}
         self._by_player: dict[str, ScriptRow] = {}
         self._by_cause: dict[str, ScriptRow] = {}
 
     def __bool__(self) -> bool:
-        return self._last is not None
+        return bool(self.rows)
 
     def add(self, row: ScriptRow, cause: str = "") -> None:
         """A row that is broken itself, and what it may have in common with later ones."""
-        self._last = row
+        self.rows.append(row)
         if cause:
             self._by_cause.setdefault(cause, row)
         self._by_card[row.card.casefold()] = self._by_player[row.player.casefold()] = row
@@ -77,7 +78,11 @@ class Causes:
         """The latest broken step about the same card, else of the same player, else the latest one."""
         card, player = row.card.casefold(), row.player.casefold()
         cause = self._by_card.get(card) if card else None
-        return cause or (self._by_player.get(player) if player else None) or self._last
+        return (
+            cause
+            or (self._by_player.get(player) if player else None)
+            or (self.rows[-1] if self.rows else None)
+        )
 
 
 class ReplayFindings:

@@ -89,7 +89,8 @@ class Numbers(Generic[S, A, F]):
 
     def mentions(self, text: str) -> Iterator[Mention]:
         """The numbers beside symbols, in their order."""
-        spans = sorted(self._spans(text[:LONGEST_TOLD]), key=lambda span: span[:2])
+        text = text[:LONGEST_TOLD]
+        spans = sorted(self._spans(text), key=lambda span: span[:2])
         starts = {start for start, _, _ in spans}
         for start, end, symbol in spans:
             match = _BEFORE.search(text[max(start - REACH, 0) : start])

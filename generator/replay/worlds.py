@@ -210,8 +210,8 @@ def _judged(
     if fault is None:
         return Verdict.HOLDS, None
     both = strict.fault is not None and written.fault is not None
-    follows = run.causes.first(fault) is not None or (
-        bool(run.causes) and engine.may_follow(rule_of(fault.cause), row, strict.before)
+    follows = run.causes.first(fault) is not None or engine.may_follow(
+        rule_of(fault.cause), row, strict.before, run.causes.rows
     )
     verdict = Verdict.BROKEN if both and not follows else Verdict.DEPENDS
     if strict.fault is not None:

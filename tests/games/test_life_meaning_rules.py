@@ -307,6 +307,13 @@ def test_recalibrate_fills_the_row_and_costs_drift() -> None:
     assert after.drift == 4 and EMPTY not in after.gallery and set(cards) == set(after.pattern_discard)
 
 
+def test_rows_of_any_length_list_few_enough_moves() -> None:
+    # 90 Patterns are all there are; of more than ten open cards each alone or all of them can be listed.
+    state = at_turn("", setting=with_numbers(gallery_slots=10**9, project_slots=10**9, actions=10**9))
+    assert (len(state.gallery), len(state.projects)) == (90, 24)
+    assert kinds(state)["Recalibrate"] == 91 + 25
+
+
 def test_a_marked_project_stays() -> None:
     state = marked(at_turn(), (1, "E"))
     shelter, hub = project("Community Shelter"), project("Repair Hub")

@@ -19,6 +19,7 @@ from generator.games.life_meaning.playing.rows import VOCABULARY
 from generator.games.life_meaning.records import setting_from
 from generator.ground.problems import Problem, Severity, has_errors
 from generator.ground.project import open_project
+from generator.records.effects import Change, parse_effect
 from generator.replay.play import Play
 from generator.replay.script import cells_of, line_of
 from generator.replay.worlds import Verdict
@@ -222,6 +223,22 @@ def test_what_is_told_as_complete_blames_no_later_row(title: str, requires: str)
     replay = played(changed("Projects", title, "Requires", requires))
     roots = [step.row.card for step in replay.steps if step.verdict is Verdict.BROKEN]
     assert roots == [title]
+
+
+def test_legacy_that_comes_of_no_project_is_taken_as_it_is_told() -> None:
+    """An Event brings Legacy: the row of the Stability Check tells it, and the next round begins."""
+    parts = parse_effect("+2D; all +1L", shipped().book.symbols).parts
+    changes = tuple(part for part in parts if isinstance(part, Change))
+    events = tuple(replace(card, changes=changes) for card in shipped().events)
+    rows = "".join(
+        f"{number} | turn | {name} | acquire | | | 1E 1R\n" * 2
+        + (f"{number} | stability | | check | | | not met; all +1L\n" if name == "Bo" else "")
+        for number in (1, 2)
+        for name in ("Ada", "Bo")
+    )
+    replay = replayed(SEATED + rows, replace(shipped(), events=events))
+    assert [problem.what for problem in replay.problems if "stops in round" not in problem.what] == []
+    assert replay.final is not None and replay.final.legacy == (2, 2)
 
 
 def test_who_acts_out_of_turn_leaves_the_turn_where_it_is() -> None:

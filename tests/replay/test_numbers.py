@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.ground.problems import Severity
+from generator.replay.narrated import LONGEST_TOLD, Mention, Numbers
 from generator.replay.narrated import NUMBERS as WORD_LIST
-from generator.replay.narrated import Mention, Numbers
 from tests.shared.scripts import _tweaked, played, shipped_game, shipped_sample
 from tests.shared.toy_games import SEATS, playing
 
@@ -134,4 +134,6 @@ def test_a_toy_is_held_to_its_numbers(tmp_path: Path) -> None:
 
 def test_long_narrations_take_steps_in_proportion() -> None:
     assert len(_mentions("2 {energy} " * 10_000)) <= 200
+    (*_, last) = NUMBERS.mentions("2 {energy} " * 150 + "a " * 50_000)
+    assert len(last.sentence) <= LONGEST_TOLD
     assert shipped_game().book.symbols

@@ -30,7 +30,8 @@ def tells_completion(claims: Sequence[Claim], facts: Sequence[say.Fact]) -> bool
     """Whether a row states that a Project is complete, in a word or by its Legacy, and none was."""
     if any(isinstance(fact, say.Completed) for fact in facts):
         return False
-    return any(claim.symbol == "completed" or claim.symbol == "legacy" for claim in claims)
+    gains = any(claim.symbol == "legacy" and (claim.change or 0) > 0 for claim in claims)
+    return gains or any(claim.symbol == "completed" for claim in claims)
 
 
 def untold(claims: Sequence[Claim], facts: Sequence[say.Fact], titles: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ from generator.games.life_meaning.records import TOKENS, TRACKS, Setting
 from generator.games.life_meaning.rules import moves as act
 from generator.games.life_meaning.rules.draft import Draft
 from generator.games.life_meaning.rules.engine import apply, done, group_score, legal_moves, scores, start
-from generator.games.life_meaning.rules.facts import Fact
+from generator.games.life_meaning.rules.facts import Acted, Fact
 from generator.games.life_meaning.rules.reasons import PHASES, RULES
 from generator.games.life_meaning.rules.rounds import use_action
 from generator.games.life_meaning.rules.state import End, Phase, State, actors
@@ -179,8 +179,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     def _spent(self, state: State, count: int) -> State:
         draft = Draft(state)
-        for _ in range(count):
-            use_action(draft)
+        use_action(draft, count)
         return draft.kept()
 
     def reached(self, state: State, row: ScriptRow) -> bool:
@@ -229,8 +228,8 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         after, facts = done(Draft(laid, granting=True), seat, move, completes=completes)
         answer = self.follow_up(row, move, after)
         if answer is not None:
-            after, told = done(Draft(after, granting=True), *answer)
-            facts = (*facts, *told)
+            after, answered = done(Draft(after, granting=True), *answer)
+            facts = (*facts, *answered)
         return self._back(state, after, row, seat), facts
 
     def _laid(self, row: ScriptRow, state: State, seat: int) -> State:
@@ -291,7 +290,8 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         self, claims: Sequence[Claim], before: State, after: State, facts: Sequence[Fact]
     ) -> bool:
         """Whether a row tells a completion that did not come of it."""
-        return bool(facts) and measures.tells_completion(claims, facts)
+        contributes = any(isinstance(fact, Acted) and isinstance(fact.move, act.Contribute) for fact in facts)
+        return contributes and measures.tells_completion(claims, facts)
 
     def untold(self, row: ScriptRow, claims: Sequence[Claim], facts: Sequence[Fact]) -> str:
         """A completion that the row does not state."""

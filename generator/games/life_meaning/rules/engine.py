@@ -55,7 +55,7 @@ def start(
     patterns, seed = shuffled_below(top.get("pattern", ()), range(len(setting.patterns)), seed, "Pattern")
     projects, seed = shuffled_below(top.get("project", ()), range(len(setting.projects)), seed, "Project")
     events, seed = shuffled_below(top.get("event", ()), range(len(setting.events)), seed, "Event")
-    gallery, slots = numbers.gallery_slots, numbers.project_slots
+    gallery, slots = min(numbers.gallery_slots, len(patterns)), min(numbers.project_slots, len(projects))
     return Position(
         setting=setting,
         names=tuple(names),

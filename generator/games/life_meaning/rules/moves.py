@@ -300,7 +300,7 @@ class Recalibrate(Move):
 
     @staticmethod
     def ways(state: Position, seat: int) -> Iterable[Recalibrate]:
-        """Every choice of open Patterns, and of Projects without a mark."""
+        """Every choice of open Patterns, and of Projects without a mark; of a long row each card, and all."""
         patterns = tuple(card for card in state.gallery if card != EMPTY)
         return (*_choices(True, patterns), *_choices(False, _unmarked(state)))
 
@@ -342,7 +342,7 @@ def _unmarked(state: Position) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _choices(gallery: bool, cards: tuple[int, ...]) -> tuple[Recalibrate, ...]:
-    counts = range(1, len(cards) + 1)
+    counts = range(1, len(cards) + 1) if len(cards) <= LONGEST_ROW else (1, len(cards))
     return tuple(Recalibrate(gallery, chosen) for count in counts for chosen in combinations(cards, count))
 
 
@@ -437,5 +437,7 @@ def _mitigations(payable: Bundle) -> tuple[Mitigate, ...]:
     return (Mitigate((0,) * len(TOKENS)), *(Mitigate(part) for part in parts(payable)))
 
 
+LONGEST_ROW = 10
+"""Cards of a row of which every choice is listed: of twenty there are a million."""
 TURN = (Acquire, Obtain, Contribute, Stabilize, Touchpoint, Recalibrate)
 """The actions of a turn."""

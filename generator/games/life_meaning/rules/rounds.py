@@ -20,9 +20,9 @@ def open_event(draft: Draft) -> None:
     draft.actions_left = draft.numbers.actions
 
 
-def use_action(draft: Draft) -> None:
-    """One action is used; what was refused before may be asked for again. An end ends all turns."""
-    draft.actions_left -= 1
+def use_action(draft: Draft, count: int = 1) -> None:
+    """Actions are used; what was refused before may be asked for again. An end ends all turns."""
+    draft.actions_left -= count
     draft.refused = ()
     if draft.end is not None:
         open_check(draft)

@@ -203,10 +203,11 @@ class MeaningMade(Ruled[State, act.Action, Fact]):
         falls = any(measures.tells_fall(claims, seat) and have for seat, have in enumerate(after.vitals))
         return completed or falls or measures.tells_exchange(claims, facts)
 
-    def may_follow(self, rule: str, row: ScriptRow, state: State) -> bool:
-        """An Event that lies deeper in its deck: a step before it has turned over more or fewer of them."""
+    def may_follow(self, rule: str, row: ScriptRow, state: State, broken: Sequence[ScriptRow]) -> bool:
+        """An Event that lies deeper in its deck: a completion may have turned over more or fewer of them."""
         titles = [self.game.events[event].title.casefold() for event in state.event_deck]
-        return rule == "event.next" and row.card.strip().casefold() in titles
+        lies_deeper = rule == "event.next" and row.card.strip().casefold() in titles
+        return lies_deeper and any(before.action == "contribute" for before in broken)
 
     def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
         """Where the card of a row lies."""
