@@ -202,7 +202,7 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
         if found is None:
             raise Failed(*problems)
         book = found
-    checked = check_game(project, book, problems)
+    checked = check_game(project, book, problems, to_play=True)
     if checked.module is None or checked.loaded is None:
         unknown = error(
             GAME,

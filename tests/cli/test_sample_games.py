@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from generator import cli
 from generator.games.meaning_made.engine import Decks, Phase, Result, State, start
@@ -17,6 +18,7 @@ from generator.games.meaning_made.playing.writing import game_lines
 from generator.ground.problems import Failed, Severity
 from generator.replay.engine import NAMES
 from generator.replay.script import line_of
+from tests.shared.game_folders import copy_of
 from tests.shared.scripts import (
     PUBLISHED,
     ROOT,
@@ -247,6 +249,20 @@ def test_sample_game_and_repair(pnp, tmp_path: Path) -> None:  # type: ignore[no
     for players in ("1", "9"):
         code, _, err = pnp("sample-game", "--players", players)
         assert code == 1 and f"{players} cannot play this game; it is for 2 to 6." in err
+
+
+def test_a_deck_that_somebody_wants_larger_is_played_all_the_same(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """The sheet Checks asks for ninety Patterns; the mend of a deleted one is the repair, which has to go."""
+    folder = copy_of(ROOT / "games" / "life_meaning", tmp_path / "game")
+    book = load_workbook(folder / "card_data.xlsx")
+    (row,) = (cells[0].row for cells in book["Patterns"] if cells[0].value == "Thorn Hedge")
+    book["Patterns"].delete_rows(row)
+    book.save(folder / "card_data.xlsx")
+    game = ("--game", str(folder))
+    assert "sample-game --repair --write plays" in " ".join(pnp("check", *game)[1].split())
+    assert pnp("sample-game", "--repair", "--write", *game)[0] == 0
+    said = " ".join(pnp("check", *game)[1].split())
+    assert "There are 89 rows; 90 are wanted." in said and "does not hold" not in said
 
 
 def test_a_script_needs_the_rules_of_its_game(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

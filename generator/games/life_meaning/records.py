@@ -76,9 +76,9 @@ class Numbers:
         return number
 
 
-NUMBERS = tuple(one.name for one in fields(Numbers))
+NUMBERS = tuple(number.name for number in fields(Numbers))
 """The keys of the sheet Rules that the rules read, as identifiers."""
-OPTIONAL = frozenset(one.name for one in fields(Numbers) if isinstance(one.default, int))
+OPTIONAL = frozenset(number.name for number in fields(Numbers) if isinstance(number.default, int))
 """Those that may be left out."""
 
 
