@@ -164,8 +164,9 @@ def _shipped(module: str) -> Callable[[], GameModule]:
     return found
 
 
+_SHIPPED = ("life_meaning", "meaning_made", "meaning_made.march")
 GAMES: Games = MappingProxyType(
-    {name: _shipped(f"generator.games.{name}") for name in ("life_meaning", "meaning_made")}
+    {room.replace(".", "_"): _shipped(f"generator.games.{room}") for room in _SHIPPED}
 )
 """The rulesets of the package."""
 

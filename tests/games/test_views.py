@@ -18,9 +18,14 @@ from tests.shared.toy_games import playing
 from tests.toys.folders import TOYS
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = {"meaning_made": ROOT, "life_meaning": ROOT / "games" / "life_meaning"}
+FOLDERS = {
+    "meaning_made": ROOT,
+    "life_meaning": ROOT / "games" / "life_meaning",
+    "meaning_made_march": ROOT / "games" / "meaning_made_march",
+}
 HIDDEN = {
     "meaning_made": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
+    "meaning_made_march": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
     "life_meaning": {"pattern_deck", "project_deck", "event_deck", "seed"},
     "dancers": {"hands", "chosen"},
     "pebbles": set(),

@@ -217,7 +217,7 @@ _MOVES: tuple[act.Action, ...] = (
     *(act.Contribute(0, Tokens(-1)), act.Touchpoint(0, 0, True), act.Touchpoint(1, 7, True))[1:],
     *(act.Touchpoint(other, token, give) for other, token, give in product((0, 1), (0, 2), (True, False))),
     *(act.RevealEvent(), act.Recycle(True), act.Recycle(False), act.Convert(), act.Pass(), act.EndTurn()),
-    *(act.Answer(True), act.Lose(Tokens(9)), act.Take(Tokens(9))),
+    *(act.Answer(True), act.Lose(Tokens(9)), act.Take(Tokens(9)), act.Contribute(3)),
     *(act.Donate(support) for support in (1, 2, 9)),
 )
 
@@ -230,6 +230,9 @@ def test_every_reason_is_in_the_new_words(game: Game) -> None:
         {"donation_support": 9, "donation_cap": 9},
         {"donation_support": 9, "donation_cap": 1, "contribution_markers": 1},
         {"conversion": 1, "recycles_per_round": 1, "load_surcharge": 2},
+        {"layer_discount": 1, "contributions_per_initiative": 1, "recycle": 0},
+        {"end_meaning_least": 99},
+        {"end_round_least": 9},
     )
     events = ("No Touchpoint", "No Donate", "all -9V", "all -1T", "all +1T", "all +3S", "all -9S; all +1S")
     for rules, effect in product(changed, events):

@@ -5,16 +5,16 @@ The generic checks have run before: a cell that failed there is empty here, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from generator.games.kit.needed import NeededParts
+from generator.games.kit.needed import NeededParts, checks_run
+from generator.games.kit.numbers import numbers_in_order, rule_numbers
 from generator.games.life_meaning.records import NUMBERS, OPTIONAL, SYMBOLS, TOKENS
 from generator.ground.problems import Problem, error, warning
-from generator.ground.spelling import nearest
 from generator.records.grammar import Who
 from generator.records.notation import Change, Effect, Requirement
-from generator.records.tables import Book, FieldType, Row, SheetLeftOut, slug
+from generator.records.tables import Book, FieldType, Row, slug
 from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
@@ -55,51 +55,18 @@ _STARTS = tuple(
 
 def check(book: Book) -> Iterable[Problem]:
     """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
-    foreign = tuple(NEEDS.other_game(book))
-    missing = foreign or (*NEEDS.missing_parts(book), *NEEDS.missing_symbols(book))
-    if missing:
-        return missing
-    return tuple(problem for one in CHECKS for problem in _until_left_out(one, book))
-
-
-def _until_left_out(one: Callable[[Book], Iterable[Problem]], book: Book) -> Iterator[Problem]:
-    try:
-        yield from one(book)
-    except SheetLeftOut:
-        return  # what is wrong with that sheet is told already
+    return checks_run(book, NEEDS, CHECKS)
 
 
 def rule_keys(book: Book) -> Iterator[Problem]:
     """Every number that the rules read has its row, with a value that it can have."""
-    rows = {slug(str(row.key)): row for row in book[RULES] if row.key}
-    strange = [key for key in rows if key not in NUMBERS]
-    for key in NUMBERS:
-        if key not in rows and key not in OPTIONAL:
-            fault = f"The rule “{_title(key)}” is missing."
-            close = nearest(key, strange, cutoff=0.8)
-            if close:
-                yield error(rows[close[0]].at("key"), fault, f"Rename “{rows[close[0]].key}”.")
-            else:
-                yield error(RULES, fault, "Bring its row back.")
-    for key in (key for key in NUMBERS if key in rows):
-        value, least = rows[key].value, _LEAST.get(key, 0)
-        if not isinstance(value, int):
-            if value is not None:
-                fault = f"“{rows[key].key}” is {value}, and the rules count with it."
-                yield error(rows[key].at("value"), fault, "Write a whole number.")
-        elif value < least:
-            fault = f"“{rows[key].key}” is {value}; it is at least {least}."
-            yield error(rows[key].at("value"), fault, f"Write {least} or more.")
+    yield from rule_numbers(book, NUMBERS, optional=OPTIONAL, least=_LEAST, most={})
 
 
 def rules_together(book: Book) -> Iterator[Problem]:
     """Numbers that have to fit each other, and the decks."""
+    yield from numbers_in_order(book, (*_STARTS, ("players_min", "players_max")))
     rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
-    for low, high in (*_STARTS, ("players_min", "players_max")):
-        if low in rows and high in rows and rows[low].value > rows[high].value:
-            fault = f"“{rows[low].key}” is {rows[low].value}, but “{rows[high].key}” only {rows[high].value}."
-            mend = f"Lower it to {rows[high].value}, or raise the other in {rows[high].at('value')}."
-            yield error(rows[low].at("value"), fault, mend)
     if "acquire_tokens" in rows and rows["acquire_tokens"].value > len(TOKENS):
         row = rows["acquire_tokens"]
         fault = f"“{row.key}” is {row.value}, and there are {len(TOKENS)} kinds of tokens to take."
@@ -180,10 +147,6 @@ def the_end(book: Book) -> Iterator[Problem]:
 def _kinds(book: Book) -> str:
     names = [book.symbols[token].name for token in TOKENS]
     return f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def _title(key: str) -> str:
-    return key.replace("_", " ").title()
 
 
 CHECKS = (rule_keys, rules_together, costs, changes, discounts, the_end)

@@ -7,7 +7,7 @@ in the order Energy, Insight, Support.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -72,12 +72,18 @@ class Initiative:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An Event card: a letter for the Event Table, a code for the two Consequence Tables."""
+    """An Event card: a letter for the Event Table, a code for the two Consequence Tables.
+
+    `effect` is what the card does where it says so itself; then it has neither letter nor code.
+    """
 
     title: str
     letter: str
     code: int
     row: Row
+    effect: Effect | None = None
+    players_from: int = 1
+    """Fewest players with whom it is in the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +138,39 @@ class Rules:
     score_legacy: int  # 0 in the Cooperative variant
     community: int  # 1 in solo
     community_recovery: int  # Vitals for a Fragile solo player whom the Community joins
+    # What editions do otherwise; a workbook need not state it.
+    layer_discount: int = 0  # tokens fewer for a Pattern of a Layer that one has already, once a purchase
+    refill_at_once: int = 1  # 0: gaps in the Prism are filled after the Event
+    bonus_each_round: int = 0  # 1: a Pattern's Bonus comes after every Event, and not when it is laid down
+    bonus_for: int = (
+        1  # whom a Completion Bonus without a name strikes: 0 all, 1 who completes, 2 contributors
+    )
+    must_act: int = 1  # 1: one passes only if no action is possible
+    recycle: int = 1  # 0: there is no such action
+    fragile: int = 1  # 0: Vitals 0 is a number as any other
+    contributions_per_initiative: int = 0  # of a player in a round, 0 = no limit
+    end_meaning_least: int = 0  # Meaning from which the End Initiative takes contributions
+    end_round_least: int = 1  # the first round in which it does
+    collapse_at_once: int = 0  # 1: Meaning 0 ends the game at that moment
+    no_donation_loss: int = 0  # Meaning that is lost in a round without a donation
+    community_side: int = 1  # 0: it looks for a space from the left, 1: from the right
+    community_places: int = 1  # spaces that it takes when it acts
+    community_every: int = 1  # it acts in rounds that this divides
+    community_low_meaning: int = -1  # at this Meaning or less it takes community_places_low, -1 = never
+    community_places_low: int = 1
+    community_many: int = 0  # 1: it may hold several spaces of one Initiative
+    community_scaling: int = 0  # 1: Game.pace says how many spaces it takes
+    community_leaves_last: int = 0  # 1: the last space is kept for a player who has no marker there
 
 
 RULE_KEYS = tuple(field.name for field in fields(Rules))
-DEFAULTS: Mapping[str, int] = MappingProxyType({"pattern_layers": 6})
-"""Rules that workbooks of earlier versions do not state, and what they meant."""
+DEFAULTS: Mapping[str, int] = MappingProxyType(
+    {
+        "pattern_layers": 6,
+        **{rule.name: rule.default for rule in fields(Rules) if rule.default is not MISSING},
+    }
+)
+"""Rules that a workbook need not state, and what it means then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +204,8 @@ class Game:
     individual_table: ResolutionTable
     book: Book
     terms: Terms = STANDARD
+    pace: tuple[tuple[int, int, int], ...] = ()
+    """How many spaces the Community takes: Meaning from, Meaning to, spaces."""
 
     @property
     def pattern_layers(self) -> tuple[Layer, ...]:

@@ -6,7 +6,9 @@ of Terms is named like the key of its icon and holds the published word until th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 
 from generator.records.cells import brief
 from generator.records.tables import Book
@@ -195,16 +197,26 @@ ACTIONS = ("gather", "load", "contribute", "touchpoint", "recycle", "donate", "c
 """The actions by the key of their icon."""
 
 
-def terms_of(book: Book) -> Terms:
-    """The words of a workbook; the published ones, where it has no row or no name."""
+def terms_of(
+    book: Book,
+    *,
+    keys: Mapping[str, str] = MappingProxyType({}),
+    words: Mapping[str, str] = MappingProxyType({}),
+) -> Terms:
+    """The words of a workbook; the published ones, where it has no row or no name.
+
+    `keys` are the keys of icons that an edition calls otherwise, by the fields of Terms; `words` are words
+    that no icon has.
+    """
     rows = book.tables.get("Actions", ())
     actions = {str(row.values.get("icon")): str(row.values.get("name") or "") for row in rows}
     icons = {symbol.key: symbol.name for symbol in book.symbols}
     terms: dict[str, Term] = {}
     for form in fields(Terms):
         key, published = form.name, getattr(STANDARD, form.name)
-        icon = icons.get(key, "")
-        names = (actions.get(key, ""), icon) if key in ACTIONS else (icon,)
+        own = keys.get(key, key)
+        icon = words.get(key, "") or icons.get(own, "")
+        names = (actions.get(own, ""), icon) if key in ACTIONS else (icon,)
         terms[key] = _named(key, names, published) if any(names) else published
     return Terms(**terms)
 

@@ -7,11 +7,16 @@ from types import MappingProxyType
 
 from generator.records.tables import Book
 
-SWITCHES = ("conversion", "collapse", "score_legacy", "community")
+SWITCHES = (
+    *("conversion", "collapse", "score_legacy", "community", "refill_at_once", "bonus_each_round"),
+    *("must_act", "recycle", "fragile", "collapse_at_once", "community_side", "community_many"),
+    *("community_scaling", "community_leaves_last"),
+)
 """Rules that are 0 or 1."""
 LEAST: Mapping[str, int] = MappingProxyType(
     {
-        "touchpoint_meaning_over": -1,
+        **dict.fromkeys(("touchpoint_meaning_over", "touchpoints_per_round", "community_low_meaning"), -1),
+        **dict.fromkeys(("community_every", "end_round_least"), 1),
         **dict.fromkeys(("players_min", "players_max", "meaning_max", "vitals_max", "legacy_max"), 1),
         **dict.fromkeys(("prism_size", "pattern_layers", "events_per_round", "actions_per_turn"), 1),
     }
@@ -29,7 +34,7 @@ def rule_bounds(book: Book, key: str) -> tuple[int, int | None]:
         value = facts.get(name)
         return value if isinstance(value, int) else None
 
-    least, most = LEAST.get(key, 0), 1 if key in SWITCHES else None
+    least, most = LEAST.get(key, 0), 1 if key in SWITCHES else 2 if key == "bonus_for" else None
     for low, high in (*STARTS.items(), ("players_min", "players_max")):
         if key == low:
             most = stated(high)

@@ -320,7 +320,7 @@ def _donated(state: State, row: ScriptRow) -> Forced:
     draft.change_token(seat, 2, -support)
     draft.change_meaning(brought)
     draft.donated += brought if own_round else 0
-    if draft.phase is Phase.OVER and draft.meaning:
+    if draft.phase is Phase.OVER and draft.meaning and not rules.collapse_at_once:
         draft.result = None
         close_round(draft)
     return draft.freeze(), tuple(draft.facts)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from generator.games.kit import tokens as bundles
 from generator.games.meaning_made.records import TOKENS, Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.costs import open_boxes, wild_cost
+from generator.games.meaning_made.rules.costs import discount, load_payment, open_boxes, wild_cost
 from generator.games.meaning_made.rules.legal import legal_actions
 from generator.games.meaning_made.rules.move_words import terms_in, tokens_text
 from generator.games.meaning_made.rules.pending import Choose
@@ -107,19 +107,21 @@ def _load(row: ScriptRow, state: State) -> act.Action:
             move for move in legal_actions(state) if isinstance(move, act.Load) and move.pattern == pattern
         ]
         if len(ways) > 1:
-            choices = tuple(tokens_text(Tokens(*bundles.plus(cost, way.wild)), terms) for way in ways)
+            choices = tuple(tokens_text(load_payment(state, way), terms) for way in ways)
             fault = f"{cards[pattern].title} can be paid in {len(ways)} ways: {', or '.join(choices)}."
             raise CellError("payment", AmbiguousMove(f"{fault} Write the payment.", choices))
         return ways[0] if ways else act.Load(pattern)
     paid = _tokens(row, "payment", state)
-    wild = Tokens(*(gift - due for gift, due in zip(paid, cost, strict=True)))
-    if min(wild) < 0 or sum(wild) != wild_cost(state, state.player, pattern):
+    more, less = wild_cost(state, state.player, pattern), discount(state, state.player, pattern)
+    wild = Tokens(*(max(gift - due, 0) for gift, due in zip(paid, cost, strict=True)))
+    saved = Tokens(*(max(due - gift, 0) for gift, due in zip(paid, cost, strict=True)))
+    if sum(saved) != less or sum(wild) != more:
         due = tokens_text(cost, terms)
-        more = wild_cost(state, state.player, pattern)
         extra = f" and {more} more of any kind" if more else ""
+        extra += f", less {less} of any kind" if less else ""
         sentence = f"{cards[pattern].title} costs {due}{extra}; the row pays {tokens_text(paid, terms)}."
         raise CellError("payment", IllegalMove(Reason("load.tokens", sentence)))
-    return act.Load(pattern, wild)
+    return act.Load(pattern, wild, saved)
 
 
 def _contribute(row: ScriptRow, state: State) -> act.Action:

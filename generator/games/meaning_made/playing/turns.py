@@ -136,7 +136,8 @@ def stated_event(row: ScriptRow, state: State) -> None:
     deck = state.event_deck  # if it is empty, nobody knows the order of the next one
     if state.phase is Phase.EVENT and deck and deck[0] not in fits:
         top = state.setting.game.events[deck[0]]
-        following = f"The next {terms_in(state).event} of the deck is {top.title} ({top.letter}{top.code})"
+        sign = f" ({top.letter}{top.code})" if top.effect is None else ""
+        following = f"The next {terms_in(state).event} of the deck is {top.title}{sign}"
         sentence = f"{following}, not {shown(row.card)}."
         raise CellError("card", IllegalMove(Reason("event.next", sentence, following)))
 

@@ -11,6 +11,7 @@ from generator.games.meaning_made.playing.turns import PHASES
 from generator.games.meaning_made.records import TOKENS, Game, Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
+from generator.games.meaning_made.rules.costs import load_payment
 from generator.games.meaning_made.rules.state import State, to_act
 from generator.replay.moves import Move
 from generator.replay.script import ScriptLine
@@ -91,7 +92,9 @@ def _bonus(move: PlayedMove) -> list[str]:
         if isinstance(fact, say.Completed):
             break
         placed = placed or isinstance(fact, say.Loaded)
-        if placed and isinstance(fact, say.Changed) and fact.asked > 0 and fact.symbol in _BONUSES:
+        if not (placed and isinstance(fact, say.Changed) and fact.player == move.before.player):
+            continue
+        if fact.asked > 0 and fact.symbol in _BONUSES:
             gained.append(_change(fact, move.before))
     return [" ".join(gained)] if gained else []
 
@@ -105,9 +108,9 @@ def _answer_stated(move: PlayedMove) -> str:
 
 
 def _load(action: act.Load, state: State, game: Game) -> dict[str, str]:
-    card = game.patterns[action.pattern]
-    paid = [own + wild for own, wild in zip(card.tokens, action.wild, strict=True)]
-    return {"action": "load", "card": card.title, "payment": tokens_typed(paid, game.book.symbols)}
+    title = game.patterns[action.pattern].title
+    payment = tokens_typed(load_payment(state, action), game.book.symbols)
+    return {"action": "load", "card": title, "payment": payment or ("0" if sum(action.saved) else "")}
 
 
 def _contribute(action: act.Contribute, state: State, game: Game) -> dict[str, str]:

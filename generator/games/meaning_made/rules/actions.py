@@ -33,10 +33,14 @@ class Gather:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Load a face-up Pattern. `wild` are the tokens of any type: for missing Layers and surcharges."""
+    """Load a face-up Pattern. `wild` are the tokens of any type: for missing Layers and surcharges.
+
+    `saved` are the tokens of its cost that a discount takes off.
+    """
 
     pattern: int
     wild: Tokens = NONE
+    saved: Tokens = NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules import facts as say
-from generator.games.meaning_made.rules.costs import unstarted
+from generator.games.meaning_made.rules.costs import load_payment, unstarted
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_falls, reveal_event
 from generator.games.meaning_made.rules.facts import Fact
@@ -54,8 +54,7 @@ def _load(draft: Draft, action: act.Load) -> None:
     player = draft.player
     card = draft.setting.game.patterns[action.pattern]
     draft.work += [Settle(1), PlacePattern(player, draft.prism.index(action.pattern))]
-    paid = tuple(own + wild for own, wild in zip(card.tokens, action.wild, strict=True))
-    draft.pay(player, Tokens(*paid))
+    draft.pay(player, load_payment(draft, action))
     if card.vitals and draft.change_vitals(player, -card.vitals):
         add_falls(draft, (player,))
 
@@ -68,6 +67,7 @@ def _contribute(draft: Draft, action: act.Contribute) -> None:
     own = action.tokens
     boxes = (energy + own.energy, insight + own.insight, support + own.support, wild + sum(action.wild))
     draft.filled = put(draft.filled, slot, boxes)
+    draft.gave = put(draft.gave, slot, (*draft.gave[slot], player))
     draft.facts.append(say.Contributed(player, action.initiative, action.tokens, action.wild))
     if player not in draft.orders[slot]:
         draft.add_marker(player, slot)
@@ -101,12 +101,7 @@ def _recycle(draft: Draft, action: act.Recycle) -> None:
     draft.recycles += 1
     draft.work.append(Settle(1))
     if action.prism:
-        gone = tuple(card for card in draft.prism if card != EMPTY)
-        draft.pattern_discard = (*draft.pattern_discard, *gone)
-        draft.facts.append(say.Discarded("pattern", gone))
-        draft.prism = (EMPTY,) * len(draft.prism)
-        for slot in range(len(draft.prism)):
-            draft.show_pattern(slot)
+        draft.refresh_prism()
         return
     slots = unstarted(draft)
     gone = tuple(draft.index[slot] for slot in slots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.records import Tokens
+from generator.games.meaning_made.rules.actions import Load
 from generator.games.meaning_made.rules.payments import mixes
 from generator.games.meaning_made.rules.pending import Answering, Choose
 from generator.games.meaning_made.rules.setting import Boxes
@@ -35,6 +36,19 @@ def wild_cost(table: Position, player: int, pattern: int) -> int:
         + missing_icons(table, player, pattern) * table.setting.rules.layer_substitute
         + surcharge(table, player)
     )
+
+
+def discount(table: Position, player: int, pattern: int) -> int:
+    """Tokens of a Pattern's own cost that a Pattern of its Layer takes off: never more than it costs."""
+    card = table.setting.game.patterns[pattern]
+    less = table.setting.rules.layer_discount
+    return min(less, sum(card.tokens)) if less and table.icons[player][card.layer - 1] else 0
+
+
+def load_payment(table: Position, action: Load) -> Tokens:
+    """All tokens that a Load pays."""
+    cost = table.setting.game.patterns[action.pattern].tokens
+    return Tokens(*(own + w - s for own, w, s in zip(cost, action.wild, action.saved, strict=True)))
 
 
 def open_boxes(table: Position, slot: int) -> Boxes:

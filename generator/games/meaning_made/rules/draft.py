@@ -31,15 +31,17 @@ class Draft(Drafted, Position):
         return Tokens(*counts)
 
     def freeze(self) -> State:
-        """The State as it is now."""
-        self.pending = tuple(self.work)
+        """The State as it is now; after the end nothing is due any more."""
+        self.pending = () if self.phase is Phase.OVER else tuple(self.work)
         return self.kept()
 
     # ------------------------------------------------------------ tracks and tokens
 
     def change_meaning(self, amount: int) -> None:
-        """Move the Meaning marker, inside the track."""
-        self.change_track("meaning", NOBODY, amount, self.rules.meaning_max)
+        """Move the Meaning marker, inside the track; where the rules say so, 0 ends the game at once."""
+        _, after = self.change_track("meaning", NOBODY, amount, self.rules.meaning_max)
+        if after == 0 and self.rules.collapse and self.rules.collapse_at_once:
+            self.end_game(Result.COLLAPSE)
 
     def change_legacy(self, player: int, amount: int) -> None:
         """Move a Legacy marker, inside the track."""
@@ -48,9 +50,10 @@ class Draft(Drafted, Position):
     def change_vitals(self, player: int, amount: int) -> bool:
         """Move a Vitals marker, inside the track. Whether the player fell to 0 by it."""
         before, after = self.change_track("vitals", player, amount, self.rules.vitals_max)
-        if before == 0 < after:
+        fragile = bool(self.rules.fragile)
+        if fragile and before == 0 < after:
             self.facts.append(say.Recovered(player))
-        fell = after == 0 < before
+        fell = fragile and after == 0 < before
         if fell:
             self.facts.append(say.BecameFragile(player))
         return fell
@@ -73,6 +76,20 @@ class Draft(Drafted, Position):
         self.prism = put(self.prism, slot, card)
         self._shown("pattern", card, slot)
 
+    def fill_prism(self) -> None:
+        """Fill every gap of the Prism."""
+        for slot, card in enumerate(self.prism):
+            if card == EMPTY:
+                self.show_pattern(slot)
+
+    def refresh_prism(self) -> None:
+        """Discard the whole Prism and fill it anew."""
+        gone = tuple(card for card in self.prism if card != EMPTY)
+        self.pattern_discard = (*self.pattern_discard, *gone)
+        self.facts.append(say.Discarded("pattern", gone))
+        self.prism = (EMPTY,) * len(self.prism)
+        self.fill_prism()
+
     def show_initiative(self, slot: int, *, reshuffle: bool) -> None:
         """Fill a slot of the Index."""
         card = self.draw("initiative", reshuffle=reshuffle)
@@ -84,6 +101,7 @@ class Draft(Drafted, Position):
         self.index = put(self.index, slot, EMPTY)
         self.filled = put(self.filled, slot, NO_BOXES)
         self.orders = put(self.orders, slot, ())
+        self.gave = put(self.gave, slot, ())
 
     def add_marker(self, player: int, slot: int) -> None:
         """Lay a marker on the next Contribution space of a slot; the player may be the Community."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.games.kit.table import EMPTY, put
 from generator.games.meaning_made.records import TOKENS
@@ -16,11 +17,17 @@ _TOKEN_AT = {key: at for at, key in enumerate(TOKENS)}
 
 
 def add_effect(
-    draft: Draft, effect: Effect, actor: int, *, chain: tuple[int, ...] = (), penalty: bool = False
+    draft: Draft,
+    effect: Effect,
+    actor: int,
+    *,
+    chain: tuple[int, ...] = (),
+    penalty: bool = False,
+    contributors: tuple[int, ...] = (),
 ) -> None:
     """Put an effect next in line; `actor` is its “you”."""
     if effect.parts:
-        draft.work.append(Resolve(effect.parts, actor, chain, penalty))
+        draft.work.append(Resolve(effect.parts, actor, chain, penalty, contributors))
 
 
 def add_falls(draft: Draft, fallen: Sequence[int], chain: tuple[int, ...] = ()) -> None:
@@ -32,11 +39,11 @@ def resolve(draft: Draft, work: Resolve) -> None:
     """Do the first part of an effect and leave the others in line."""
     part, *rest = work.parts
     if rest:
-        draft.work.append(Resolve(tuple(rest), work.actor, work.chain, work.penalty))
+        draft.work.append(replace(work, parts=tuple(rest)))
     if isinstance(part, Call):
         _call(draft, part, work)
         return
-    struck = _struck(draft, part, work.actor)
+    struck = work.contributors if part.who is Who.CONTRIBUTORS else _struck(draft, part, work.actor)
     if isinstance(part, Ban):
         _ban(draft, part, struck)
     elif isinstance(part, Change):  # the checks let nothing else pass
@@ -80,6 +87,9 @@ def _struck(draft: Draft, part: Part, actor: int) -> Sequence[int]:
 
 
 def _call(draft: Draft, call: Call, work: Resolve) -> None:
+    if call.table == "refresh_gallery":
+        draft.refresh_prism()
+        return
     if call.table == "individual":
         everybody = draft.order()
         add_falls(draft, everybody if work.actor == NOBODY else (work.actor,), work.chain)

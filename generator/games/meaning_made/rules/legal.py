@@ -20,6 +20,7 @@ from generator.games.meaning_made.rules.actions import (
 from generator.games.meaning_made.rules.costs import (
     brings_layer,
     can_exchange,
+    discount,
     losses,
     may_convert,
     most_donated,
@@ -66,15 +67,17 @@ def _turn(state: State) -> tuple[Action, ...]:
             _add_loads(state, actions)
         if not banned & BIT["contribute"]:
             _add_contributions(state, actions)
-        if not banned & BIT["touchpoint"] and state.touchpoints[state.player] < rules.touchpoints_per_round:
+        if not banned & BIT["touchpoint"] and state.may_touch(state.player):
             least = rules.touchpoint_tokens
             energy, insight, support = state.tokens[state.player]
             givable = (energy >= least, insight >= least, support >= least)
             actions += touchpoints(state.player, len(state.names), givable)
-        if not banned & BIT["recycle"]:
+        if rules.recycle and not banned & BIT["recycle"]:
             _add_recycles(state, actions)
-    if not actions:
-        actions.append(Pass() if state.actions_left else EndTurn())
+        if not (actions and rules.must_act):
+            actions.append(Pass())
+    elif not actions:
+        actions.append(EndTurn())
     if may_convert(state):
         actions.append(Convert())
     return tuple(actions)
@@ -90,12 +93,17 @@ def _add_loads(state: State, actions: list[Action]) -> None:
             continue
         card = patterns[pattern]
         cost = card.tokens
-        e, i, s = energy - cost[0], insight - cost[1], support - cost[2]
-        if e < 0 or i < 0 or s < 0 or vitals < card.vitals:
-            continue
-        amount = wild_cost(state, player, pattern)
-        if amount <= e + i + s:
-            actions += loads(pattern, amount, min(e, amount), min(i, amount), min(s, amount))
+        for saved in mixes(discount(state, player, pattern), *cost):
+            e, i, s = (
+                energy - cost[0] + saved[0],
+                insight - cost[1] + saved[1],
+                support - cost[2] + saved[2],
+            )
+            if e < 0 or i < 0 or s < 0 or vitals < card.vitals:
+                continue
+            amount = wild_cost(state, player, pattern)
+            if amount <= e + i + s:
+                actions += loads(pattern, amount, min(e, amount), min(i, amount), min(s, amount), saved)
 
 
 def _add_contributions(state: State, actions: list[Action]) -> None:
@@ -104,6 +112,8 @@ def _add_contributions(state: State, actions: list[Action]) -> None:
     has_marker = state.markers_left(player) > 0
     for slot, initiative in enumerate(state.index):
         if initiative == EMPTY:
+            continue
+        if state.gave_enough(player, slot) or not state.gate_open(slot):
             continue
         joined = player in state.orders[slot]
         if not joined and not (has_marker and state.has_space(slot)):

@@ -28,9 +28,11 @@ def gathers(amount: int) -> tuple[Gather, ...]:
 
 
 @lru_cache(maxsize=_KEPT)
-def loads(pattern: int, amount: int, energy: int, insight: int, support: int) -> tuple[Load, ...]:
+def loads(
+    pattern: int, amount: int, energy: int, insight: int, support: int, saved: Tokens
+) -> tuple[Load, ...]:
     """Every way to pay the tokens of any type for one Pattern out of what is left."""
-    return tuple(Load(pattern, wild) for wild in mixes(amount, energy, insight, support))
+    return tuple(Load(pattern, wild, saved) for wild in mixes(amount, energy, insight, support))
 
 
 @lru_cache(maxsize=_KEPT)

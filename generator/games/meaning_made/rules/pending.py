@@ -40,12 +40,14 @@ class Resolve:
 
     `chain` names the consequences that led here (players for Individual ones, GROUP): none of them
     happens again within itself. `penalty` marks a Completion Penalty, which reveals its own Event.
+    `contributors` are the seats whom the Completion Bonus of an Initiative may name.
     """
 
     parts: tuple[Part, ...]
     actor: int
     chain: tuple[int, ...] = ()
     penalty: bool = False
+    contributors: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

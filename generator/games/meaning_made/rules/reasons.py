@@ -119,7 +119,7 @@ def _touchpoint(state: State, action: act.Touchpoint) -> Reason | None:
         return Reason("touchpoint.tokens", f"There is no such {terms.token}.")
     if not 0 <= action.other < len(state.names) or action.other == state.player:
         return Reason("touchpoint.player", f"{_me(state)} needs another player for {terms.touchpoint.a}.")
-    if state.touchpoints[state.player] >= rules.touchpoints_per_round:
+    if not state.may_touch(state.player):
         limit = counted(rules.touchpoints_per_round, terms.touchpoint, terms.touchpoint.many)
         return Reason("touchpoint.once", f"{_me(state)} may start {limit} a round and has done so.")
     have = state.tokens[state.player][action.token]
@@ -131,6 +131,8 @@ def _touchpoint(state: State, action: act.Touchpoint) -> Reason | None:
 
 def _recycle(state: State, action: act.Recycle) -> Reason | None:
     limit, terms = state.setting.rules.recycles_per_round, terms_in(state)
+    if not state.setting.rules.recycle:
+        return Reason("recycle.off", f"There is no action {terms.recycle} in this game.")
     if limit and state.recycles >= limit:
         often = counted(limit, "time")
         return Reason("recycle.limit", f"The group may {terms.recycle} {often} a round and has done so.")

@@ -6,6 +6,7 @@ from generator.games.meaning_made.records import Tokens
 from generator.games.meaning_made.rules import actions as act
 from generator.games.meaning_made.rules.costs import (
     brings_layer,
+    discount,
     missing_icons,
     open_boxes,
     surcharge,
@@ -29,7 +30,12 @@ def load_reason(state: State, action: act.Load) -> Reason | None:
     if state.vitals[state.player] < card.vitals:
         costs = f"{card.title} costs {card.vitals} {terms.vitals}"
         return Reason("load.vitals", f"{costs}; {_me(state)} has {state.vitals[state.player]}.")
-    for token, (cost, have) in enumerate(zip(card.tokens, tokens, strict=True)):
+    less, saved = discount(state, state.player, action.pattern), sum(action.saved)
+    if saved != less or any(s > c for s, c in zip(action.saved, card.tokens, strict=True)):
+        due = counted(less, terms.token, terms.token.many)
+        return Reason("load.discount", f"{card.title} is cheaper by {due}, not by {saved}.")
+    costs_left = [cost - gone for cost, gone in zip(card.tokens, action.saved, strict=True)]
+    for token, (cost, have) in enumerate(zip(costs_left, tokens, strict=True)):
         if have < cost:
             needs = f"{card.title} needs {cost} {terms.tokens[token]}"
             return Reason("load.tokens", f"{needs}; {_me(state)} has {have}.")
@@ -40,7 +46,7 @@ def _load_wild(state: State, action: act.Load) -> Reason | None:
     card = state.setting.game.patterns[action.pattern]
     amount = wild_cost(state, state.player, action.pattern)
     tokens = state.tokens[state.player]
-    left = Tokens(*(have - cost for have, cost in zip(tokens, card.tokens, strict=True)))
+    left = Tokens(*(h - c + s for h, c, s in zip(tokens, card.tokens, action.saved, strict=True)))
     paid = sum(action.wild)
     fits = all(0 <= wild <= have for wild, have in zip(action.wild, left, strict=True))
     if paid == amount and fits:
@@ -80,6 +86,12 @@ def contribute_reason(state: State, action: act.Contribute) -> Reason | None:
     if action.initiative not in state.index:
         return Reason("contribute.face-up", f"{card.title} is not face up.")
     slot = state.index.index(action.initiative)
+    if not state.gate_open(slot):
+        return _gate_closed(state, card.title)
+    if state.gave_enough(state.player, slot):
+        often = counted(state.setting.rules.contributions_per_initiative, "time")
+        who = f"{_me(state)} may {terms.contribute.low} to {card.title} {often} a round"
+        return Reason("contribute.once", f"{who} and has done so.")
     joined = state.player in state.orders[slot]
     if not joined and not state.has_space(slot):
         spaces = f"{card.spaces} {begun(terms.contribution)} spaces"
@@ -93,6 +105,15 @@ def contribute_reason(state: State, action: act.Contribute) -> Reason | None:
     if not any(action.tokens) and not any(action.wild):
         return _marker_alone(state, slot, joined=joined)
     return _boxes(state, action, slot)
+
+
+def _gate_closed(state: State, title: str) -> Reason:
+    rules, terms = state.setting.rules, terms_in(state)
+    if state.round < rules.end_round_least:
+        since = f"from round {rules.end_round_least} on; this is round {state.round}"
+        return Reason("contribute.gate", f"{title} takes {terms.contribution.many} {since}.")
+    only = f"only while {terms.meaning} is {rules.end_meaning_least} or more; it is {state.meaning}"
+    return Reason("contribute.gate", f"{title} takes {terms.contribution.many} {only}.")
 
 
 def _boxes(state: State, action: act.Contribute, slot: int) -> Reason | None:

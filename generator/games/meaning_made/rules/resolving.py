@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from generator.games.kit.table import EMPTY, put
+from generator.games.meaning_made.records import Rules
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules import pending as due
 from generator.games.meaning_made.rules.actions import NONE
@@ -14,13 +16,14 @@ from generator.games.meaning_made.rules.costs import can_exchange, losses
 from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.effects import add_effect, individual, resolve
 from generator.games.meaning_made.rules.rounds import go_on
-from generator.games.meaning_made.rules.state import COMMUNITY, Position, Result
+from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Position, Result
+from generator.records.notation import Effect, Who
 
 
 def run_due(draft: Draft) -> None:
     """Resolve what is due until somebody has a real choice or must move."""
     work = draft.work
-    while work:
+    while work and draft.phase is not Phase.OVER:
         item = work[-1]
         if isinstance(item, due.Choose | due.Answering):
             if not _forced(draft, item):
@@ -53,7 +56,8 @@ def place(draft: Draft, item: due.PlacePattern) -> None:
     """A paid Pattern goes into the Palette; its Bonus and the refill come next."""
     pattern = draft.prism[item.slot]
     draft.prism = put(draft.prism, item.slot, EMPTY)
-    draft.work.append(due.RefillPrism(item.slot))
+    if draft.rules.refill_at_once:
+        draft.work.append(due.RefillPrism(item.slot))
     lay(draft, item.player, pattern)
 
 
@@ -65,7 +69,8 @@ def lay(draft: Draft, player: int, pattern: int) -> None:
     draft.icons = put(draft.icons, player, put(icons, at, icons[at] + 1))
     draft.facts.append(say.Loaded(player, pattern))
     draft.raise_highest(card.layer)
-    add_effect(draft, card.bonus, player)
+    if not draft.rules.bonus_each_round:
+        add_effect(draft, card.bonus, player)
 
 
 def _refill_prism(draft: Draft, item: due.RefillPrism) -> None:
@@ -107,7 +112,16 @@ def reward(draft: Draft, slot: int) -> None:
     draft.work.append(due.RefillIndex(slot))
     if not _ends(draft, slot):
         add_effect(draft, card.penalty, draft.player, penalty=True)
-    add_effect(draft, card.bonus, draft.player)
+    contributors = tuple(sorted({player for player in order if player != COMMUNITY}))
+    add_effect(draft, _bonus(card.bonus, rules), draft.player, contributors=contributors)
+
+
+def _bonus(effect: Effect, rules: Rules) -> Effect:
+    """A Completion Bonus in which “you”, which is said of whom it does not name, is whom the rules mean."""
+    whom = (Who.ALL, Who.YOU, Who.CONTRIBUTORS)[rules.bonus_for]
+    if whom is Who.YOU:
+        return effect
+    return Effect(tuple(replace(part, who=whom) if part.who is Who.YOU else part for part in effect.parts))
 
 
 def _ends(draft: Draft, slot: int) -> bool:

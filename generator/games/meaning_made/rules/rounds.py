@@ -6,6 +6,7 @@ from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules import facts as say
 from generator.games.meaning_made.rules.costs import may_convert, most_donated
 from generator.games.meaning_made.rules.draft import Draft
+from generator.games.meaning_made.rules.effects import add_effect
 from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result
 
 
@@ -16,11 +17,23 @@ def go_on(draft: Draft, spent: int) -> None:
         if draft.actions_left <= 0:
             draft.phase = Phase.TURNS
             _begin_turn(draft, draft.starter)
+            _refresh(draft)
     elif draft.phase is Phase.TURNS:
         if draft.actions_left <= 0 and not may_convert(draft):
             end_turn(draft)
     elif draft.phase is Phase.WINDOW:
         _next_donor(draft, after=draft.player)
+
+
+def _refresh(draft: Draft) -> None:
+    """After the Events: gaps of the Prism are filled, and Bonuses come that come every round."""
+    if not draft.rules.refill_at_once:
+        draft.fill_prism()
+    if draft.rules.bonus_each_round:
+        patterns = draft.setting.game.patterns
+        for player in reversed(draft.order()):
+            for pattern in reversed(draft.palettes[player]):
+                add_effect(draft, patterns[pattern].bonus, player)
 
 
 def end_turn(draft: Draft) -> None:
@@ -44,6 +57,7 @@ def begin_round(draft: Draft) -> None:
     draft.actions_left = draft.rules.events_per_round
     draft.banned = (0,) * players
     draft.touchpoints = (0,) * players
+    draft.gave = ((),) * len(draft.index)
     draft.conversions = draft.donated = draft.recycles = 0
     draft.facts.append(say.RoundBegan(draft.round))
 
@@ -71,8 +85,13 @@ def _end_round(draft: Draft) -> None:
         draft.facts.append(say.Discarded("event", draft.events))
         draft.event_discard = (*draft.event_discard, *draft.events)
         draft.events = ()
+    if draft.rules.no_donation_loss and not draft.donated:
+        draft.change_meaning(-draft.rules.no_donation_loss)
+    if draft.phase is Phase.OVER:
+        return
     if draft.rules.community:
-        _community(draft)
+        for _ in range(_community_spaces(draft)):
+            _community(draft)
     close_round(draft)
 
 
@@ -86,15 +105,35 @@ def close_round(draft: Draft) -> None:
         begin_round(draft)
 
 
+def _community_spaces(draft: Draft) -> int:
+    """How many spaces the Community takes at the end of this round."""
+    rules, meaning = draft.rules, draft.meaning
+    if rules.community_scaling:
+        return next((spaces for low, high, spaces in draft.setting.game.pace if low <= meaning <= high), 0)
+    if meaning <= rules.community_low_meaning:
+        return rules.community_places_low
+    return 0 if draft.round % max(rules.community_every, 1) else rules.community_places
+
+
 def _community(draft: Draft) -> None:
-    """The Community joins the rightmost Initiative that it can, the End Initiative last."""
+    """The Community joins the first Initiative that it can from its side, the End Initiative last."""
     last = draft.end_slot
-    for slot in (*range(last - 1, -1, -1), last):
+    slots = range(last - 1, -1, -1) if draft.rules.community_side else range(last)
+    for slot in (*slots, last):
         initiative, order = draft.index[slot], draft.orders[slot]
-        if initiative == EMPTY or COMMUNITY in order or not draft.has_space(slot):
+        if initiative == EMPTY or not draft.has_space(slot) or _leaves(draft, slot):
             continue
         draft.add_marker(COMMUNITY, slot)
         for player in order:
             if draft.fragile(player):
                 draft.change_vitals(player, draft.rules.community_recovery)
         return
+
+
+def _leaves(draft: Draft, slot: int) -> bool:
+    """Whether the Community takes no space there: it has one already, or keeps the last for a player."""
+    order, rules = draft.orders[slot], draft.rules
+    if COMMUNITY in order and not rules.community_many:
+        return True
+    spaces = draft.setting.game.initiatives[draft.index[slot]].spaces
+    return bool(rules.community_leaves_last) and len(order) == spaces - 1 and not draft.contributors(slot)

@@ -29,6 +29,9 @@ _TEXTS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
         "load.wild": lambda w: (
             f"A missing {w.layer} icon, or a surcharge, is paid with {w.token.many} of any kind."
         ),
+        "load.discount": lambda w: (
+            f"Whoever has {w.pattern.a} of the same {w.layer} pays fewer {w.token.many}, of their choice."
+        ),
         "load.vitals": lambda w: f"{begun(w.pattern.a)} that costs {w.vitals} needs that many {w.vitals}.",
         "contribute.face-up": lambda w: f"Only a face-up {w.initiative} takes {w.contribution.many}.",
         "contribute.boxes": lambda w: f"{begun(w.token.a)} goes into an unfilled box for it.",
@@ -38,11 +41,18 @@ _TEXTS: Mapping[str, Callable[[Terms], str]] = MappingProxyType(
         "contribute.nothing": lambda w: (
             f"{begun(w.contribution.a)} fills a box, or brings a missing {w.layer}."
         ),
+        "contribute.once": lambda w: (
+            f"A player {w.contribute.does} to {w.initiative.a} only so often in a round."
+        ),
+        "contribute.gate": lambda w: (
+            f"The {w.end} takes {w.contribution.many} only while {w.meaning} is high enough."
+        ),
         "contribute.marker": lambda w: f"A first {w.contribution} needs {w.contribution.begun.a} marker.",
         "contribute.space": lambda w: f"A first {w.contribution} needs an open {w.contribution.begun} space.",
         "touchpoint.player": lambda w: f"{begun(w.touchpoint.a)} joins two different players.",
         "touchpoint.once": lambda w: f"A player starts only so many {w.touchpoint.many} a round.",
         "touchpoint.tokens": lambda w: f"Only {w.token.many} that somebody has can change hands.",
+        "recycle.off": lambda w: f"Whether there is {w.recycle}, the rules say.",
         "recycle.nothing": lambda w: f"{w.recycle} discards at least one card.",
         "recycle.limit": lambda w: f"The group may {w.recycle} only so often in a round.",
         "convert.off": lambda w: f"{begun(w.conversion)} is an optional rule.",

@@ -40,11 +40,9 @@ def setting_of(game: Game, *, end: int | None = None) -> Setting:
         pattern_needs=tuple(_needs(card.layers) for card in game.patterns),
         initiative_needs=tuple(_needs(card.layers) for card in game.initiatives),
         boxes=tuple(_boxes(card, game.rules, at == chosen) for at, card in enumerate(game.initiatives)),
-        event_effects=tuple(_row(game, game.event_table, card.letter, card) for card in game.events),
-        group_effects=tuple(_row(game, game.group_table, str(card.code), card) for card in game.events),
-        individual_effects=tuple(
-            _row(game, game.individual_table, str(card.code), card) for card in game.events
-        ),
+        event_effects=tuple(_event(game, card) for card in game.events),
+        group_effects=tuple(_code(game, game.group_table, card) for card in game.events),
+        individual_effects=tuple(_code(game, game.individual_table, card) for card in game.events),
     )
 
 
@@ -89,6 +87,20 @@ def _needs(layers: tuple[int, ...]) -> Needs:
 def _boxes(card: Initiative, rules: Rules, end: bool) -> Boxes:
     extra = rules.end_extra_tokens if end else 0
     return (*card.tokens, card.any_tokens + extra)
+
+
+def _event(game: Game, card: Event) -> tuple[Effect, ...]:
+    """What an Event does at each highest Layer."""
+    if card.effect is not None:
+        return (card.effect,) * len(game.layers)
+    return _row(game, game.event_table, card.letter, card)
+
+
+def _code(game: Game, table: ResolutionTable, card: Event) -> tuple[Effect, ...]:
+    """The consequences of an Event's code; none where the card says itself what it does."""
+    if card.effect is not None:
+        return (Effect(()),) * len(game.layers)
+    return _row(game, table, str(card.code), card)
 
 
 def _row(game: Game, table: ResolutionTable, key: str, event: Event) -> tuple[Effect, ...]:

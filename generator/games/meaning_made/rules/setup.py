@@ -46,7 +46,8 @@ def start(
     patterns, seed = shuffled_below(top.patterns, range(len(game.patterns)), seed, game.terms.pattern)
     rest = [card for card in range(len(game.initiatives)) if card != setting.end]
     initiatives, seed = shuffled_below(top.initiatives, rest, seed, game.terms.initiative)
-    events, seed = shuffled_below(top.events, range(len(game.events)), seed, game.terms.event)
+    in_deck = [at for at, card in enumerate(game.events) if card.players_from <= len(players)]
+    events, seed = shuffled_below(top.events, in_deck, seed, game.terms.event)
     return _state(setting, tuple(players), starter, seed, (patterns, initiatives, events))
 
 
@@ -76,6 +77,7 @@ def _state(
         index=(*_row(initiatives, rules.index_size), setting.end),
         filled=(NO_BOXES,) * slots,
         orders=((),) * slots,
+        gave=((),) * slots,
         pattern_deck=patterns[rules.prism_size :],
         initiative_deck=initiatives[rules.index_size :],
         event_deck=events,

@@ -62,6 +62,7 @@ class Position:
     index: tuple[int, ...]
     filled: tuple[Boxes, ...]
     orders: tuple[tuple[int, ...], ...]
+    gave: tuple[tuple[int, ...], ...]  # who contributed to each slot this round, a seat for each time
     pattern_deck: tuple[int, ...]
     initiative_deck: tuple[int, ...]
     event_deck: tuple[int, ...]
@@ -91,7 +92,7 @@ class Position:
 
     def fragile(self, player: int) -> bool:
         """Whether the player is Fragile."""
-        return self.vitals[player] == 0
+        return self.vitals[player] == 0 and bool(self.setting.rules.fragile)
 
     def markers_left(self, player: int) -> int:
         """Contribution markers that the player still has."""
@@ -118,6 +119,23 @@ class Position:
             have = sum(self.icons[player][layer - 1] for player in contributors)
             missing += [layer] * (count - have)
         return tuple(missing)
+
+    def gate_open(self, slot: int) -> bool:
+        """Whether the Initiative of a slot takes contributions now: only the End Initiative may not."""
+        rules = self.setting.rules
+        return slot != self.end_slot or (
+            self.meaning >= rules.end_meaning_least and self.round >= rules.end_round_least
+        )
+
+    def gave_enough(self, player: int, slot: int) -> bool:
+        """Whether the player has made all contributions that the rules allow in this slot this round."""
+        limit = self.setting.rules.contributions_per_initiative
+        return bool(limit) and self.gave[slot].count(player) >= limit
+
+    def may_touch(self, player: int) -> bool:
+        """Whether the player may start another Touchpoint this round; a negative limit is none."""
+        limit = self.setting.rules.touchpoints_per_round
+        return limit < 0 or self.touchpoints[player] < limit
 
     def has_space(self, slot: int) -> bool:
         """Whether a Contribution space of the Initiative in a slot is free."""

@@ -14,11 +14,12 @@ from generator.games.kit.shown import written_out
 from generator.games.kit.tokens import token_icons
 from generator.games.meaning_made.records import TOKENS, Game, Pattern, Tokens
 from generator.games.meaning_made.rules import actions as act
-from generator.games.meaning_made.rules.costs import open_boxes
+from generator.games.meaning_made.rules.costs import load_payment, open_boxes
 from generator.games.meaning_made.rules.facts import Acted
 from generator.games.meaning_made.rules.state import State
 from generator.games.meaning_made.words.narrate_facts import sentences
 from generator.games.meaning_made.words.narrate_rules import PlayedStep, rules_shown
+from generator.records.notation import effect_text
 
 __all__ = ["headline", "icons", "outcomes", "rules_shown"]
 
@@ -81,7 +82,9 @@ def _reveal(action: act.RevealEvent, name: str, state: State, game: Game) -> str
     if not state.event_deck:
         return f"The discarded {word.many} become a new deck, and its top card is revealed."
     event = game.events[state.event_deck[0]]
-    return f"The {word} **{event.title}** ({event.letter}{event.code}) is revealed."
+    sign = f"{event.letter}{event.code}" if event.effect is None else ""
+    sign = sign or effect_text(state.setting.event_effects[state.event_deck[0]][0], game.book.symbols)
+    return f"The {word} **{event.title}** ({sign}) is revealed."
 
 
 def _gather(action: act.Gather, name: str, state: State, game: Game) -> str:
@@ -90,11 +93,13 @@ def _gather(action: act.Gather, name: str, state: State, game: Game) -> str:
 
 def _load(action: act.Load, name: str, state: State, game: Game) -> str:
     card = game.patterns[action.pattern]
-    paid = Tokens(*(own + wild for own, wild in zip(card.tokens, action.wild, strict=True)))
+    paid = load_payment(state, action)
     parts = [icons(paid)] if sum(paid) else []
     if card.vitals:
         parts.append(f"{card.vitals}{{vitals}}")
     paying = f" for {' and '.join(parts)}" if parts else ""
+    if action.saved != act.NONE:
+        paying = f"{paying or ' for nothing'}, {{discount}} {sum(action.saved)} fewer"
     return f"{name} {game.terms.load.does} **{card.title}**{paying}{_icons_met(card, state, game)}."
 
 

@@ -188,8 +188,9 @@ def _signed(amount: int) -> str:
 
 def _event(teller: _Teller, facts: list[say.EventRevealed]) -> Iterator[str]:
     for fact in facts:
-        letter = teller.game.events[fact.event].letter
-        yield f"Row {letter}, column {fact.layer}: {teller.effect(fact.effect)}."
+        card = teller.game.events[fact.event]
+        if card.effect is None:
+            yield f"Row {card.letter}, column {fact.layer}: {teller.effect(fact.effect)}."
 
 
 def _penalty(teller: _Teller, facts: list[say.PenaltyRevealed]) -> Iterator[str]:

@@ -77,6 +77,45 @@ def _pays_boxes(step: PlayedStep, action: act.Action) -> bool:
     return isinstance(action, act.Contribute) and not _marker_alone(step, action)
 
 
+def _saves(step: PlayedStep, action: act.Action) -> bool:
+    return isinstance(action, act.Load) and sum(action.saved) > 0
+
+
+def _looks_up(step: PlayedStep, action: act.Action) -> bool:
+    return isinstance(action, act.RevealEvent) and bool(step.before.setting.game.event_table)
+
+
+def _by_number(step: PlayedStep, action: act.Action) -> bool:
+    return isinstance(action, act.RevealEvent) and not step.before.setting.game.event_table
+
+
+def _fills_gaps(step: PlayedStep, action: act.Action) -> bool:
+    slots = [fact for fact in step.facts if isinstance(fact, say.Revealed) and fact.deck == "pattern"]
+    return bool(slots) and isinstance(action, act.RevealEvent)
+
+
+def _gate(step: PlayedStep, action: act.Action) -> bool:
+    end = step.before.setting.end
+    return isinstance(action, act.Contribute) and action.initiative == end and bool(_end_least(step))
+
+
+def _end_least(step: PlayedStep) -> int:
+    return step.before.setting.rules.end_meaning_least
+
+
+def _penalties(step: PlayedStep) -> bool:
+    """Whether any Initiative of this edition has a penalty."""
+    return any(card.penalty.parts for card in step.before.setting.game.initiatives)
+
+
+def _collapse(at_once: bool) -> Callable[[PlayedStep, act.Action], bool]:
+    return lambda step, action: (
+        _has(step, say.GameEnded)
+        and step.after.result == Result.COLLAPSE
+        and bool(step.before.setting.rules.collapse_at_once) is at_once
+    )
+
+
 def _is(*kinds: type) -> Callable[[PlayedStep, act.Action], bool]:
     return lambda step, action: isinstance(action, kinds)
 
@@ -103,10 +142,13 @@ _LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], b
     (lambda w: f"{w.load}: pay exactly what the {w.pattern} asks for, then take its {w.bonus} once.",
      _is(act.Load)),
     (lambda w: f"{w.discount}: {w.layer} icons in the {w.palette} are looked at, not spent.", _discount),
+    (lambda w: f"{w.discount}: whoever has the {w.layer} already pays less.", _saves),
     (lambda w: f"Substitute: a missing {w.layer} icon costs {w.token.a} of any kind.", _substitute),
     (lambda w: (
         f"Lookup: the row of the {w.event}’s letter, the column of the highest {w.layer} in play."
-    ), _is(act.RevealEvent)),
+    ), _looks_up),
+    (lambda w: f"{w.event}: {w.meaning} falls by the number of the card.", _by_number),
+    (lambda w: f"Refresh: gaps of the {w.prism} are filled after the {w.event}.", _fills_gaps),
     (lambda w: (
         f"{w.donation.begun}: everybody may give {w.support} in the Stability Window, and nobody must."
     ), _is(act.Donate)),
@@ -121,7 +163,10 @@ _LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], b
      lambda step, action: _answer(step, True) and _has(step, say.Recovered)),
     (lambda w: (
         f"Completion: {w.legacy} by {w.order}, then {w.meaning}, {w.completion_bonus} and {w.penalty}."
-    ), _shows(say.Completed)),
+    ), lambda step, action: _has(step, say.Completed) and _penalties(step)),
+    (lambda w: f"Completion: {w.legacy} by {w.order}, then {w.meaning} and {w.completion_bonus}.",
+     lambda step, action: _has(step, say.Completed) and not _penalties(step)),
+    (lambda w: f"{w.end} takes {w.contribution.many} only while {w.meaning} is high enough.", _gate),
     (lambda w: f"Completion: a {w.contributor}’s later {w.load} may bring the missing {w.layer}.", _by_load),
     (lambda w: f"Marker alone: with all boxes filled, joining is enough to bring a missing {w.layer}.",
      _marker_alone),
@@ -130,7 +175,9 @@ _LINES: tuple[tuple[Callable[[Terms], str], Callable[[PlayedStep, act.Action], b
      _shows(say.BecameFragile)),
     (lambda w: f"{w.completion_penalty}: resolved after the rewards.", _shows(say.PenaltyRevealed)),
     (lambda w: f"{w.collapse}: with {w.meaning} at 0 at the end of a round the game is lost.",
-     lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.COLLAPSE),
+     _collapse(at_once=False)),
+    (lambda w: f"{w.collapse}: {w.meaning} at 0 ends the game at that moment, and it is lost.",
+     _collapse(at_once=True)),
     (lambda w: f"End: completing the {w.end} ends the game at once, after its rewards.",
      lambda step, action: _has(step, say.GameEnded) and step.after.result == Result.END),
 )  # fmt: skip

@@ -19,7 +19,7 @@ _LOST = "#e9e3f2"
 def table_of(state: State, game: Game, seats: Sequence[Sign]) -> TableView:
     """All that lies open; `seats` are the signs of the players' mats by seat number."""
     return TableView(
-        tracks=(_meaning(state, game), _highest(state, game)),
+        tracks=(_meaning(state, game), *((_highest(state, game),) if game.event_table else ())),
         seats=tuple(_seat(state, game, seat, seats[seat]) for seat in state.order()),
         rows=(
             CardRow(
