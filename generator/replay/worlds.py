@@ -206,7 +206,10 @@ def _judged(
     run: _Replayer[S, A, F], row: ScriptRow, strict: Attempt[S, F], written: Attempt[S, F]
 ) -> tuple[Verdict, Reason | None]:
     """Whether a row can be played in both worlds; if not, that is noted."""
-    engine, fault = run.engine, strict.fault or written.fault
+    engine, fault, before = run.engine, strict.fault or written.fault, strict.before
+    if written.fault is not None and engine.over(before) and not engine.over(written.before):
+        # By the rules the game is over because of an earlier row; this one is wrong by itself, too.
+        fault, before = written.fault, written.before
     if fault is None:
         return Verdict.HOLDS, None
     both = strict.fault is not None and written.fault is not None
@@ -215,7 +218,7 @@ def _judged(
     )
     verdict = Verdict.BROKEN if both and not follows else Verdict.DEPENDS
     if strict.fault is not None:
-        problem_of = partial(step_problem, engine, row, fault, verdict, strict.before, run.causes)
+        problem_of = partial(step_problem, engine, row, fault, verdict, before, run.causes)
     else:
         problem_of = partial(left_out_problem, engine, row, fault, written.before, run.causes)
     run.findings.note(row.number, verdict is Verdict.BROKEN, problem_of)

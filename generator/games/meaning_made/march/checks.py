@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from generator.games.kit.needed import NeededParts, checks_run
 from generator.games.kit.numbers import numbers_in_order, rule_numbers, title_of
-from generator.games.meaning_made.checks.bounds import LEAST, STARTS
+from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES
 from generator.games.meaning_made.checks.settings import layers
 from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS
 from generator.games.meaning_made.records import TOKENS
@@ -48,16 +48,7 @@ NEEDS = NeededParts(
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
 _LEAST = {**LEAST, **{key: LEAST[rule] for key, rule in RENAMED.items() if rule in LEAST}}
-_SWITCHES = (
-    "layer_rule",
-    "bonus_when",
-    "refill_at_once",
-    "must_act",
-    "recycle",
-    "fragile",
-    "collapse_at_once",
-)
-_MOST = {**dict.fromkeys(_SWITCHES, 1), "bonus_for": 2}
+_MOST = {**dict.fromkeys((*SWITCHES, "layer_rule", "bonus_when"), 1), "bonus_for": 2}
 
 
 def check(book: Book) -> Iterable[Problem]:

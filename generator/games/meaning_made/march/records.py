@@ -91,10 +91,7 @@ def game_from(book: Book) -> Game:
 
 def march_terms(book: Book) -> Terms:
     """What this workbook calls the pieces and the actions."""
-    end = next(
-        (str(row.values.get("title")) for row in book["Projects"] if row.values.get("stewardship")), ""
-    )
-    return terms_of(book, keys=ICONS, words={"end": end, "index": "Project row"})
+    return terms_of(book, keys=ICONS, words={"end": "last Project", "index": "Project row"})
 
 
 def setting(key: str, value: int, facts: Mapping[str, int]) -> tuple[str, int]:

@@ -102,6 +102,11 @@ class MeaningMade(Ruled[State, act.Action, Fact]):
         """A player's tokens."""
         return Tokens(*counts)
 
+    def with_measure(self, state: State, seat: int, symbol: str, value: int) -> State:
+        """The state with another value; a world that a row tells to stand has not collapsed."""
+        after = super().with_measure(state, seat, symbol, value)
+        return turns.revived(after) if symbol == "meaning" and value else after
+
     def scores(self, state: State) -> tuple[int, ...]:
         """Legacy, Vitals and Meaning as the rules add them up."""
         return scores(state)

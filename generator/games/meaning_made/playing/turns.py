@@ -10,8 +10,8 @@ from generator.games.meaning_made.rules.draft import Draft
 from generator.games.meaning_made.rules.legal import legal_actions
 from generator.games.meaning_made.rules.move_words import counted, phase_name, terms_in
 from generator.games.meaning_made.rules.reasons import donates_too_much, not_while_fragile
-from generator.games.meaning_made.rules.rounds import go_on
-from generator.games.meaning_made.rules.state import Phase, State
+from generator.games.meaning_made.rules.rounds import begin_round, go_on
+from generator.games.meaning_made.rules.state import Phase, Result, State
 from generator.replay.errors import CellError, IllegalMove, MoveError, Reason, UnreadableMove, shown
 from generator.replay.moves import Gap
 from generator.replay.names import card_named, player_named
@@ -199,6 +199,19 @@ def skip(state: State, row: ScriptRow) -> State:
 def _spend(state: State, count: int) -> State:
     draft = Draft(state)
     go_on(draft, count)
+    return draft.freeze()
+
+
+def revived(state: State) -> State:
+    """The state after a collapse at once that a row tells otherwise: turns after the Event, else a round."""
+    if state.result is not Result.COLLAPSE or not state.setting.rules.collapse_at_once:
+        return state
+    draft = Draft(state)
+    draft.result, draft.phase = None, Phase.EVENT
+    if draft.events:
+        go_on(draft, 0)
+    else:
+        begin_round(draft)
     return draft.freeze()
 
 
