@@ -85,7 +85,7 @@ def report(seconds: float = 5.0) -> None:
         tally = measure(book, seconds)
         a_move = tally.seconds / tally.moves
         first = first or a_move
-        print(f"  {game_facts(book).title}")
+        print(f"  {game_facts(book).rules}")
         print(f"    games a second          {tally.games / tally.seconds:8.0f}")
         print(f"    moves a second          {tally.moves / tally.seconds:8.0f}")
         print(f"    a move, times the first {a_move / first:8.2f}")

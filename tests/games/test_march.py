@@ -40,7 +40,7 @@ from generator.games.meaning_made.engine import (
 from generator.games.meaning_made.march import RULESET
 from generator.games.meaning_made.march.records import ABSENT, NUMBERS, setting
 from generator.games.meaning_made.playing.play import MeaningMade
-from generator.games.meaning_made.records import Game, Tokens
+from generator.games.meaning_made.records import DEFAULTS, Game, Tokens
 from generator.ground.problems import Severity, has_errors
 from generator.ground.project import open_project
 from generator.records.notation import parse_effect
@@ -349,6 +349,7 @@ ELSEWHERE = {
     "fragile",
     "community_low_meaning",
     "community_places_low",
+    "bonus_for",
 }
 """Numbers that no game of these shows; the tests below look at them."""
 WELL = {"start_energy": 10, "start_insight": 9, "start_support": 8, "start_meaning": 10}
@@ -382,7 +383,7 @@ TABLES = (
 def test_every_number_counts(key: str) -> None:
     """A number that is changed by one changes some game of a few, upwards or downwards."""
     now = int(shipped_book().facts("Rules")[key])
-    others = [number for number in (now + 1, now - 1) if number >= -1 and (key != "bonus_for" or number <= 2)]
+    others = [number for number in (now + 1, now - 1) if number >= -1]
     looks = [(well, table) for well in (False, True) for table in range(len(TABLES))]
     assert any(
         games_played(key, number, *look) != games_played(key, now, *look)
@@ -404,6 +405,14 @@ def test_the_other_numbers_count_too() -> None:
             done(begun(game, ALONE), RevealEvent()), phase=Phase.WINDOW, meaning=6, tokens=(Tokens(0, 0, 1),)
         )
         assert sum(community(done(state, Donate(0)))) == spaces
+
+
+def test_each_rule_that_a_row_turns_on_is_in_the_manual() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "rulebook.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in manual.splitlines()]
+    said = {slug(cells[0].strip("| ")): cells[1] for cells in rows if len(cells) == 3}
+    stated = {key: str(value) for key, value in DEFAULTS.items() if key != "pattern_layers"}
+    assert stated.items() <= said.items()
 
 
 def test_every_row_of_the_sheet_rules_is_read() -> None:

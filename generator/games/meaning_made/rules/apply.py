@@ -67,7 +67,8 @@ def _contribute(draft: Draft, action: act.Contribute) -> None:
     own = action.tokens
     boxes = (energy + own.energy, insight + own.insight, support + own.support, wild + sum(action.wild))
     draft.filled = put(draft.filled, slot, boxes)
-    draft.gave = put(draft.gave, slot, (*draft.gave[slot], player))
+    if draft.rules.contributions_per_initiative:
+        draft.gave = put(draft.gave, slot, (*draft.gave[slot], player))
     draft.facts.append(say.Contributed(player, action.initiative, action.tokens, action.wild))
     if player not in draft.orders[slot]:
         draft.add_marker(player, slot)

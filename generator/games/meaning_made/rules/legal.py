@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.games.kit.table import EMPTY
 from generator.games.meaning_made.rules.actions import (
     BIT,
+    NONE,
     Action,
     Answer,
     Contribute,
@@ -88,17 +89,17 @@ def _add_loads(state: State, actions: list[Action]) -> None:
     energy, insight, support = state.tokens[player]
     vitals = state.vitals[player]
     patterns = state.setting.game.patterns
+    discounts = state.setting.rules.layer_discount
     for pattern in state.prism:
         if pattern == EMPTY:
             continue
         card = patterns[pattern]
         cost = card.tokens
-        for saved in mixes(discount(state, player, pattern), *cost):
-            e, i, s = (
-                energy - cost[0] + saved[0],
-                insight - cost[1] + saved[1],
-                support - cost[2] + saved[2],
-            )
+        ways = mixes(discount(state, player, pattern), *cost) if discounts else (NONE,)
+        for saved in ways:
+            e, i, s = energy - cost[0], insight - cost[1], support - cost[2]
+            if discounts:
+                e, i, s = e + saved[0], i + saved[1], s + saved[2]
             if e < 0 or i < 0 or s < 0 or vitals < card.vitals:
                 continue
             amount = wild_cost(state, player, pattern)
@@ -110,10 +111,11 @@ def _add_contributions(state: State, actions: list[Action]) -> None:
     player = state.player
     tokens = state.tokens[player]
     has_marker = state.markers_left(player) > 0
+    limited, end = state.setting.rules.contributions_per_initiative, state.end_slot
     for slot, initiative in enumerate(state.index):
         if initiative == EMPTY:
             continue
-        if state.gave_enough(player, slot) or not state.gate_open(slot):
+        if (limited and state.gave_enough(player, slot)) or not (slot < end or state.gate_open(slot)):
             continue
         joined = player in state.orders[slot]
         if not joined and not (has_marker and state.has_space(slot)):
