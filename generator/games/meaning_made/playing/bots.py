@@ -17,6 +17,8 @@ from generator.games.meaning_made.rules.state import COMMUNITY, Phase, Result, S
 
 DISTRESS = (-14.0, -9.0, -5.5, -3.0, -1.5, -0.5, 0.0, 0.5, 0.9, 1.2, 1.4, 1.6, 1.8)
 """How a bot feels about each value of Meaning."""
+GATE = 0.7
+"""How a bot feels about each step of Meaning that the End Initiative still waits for."""
 TOKEN_VALUES = (0.55, 0.6, 0.8)
 USEFUL_TOKENS = 4
 """From here on a further token of a type is worth a third."""
@@ -62,7 +64,8 @@ class Bot:
         worth += self.race * sum(self._hope(state, player, slot) for slot in range(len(state.index)))
         if state.phase is Phase.OVER:
             return worth + (3.0 if state.result is Result.END else -10.0)
-        return worth + self.world * DISTRESS[min(state.meaning, len(DISTRESS) - 1)]
+        shut = max(state.setting.rules.end_meaning_least - state.meaning, 0)
+        return worth + self.world * (DISTRESS[min(state.meaning, len(DISTRESS) - 1)] - GATE * shut)
 
     def _hope(self, state: State, player: int, slot: int) -> float:
         """The reward that waits on an Initiative, as far as it has grown."""
