@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from generator.games.life_meaning.checks import CHECKS, NEEDS, check
+from generator.games.life_meaning import RULESET
+from generator.games.life_meaning.checks import CHECKS, NEEDS
 from generator.records.notation import Symbols
 from tests.shared.life_meaning import changed, shipped_book
 
 
 def test_the_shipped_workbook_is_sound() -> None:
-    assert list(check(shipped_book())) == []
+    assert list(RULESET.check(shipped_book())) == []
     assert len(CHECKS) == 6
 
 
@@ -77,7 +78,7 @@ def test_the_shipped_workbook_is_sound() -> None:
     ],
 )  # fmt: skip
 def test_a_cell_is_refused(sheet: str, row: str, column: str, value: Any, message: str) -> None:
-    assert [str(problem) for problem in check(changed(sheet, row, column, value))] == [message]
+    assert [str(problem) for problem in RULESET.check(changed(sheet, row, column, value))] == [message]
 
 
 @pytest.mark.parametrize(
@@ -90,21 +91,21 @@ def test_a_cell_is_refused(sheet: str, row: str, column: str, value: Any, messag
     ],
 )
 def test_what_the_rules_know_is_not_refused(sheet: str, row: str, column: str, value: Any) -> None:
-    assert list(check(changed(sheet, row, column, value))) == []
+    assert list(RULESET.check(changed(sheet, row, column, value))) == []
 
 
 def test_a_workbook_that_lacks_a_part_is_told_that_alone() -> None:
     book = shipped_book()
     tables = {name: table for name, table in book.tables.items() if name != "Events"}
     without = replace(book, tables=MappingProxyType(tables))
-    assert [problem.what for problem in check(without)] == [
+    assert [problem.what for problem in RULESET.check(without)] == [
         "The sheet “Events” is missing, or the sheet Fields does not declare its columns."
     ]
     few = {name: book.tables[name] for name in ("Game", "Players", "Icons")}
-    (foreign,) = check(replace(book, tables=MappingProxyType(few)))
+    (foreign,) = RULESET.check(replace(book, tables=MappingProxyType(few)))
     assert foreign.what.startswith("The rules of Life~Meaning are not for this workbook")
     symbols = Symbols(symbol for symbol in book.symbols if symbol.key != "drift")
-    assert [problem.what for problem in check(replace(book, symbols=symbols))] == [
+    assert [problem.what for problem in RULESET.check(replace(book, symbols=symbols))] == [
         "The symbol “drift” is missing."
     ]
     assert set(NEEDS.sheets) == {"Rules", "Patterns", "Projects", "Events", "Players"}

@@ -19,20 +19,16 @@ from generator.ground.problems import has_errors
 from generator.records.tables import Book
 from generator.replay.moves import NOBODY
 from generator.replay.play import Play, PlayedScript
-from generator.workbook.book import book_from, read_book
-from generator.workbook.located import Worksheet, sheets_in
+from tests.shared.changed_cells import shipped_workbook, with_cell
 
 FOLDER = Path(__file__).parents[2] / "games" / "life_meaning"
 NAMES = ("Alex", "Brooke", "Casey")
 Played = PlayedScript[State, Move, Fact]
 
 
-@cache
 def shipped_book() -> Book:
     """The workbook of the game."""
-    book, problems = read_book(FOLDER / "card_data.xlsx")
-    assert book is not None, problems
-    return book
+    return shipped_workbook(FOLDER)
 
 
 @cache
@@ -114,22 +110,10 @@ def kinds(state: State, seat: int = 0) -> dict[str, int]:
     return counts
 
 
-@cache
-def shipped_sheets() -> dict[str, Worksheet]:
-    """Its sheets as they are typed."""
-    content = (FOLDER / "card_data.xlsx").read_bytes()
-    return {sheet.name: sheet for sheet in sheets_in(content, "card_data.xlsx")[0]}
-
-
 def changed(name: str, row: str, header: str, value: Any) -> Book:
     """The workbook with another value in one cell: of the row that begins with a word."""
-    sheet = shipped_sheets()[name]
-    at = next(r for (r, column), raw in sheet.cells.items() if column == 1 and str(raw) == row)
-    column = next(c for (r, c), raw in sheet.cells.items() if r == 1 and str(raw) == header)
-    edited = replace(sheet, cells={**sheet.cells, (at, column): value})
-    sheets = {**shipped_sheets(), name: edited}
-    book, problems = book_from(tuple(sheets.values()), "card_data.xlsx")
-    assert book is not None and not has_errors(problems), problems
+    book, problems = with_cell(FOLDER, name, row, header, value)
+    assert not has_errors(problems), problems
     return book
 
 

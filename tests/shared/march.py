@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,20 +14,16 @@ from generator.games.meaning_made.records import Game
 from generator.ground.problems import Problem
 from generator.records.tables import Book
 from generator.replay.play import Play, PlayedScript
-from generator.workbook.book import book_from, read_book
-from generator.workbook.located import Worksheet, sheets_in
+from tests.shared.changed_cells import shipped_workbook, with_cell
 
 FOLDER = Path(__file__).parents[2] / "games" / "meaning_made_march"
 FOUR = ("Alex", "Brooke", "Casey", "Drew")
 PlayedMarch = PlayedScript[State, Action, Fact]
 
 
-@cache
 def shipped_book() -> Book:
     """The workbook of the edition."""
-    book, problems = read_book(FOLDER / "card_data.xlsx")
-    assert book is not None, problems
-    return book
+    return shipped_workbook(FOLDER)
 
 
 @cache
@@ -37,22 +32,9 @@ def shipped() -> Game:
     return game_from(shipped_book())
 
 
-@cache
-def shipped_sheets() -> Mapping[str, Worksheet]:
-    """Its sheets as they are typed."""
-    content = (FOLDER / "card_data.xlsx").read_bytes()
-    return {sheet.name: sheet for sheet in sheets_in(content, "card_data.xlsx")[0]}
-
-
 def changed(name: str, row: str, header: str, value: Any) -> tuple[Book, tuple[Problem, ...]]:
     """The workbook with another value in one cell of the row that begins with a word, and its Problems."""
-    sheet = shipped_sheets()[name]
-    at = next(r for (r, column), raw in sheet.cells.items() if column == 1 and str(raw) == row)
-    column = next(c for (r, c), raw in sheet.cells.items() if r == 1 and str(raw) == header)
-    edited = replace(sheet, cells={**sheet.cells, (at, column): value})
-    book, problems = book_from(tuple({**shipped_sheets(), name: edited}.values()), "card_data.xlsx")
-    assert book is not None
-    return book, tuple(problems)
+    return with_cell(FOLDER, name, row, header, value)
 
 
 def played(book: Book) -> PlayedMarch:

@@ -5,16 +5,16 @@ The generic checks have run before: a cell that failed there is empty here, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from types import MappingProxyType
 
-from generator.games.kit.needed import NeededParts, checks_run
+from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.games.kit.playable import PlayableCells
 from generator.games.life_meaning.records import NUMBERS, OPTIONAL, SYMBOLS, TOKENS
 from generator.ground.problems import Problem, error, warning
 from generator.records.grammar import Who
-from generator.records.notation import Change, Effect, Requirement
-from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.tables import Book, FieldType, slug
 from generator.records.worksheets import PLAYERS, RULES
 
 NEEDS = NeededParts(
@@ -38,6 +38,7 @@ NEEDS = NeededParts(
     ),
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
+PLAYABLE = PlayableCells("Life~Meaning", TOKENS, SYMBOLS)
 _LEAST = MappingProxyType(
     {
         **dict.fromkeys(("players_min", "players_max", "actions", "acquire_tokens", "project_slots"), 1),
@@ -51,11 +52,6 @@ _LEAST = MappingProxyType(
 _STARTS = tuple(
     (f"{track}_start", f"{track}_max") for track in ("drift", "coherence", "reputation", "legacy")
 )
-
-
-def check(book: Book) -> Iterable[Problem]:
-    """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
-    return checks_run(book, NEEDS, CHECKS)
 
 
 def rule_keys(book: Book) -> Iterator[Problem]:
@@ -82,44 +78,19 @@ def rules_together(book: Book) -> Iterator[Problem]:
 
 def costs(book: Book) -> Iterator[Problem]:
     """Costs, Projects and Mitigation ask for the five kinds of tokens, and a Project for at least one."""
-    for sheet, column in (("Patterns", "cost"), ("Projects", "requires"), ("Events", "mitigation")):
-        for row in book[sheet]:
-            value = row.values.get(column)
-            if not isinstance(value, Requirement):
-                continue
-            other = [amount.symbol for amount in value.amounts if amount.symbol not in TOKENS]
-            if other:
-                name = book.symbols[other[0]].name
-                fault = f"{row.title} asks for {name}, which nobody can pay: it is no kind of token."
-                yield error(row.at(column), fault, f"Ask for {_kinds(book)}.")
-            elif sheet == "Projects" and not value.amounts and row.at(column) not in book.unread:
-                fault = f"{row.title} asks for nothing, so that nobody can complete it."
-                yield error(row.at(column), fault, "Ask for at least one token.")
+    cells = (("Patterns", "cost"), ("Projects", "requires"), ("Events", "mitigation"))
+    yield from PLAYABLE.costs(book, cells)
 
 
 def changes(book: Book) -> Iterator[Problem]:
     """Outputs, benefits and Events change tokens and tracks of whom the rules know, and nothing else."""
+    everybody = (Who.GROUP, Who.YOU, Who.ALL, Who.OTHERS)
     whom = {
-        "Patterns": (Who.GROUP, Who.YOU, Who.ALL, Who.OTHERS),
-        "Projects": (Who.GROUP, Who.YOU, Who.ALL, Who.OTHERS),
-        "Events": (Who.GROUP, Who.ALL),
+        ("Patterns", "outputs"): everybody,
+        ("Projects", "benefit"): everybody,
+        ("Events", "drift"): (Who.GROUP, Who.ALL),
     }
-    for sheet, column in (("Patterns", "outputs"), ("Projects", "benefit"), ("Events", "drift")):
-        for row in book[sheet]:
-            value = row.values.get(column)
-            for part in value.parts if isinstance(value, Effect) else ():
-                yield from _part(book, row, column, part, whom[sheet])
-
-
-def _part(book: Book, row: Row, column: str, part: object, whom: tuple[str, ...]) -> Iterator[Problem]:
-    if not isinstance(part, Change) or part.symbol not in SYMBOLS:
-        fault = f"{row.title} does something that the rules of Life~Meaning do not know."
-        mend = f"Write changes of {_kinds(book)} and of the tracks, such as +1{book.symbols['energy'].typed}."
-        yield error(row.at(column), fault, mend)
-    elif part.who not in whom:
-        name = book.symbols[part.symbol].name
-        fault = f"{row.title} changes {name} of “{part.who}”, whom the rules do not know here."
-        yield error(row.at(column), fault, f"Write {' or '.join(whom[1:])} in front of it.")
+    yield from PLAYABLE.changes(book, whom)
 
 
 def discounts(book: Book) -> Iterator[Problem]:
@@ -142,11 +113,6 @@ def the_end(book: Book) -> Iterator[Problem]:
     row = next(row for row in book[RULES] if slug(str(row.key)) == "end_layer")
     fault = f"No Project is of Layer {last}, so that only Drift or an empty deck ends the game."
     yield warning(row.at("value"), fault, f"Lower it to {max(read, default=0)}, or add such a Project.")
-
-
-def _kinds(book: Book) -> str:
-    names = [book.symbols[token].name for token in TOKENS]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 CHECKS = (rule_keys, rules_together, costs, changes, discounts, the_end)

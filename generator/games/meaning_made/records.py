@@ -270,7 +270,8 @@ def _layer(row: Row) -> Layer:
     return Layer(row["layer"], row["icon"], row["name"], row)
 
 
-def _asked(requirement: Requirement, numbers: Mapping[str, int]) -> dict[str, Any]:
+def asked_for(requirement: Requirement, numbers: Mapping[str, int]) -> dict[str, Any]:
+    """What a requirement asks for, as fields of a card; `numbers` are those of Layers by their icons."""
     layers = sorted(numbers[key] for key in requirement.icons() if key in numbers)
     return {
         "requirement": requirement,
@@ -284,7 +285,7 @@ def _pattern(row: Row, numbers: Mapping[str, int]) -> Pattern:
     return Pattern(
         title=row["title"],
         layer=row["layer"],
-        **_asked(row["requirement"], numbers),
+        **asked_for(row["requirement"], numbers),
         vitals=row["requirement"].count("vitals"),
         bonus=row["bonus"],
         row=row,
@@ -295,7 +296,7 @@ def _initiative(row: Row, numbers: Mapping[str, int]) -> Initiative:
     return Initiative(
         title=row["title"],
         layer=row["layer"],
-        **_asked(row["requirement"], numbers),
+        **asked_for(row["requirement"], numbers),
         meaning=row["meaning"],
         spaces=row["spaces"],
         bonus=row["completion_bonus"],

@@ -5,18 +5,19 @@ The generic checks have run before: a cell that failed there is empty here, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from types import MappingProxyType
 
-from generator.games.kit.needed import NeededParts, checks_run
+from generator.games.kit.needed import NeededParts
 from generator.games.kit.numbers import numbers_in_order, rule_numbers, title_of
+from generator.games.kit.playable import PlayableCells
 from generator.games.meaning_made.checks.bounds import LEAST, STARTS, SWITCHES
 from generator.games.meaning_made.checks.settings import layers
 from generator.games.meaning_made.march.records import NUMBERS, RENAMED, SYMBOLS
 from generator.games.meaning_made.records import TOKENS
 from generator.ground.problems import Problem, error
-from generator.records.notation import Call, Change, Effect, Requirement, Who
-from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.notation import Who
+from generator.records.tables import Book, FieldType, slug
 from generator.records.worksheets import RULES
 
 _NUMBER = (FieldType.INTEGER, FieldType.REFERENCE)
@@ -47,13 +48,9 @@ NEEDS = NeededParts(
     frozenset({"Variants", "Community Pace"}),
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
+PLAYABLE = PlayableCells("this edition", TOKENS, SYMBOLS, payable=("token",), calls=("refresh_gallery",))
 _LEAST = {**LEAST, **{key: LEAST[rule] for key, rule in RENAMED.items() if rule in LEAST}}
 _MOST = {**dict.fromkeys((*SWITCHES, "layer_rule", "bonus_when"), 1), "bonus_for": 2}
-
-
-def check(book: Book) -> Iterable[Problem]:
-    """All that is wrong with the game. A workbook that lacks a part of it gets that Problem alone."""
-    return checks_run(book, NEEDS, CHECKS)
 
 
 def rule_keys(book: Book) -> Iterator[Problem]:
@@ -85,19 +82,7 @@ def variants(book: Book) -> Iterator[Problem]:
 
 def costs(book: Book) -> Iterator[Problem]:
     """Costs and Requirement Rows ask for tokens, and a Project for at least one."""
-    for sheet, column in (("Patterns", "cost"), ("Projects", "requirement")):
-        for row in book[sheet]:
-            value = row.values.get(column)
-            if not isinstance(value, Requirement):
-                continue
-            other = [amount.symbol for amount in value.amounts if amount.symbol not in (*TOKENS, "token")]
-            if other:
-                name = book.symbols[other[0]].name
-                fault = f"{row.title} asks for {name}, which nobody can pay: it is no kind of token."
-                yield error(row.at(column), fault, f"Ask for {_kinds(book)}.")
-            elif sheet == "Projects" and not value.amounts and row.at(column) not in book.unread:
-                fault = f"{row.title} asks for nothing, so that nobody can complete it."
-                yield error(row.at(column), fault, "Ask for at least one token.")
+    yield from PLAYABLE.costs(book, (("Patterns", "cost"), ("Projects", "requirement")))
 
 
 def changes(book: Book) -> Iterator[Problem]:
@@ -108,24 +93,7 @@ def changes(book: Book) -> Iterator[Problem]:
         ("Projects", "reward"): (*everybody, Who.CONTRIBUTORS),
         ("Events", "effect"): (Who.GROUP, Who.ALL),
     }
-    for (sheet, column), known in whom.items():
-        for row in book[sheet]:
-            value = row.values.get(column)
-            for part in value.parts if isinstance(value, Effect) else ():
-                yield from _part(book, row, column, part, known)
-
-
-def _part(book: Book, row: Row, column: str, part: object, known: tuple[str, ...]) -> Iterator[Problem]:
-    if isinstance(part, Call) and part.table == "refresh_gallery":
-        return
-    if not isinstance(part, Change) or part.symbol not in SYMBOLS:
-        fault = f"{row.title} does something that the rules of this edition do not know."
-        mend = f"Write changes of {_kinds(book)} and of the tracks, such as +1{book.symbols['energy'].typed}."
-        yield error(row.at(column), fault, mend)
-    elif part.who not in known:
-        name = book.symbols[part.symbol].name
-        fault = f"{row.title} changes {name} of “{part.who}”, whom the rules do not know here."
-        yield error(row.at(column), fault, f"Write {' or '.join(known[1:])} in front of it.")
+    yield from PLAYABLE.changes(book, whom)
 
 
 def one_end(book: Book) -> Iterator[Problem]:
@@ -136,11 +104,6 @@ def one_end(book: Book) -> Iterator[Problem]:
     for row in ends[1:]:
         fault = f"{row.title} ends the game, and so does {ends[0].title}."
         yield error(row.at("stewardship"), fault, "Write “no” for all but one of them.")
-
-
-def _kinds(book: Book) -> str:
-    names = [book.symbols[token].name for token in TOKENS]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 CHECKS = (rule_keys, variants, layers, costs, changes, one_end)

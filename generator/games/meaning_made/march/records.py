@@ -18,11 +18,11 @@ from generator.games.meaning_made.records import (
     Layer,
     Pattern,
     Rules,
-    Tokens,
     Variant,
+    asked_for,
 )
 from generator.games.meaning_made.terms import Terms, terms_of
-from generator.records.notation import Effect, Kind, Requirement
+from generator.records.notation import Effect, Kind
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES, game_facts
 
@@ -130,19 +130,11 @@ def _layer(row: Row) -> Layer:
     return Layer(row["layer"], row["icon"], row["name"], row)
 
 
-def _tokens(requirement: Requirement) -> Tokens:
-    return Tokens(*(requirement.count(token) for token in TOKENS))
-
-
 def _pattern(row: Row) -> Pattern:
-    cost: Requirement = row["cost"]
     return Pattern(
         title=row["title"],
         layer=row["layer"],
-        requirement=cost,
-        tokens=_tokens(cost),
-        any_tokens=cost.count("token"),
-        layers=(),
+        **asked_for(row["cost"], {}),
         vitals=0,
         bonus=row["output"] or Effect(()),
         row=row,
@@ -150,14 +142,10 @@ def _pattern(row: Row) -> Pattern:
 
 
 def _project(row: Row) -> Initiative:
-    needs: Requirement = row["requirement"]
     return Initiative(
         title=row["title"],
         layer=row["layer"],
-        requirement=needs,
-        tokens=_tokens(needs),
-        any_tokens=needs.count("token"),
-        layers=(),
+        **asked_for(row["requirement"], {}),
         meaning=row["meaning"],
         spaces=row["spaces"],
         bonus=row["reward"] or Effect(()),

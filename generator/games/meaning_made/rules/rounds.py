@@ -90,8 +90,9 @@ def _end_round(draft: Draft) -> None:
     if draft.phase is Phase.OVER:
         return
     if draft.rules.community:
-        for _ in range(_community_spaces(draft)):
-            _community(draft)
+        spaces = _community_spaces(draft)
+        while spaces > 0 and _community(draft):
+            spaces -= 1
     close_round(draft)
 
 
@@ -115,8 +116,11 @@ def _community_spaces(draft: Draft) -> int:
     return 0 if draft.round % max(rules.community_every, 1) else rules.community_places
 
 
-def _community(draft: Draft) -> None:
-    """The Community joins the first Initiative that it can from its side, the End Initiative last."""
+def _community(draft: Draft) -> bool:
+    """The Community joins the first Initiative that it can from its side, the End Initiative last.
+
+    False if it can join none.
+    """
     last = draft.end_slot
     slots = range(last - 1, -1, -1) if draft.rules.community_side else range(last)
     for slot in (*slots, last):
@@ -127,7 +131,8 @@ def _community(draft: Draft) -> None:
         for player in order:
             if draft.fragile(player):
                 draft.change_vitals(player, draft.rules.community_recovery)
-        return
+        return True
+    return False
 
 
 def _leaves(draft: Draft, slot: int) -> bool:

@@ -1,0 +1,44 @@
+"""A ruleset as the registry wants it, of a game whose templates need no more than the Book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.games import LoadedGame
+from generator.games.kit.needed import NeededParts, checks_run
+from generator.ground.problems import Problem
+from generator.records.tables import Book
+from generator.records.worksheets import RULES
+from generator.replay.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class BookRules:
+    """What a workbook has to have, what is checked of it, and the engine over it."""
+
+    parts: NeededParts
+    checks: tuple[Callable[[Book], Iterable[Problem]], ...]
+    engine: Callable[[Book], Engine[Any, Any, Any]]
+
+    def players(self, book: Book) -> range:
+        """From the fewest to the most that the sheet Rules says."""
+        rules = book.facts(RULES)
+        return range(rules["players_min"], rules["players_max"] + 1)
+
+    def check(self, book: Book) -> Iterable[Problem]:
+        """All that is wrong with a workbook by the rules; if it lacks a part of the game, that alone."""
+        return checks_run(book, self.parts, self.checks)
+
+    def needs(self, book: Book) -> Mapping[str, tuple[str, ...]]:
+        """The columns that the rules read."""
+        return self.parts.sheets
+
+    def load(self, book: Book) -> LoadedGame:
+        """The game of a sound workbook. Raises SheetLeftOut for one that lacks a sheet of the rules."""
+        from generator.replay.play import BookGame
+
+        for sheet in self.parts.sheets:
+            book.tables.get(sheet) or book[sheet]
+        return BookGame(book, self.engine(book))

@@ -1,0 +1,72 @@
+"""Cells of cards that a ruleset can play: costs in tokens, changes of what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.ground.problems import Problem, error
+from generator.records.notation import Call, Change, Effect, Requirement
+from generator.records.tables import Book, Row
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableCells:
+    """What the rules of a game can read in requirements and effects; the sheet Projects is what is built."""
+
+    game: str
+    """The game's name, as messages say it."""
+    tokens: tuple[str, ...]
+    """Keys of the kinds of tokens."""
+    symbols: Collection[str]
+    """Keys of what effects change."""
+    payable: Collection[str] = ()
+    """Further keys that a cost may ask for, such as any token."""
+    calls: Collection[str] = ()
+    """What happens by its name."""
+
+    def costs(self, book: Book, cells: Iterable[tuple[str, str]]) -> Iterator[Problem]:
+        """Columns that ask for tokens alone, and in Projects for at least one."""
+        for sheet, column in cells:
+            for row in book[sheet]:
+                value = row.values.get(column)
+                if isinstance(value, Requirement):
+                    yield from self._cost(book, row, column, value)
+
+    def _cost(self, book: Book, row: Row, column: str, value: Requirement) -> Iterator[Problem]:
+        known = (*self.tokens, *self.payable)
+        other = [amount.symbol for amount in value.amounts if amount.symbol not in known]
+        if other:
+            name = book.symbols[other[0]].name
+            fault = f"{row.title} asks for {name}, which nobody can pay: it is no kind of token."
+            yield error(row.at(column), fault, f"Ask for {self._kinds(book)}.")
+        elif row.sheet == "Projects" and not value.amounts and row.at(column) not in book.unread:
+            fault = f"{row.title} asks for nothing, so that nobody can complete it."
+            yield error(row.at(column), fault, "Ask for at least one token.")
+
+    def changes(self, book: Book, whom: Mapping[tuple[str, str], tuple[str, ...]]) -> Iterator[Problem]:
+        """Columns whose effects change tokens and tracks of those in `whom`, and nothing else."""
+        for (sheet, column), known in whom.items():
+            for row in book[sheet]:
+                value = row.values.get(column)
+                for part in value.parts if isinstance(value, Effect) else ():
+                    yield from self._part(book, row, column, part, known)
+
+    def _part(
+        self, book: Book, row: Row, column: str, part: object, known: tuple[str, ...]
+    ) -> Iterator[Problem]:
+        if isinstance(part, Call) and part.table in self.calls:
+            return
+        if not isinstance(part, Change) or part.symbol not in self.symbols:
+            fault = f"{row.title} does something that the rules of {self.game} do not know."
+            example = f"+1{book.symbols[self.tokens[0]].typed}"
+            mend = f"Write changes of {self._kinds(book)} and of the tracks, such as {example}."
+            yield error(row.at(column), fault, mend)
+        elif part.who not in known:
+            name = book.symbols[part.symbol].name
+            fault = f"{row.title} changes {name} of “{part.who}”, whom the rules do not know here."
+            yield error(row.at(column), fault, f"Write {' or '.join(known[1:])} in front of it.")
+
+    def _kinds(self, book: Book) -> str:
+        names = [book.symbols[token].name for token in self.tokens]
+        return f"{', '.join(names[:-1])} or {names[-1]}"
