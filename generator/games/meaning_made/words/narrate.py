@@ -99,7 +99,8 @@ def _load(action: act.Load, name: str, state: State, game: Game) -> str:
         parts.append(f"{card.vitals}{{vitals}}")
     paying = f" for {' and '.join(parts)}" if parts else ""
     if action.saved != act.NONE:
-        paying = f"{paying or ' for nothing'}, {{discount}}\N{NO-BREAK SPACE}{sum(action.saved)}\N{NO-BREAK SPACE}fewer"
+        fewer = "\N{NO-BREAK SPACE}".join(("{discount}", str(sum(action.saved)), "fewer"))
+        paying = f"{paying or ' for nothing'}, {fewer}"
     return f"{name} {game.terms.load.does} **{card.title}**{paying}{_icons_met(card, state, game)}."
 
 
