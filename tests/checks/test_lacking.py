@@ -47,7 +47,7 @@ def told(folder: Path) -> list[tuple[str, tuple[str, ...]]]:
     [
         (
             "meaning_made_march", "Outcomes", "Strained",
-            "error: Outcomes: Each Meaning from 0 to 12 has its own outcome. There are 12 rows; 13 are wanted. “Strained” is gone; Published!B38 still says it. Add 1. Checks!A20 asks for it.",
+            "error: Outcomes: Each Meaning from 0 to 12 has its own outcome. There are 12 rows; 13 are wanted. “Strained” is gone; Published!B38 still says it. Add 1. Checks!A19 asks for it.",
             ("Each Meaning from 0 to 12 has its own outcome. No row of Outcomes has Meaning “3”.",),
         ),
         (
