@@ -20,7 +20,7 @@ from generator.sheets.sheet import Paper
 
 def make_booklets(
     checked: Checked,
-    sample: Replayed | None,
+    samples: Sequence[Replayed],
     names: Sequence[str],
     papers: Sequence[Paper],
     stage: Stage,
@@ -40,7 +40,7 @@ def make_booklets(
     them. What was laid out `ahead` is taken from there.
     """
     press = BookletPress(checked, workshop, draft=draft, ahead=ahead)
-    texts, problems = texts_of(checked, sample, names, press.maker, draft=draft)
+    texts, problems = texts_of(checked, samples, names, press.maker, draft=draft)
     step = Counter("booklets", len(texts) * (len(papers) + len(also)), progress)
     files: list[OutputFile] = []
     for paper in (*papers, *also):
@@ -58,7 +58,7 @@ def make_booklets(
 
 def lay_out_ahead(
     checked: Checked,
-    sample: Replayed | None,
+    samples: Sequence[Replayed],
     names: Sequence[str],
     papers: Sequence[Paper],
     workshop: Workshop,
@@ -73,7 +73,7 @@ def lay_out_ahead(
     from generator.booklet.handover import HandedBooklet
 
     press = BookletPress(checked, workshop, draft=draft)
-    texts, _ = texts_of(checked, sample, names, press.maker, draft=draft)
+    texts, _ = texts_of(checked, samples, names, press.maker, draft=draft)
     jobs = [(text, paper) for paper in papers for text in texts if not press.knows(text, paper)]
     for text, paper in jobs:
         before = len(press.found)

@@ -16,9 +16,15 @@ from generator.games import Replayed
 from generator.ground.files import is_file_inside
 from generator.ground.problems import Problem, error, has_errors
 from generator.ground.project import Project, leads_out
-from generator.records.booklets import SAMPLE, SAMPLE_COVER, BookletPlan, booklets_in
+from generator.records.booklets import (
+    SAMPLE_COVER,
+    SAMPLE_TITLE,
+    BookletPlan,
+    booklets_in,
+    sample_booklet,
+    sample_title,
+)
 from generator.records.tables import Book, Row
-from generator.records.worksheets import SAMPLE_GAME
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block
@@ -46,9 +52,9 @@ class BookletText:
 
 
 def texts_of(
-    checked: Checked, sample: Replayed | None, names: Sequence[str], maker: FaceMaker, *, draft: bool
+    checked: Checked, samples: Sequence[Replayed], names: Sequence[str], maker: FaceMaker, *, draft: bool
 ) -> tuple[list[BookletText], list[Problem]]:
-    """The named booklets that the game has; `sample` is its replayed sample game, if it has one.
+    """The named booklets that the game has; `samples` are its replayed sample games.
 
     In another language they are the texts that are written in it, such as `rulebook.de.md`.
     """
@@ -61,16 +67,21 @@ def texts_of(
         if sound and plan.name in names and _is_there(plan, checked.project, problems):
             text = _written(plan, base, checked, maker, problems, draft=draft)
             texts += [text] if text is not None else []
-    if SAMPLE in names and sample is not None:
-        from generator.booklet.appendix import appendix_blocks
-
-        game = sample.told()
-        word = checked.edition.word
-        title = word("A game, step by step")
-        cover = _cover(SAMPLE_COVER, checked.project)
-        blocks = appendix_blocks(game, word)
-        texts.append(BookletText(SAMPLE, title, blocks, SAMPLE_GAME, (game, word), cover))
+    cover = _cover(SAMPLE_COVER, checked.project)
+    texts += [
+        _appendix(sample, checked, cover) for sample in samples if sample_booklet(sample.source) in names
+    ]
     return texts, problems
+
+
+def _appendix(sample: Replayed, checked: Checked, cover: str) -> BookletText:
+    """A sample game; one of several says in its title whose it is."""
+    from generator.booklet.appendix import appendix_blocks
+
+    game, word = sample.told(), checked.edition.word
+    title = sample_title(word(SAMPLE_TITLE), sample.source)
+    name, blocks = sample_booklet(sample.source), appendix_blocks(game, word)
+    return BookletText(name, title, blocks, sample.source, (game, word), cover)
 
 
 def _written(

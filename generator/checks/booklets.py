@@ -8,11 +8,11 @@ from generator.checks.file_names import FILE_NAME
 from generator.ground.files import files_inside, is_file_inside
 from generator.ground.problems import Problem, error, warning
 from generator.ground.project import Project, leads_out
-from generator.records.booklets import ONE_COLUMN, SAMPLE, TEMPLATE, TWO_COLUMNS
+from generator.records.booklets import ONE_COLUMN, TEMPLATE, TWO_COLUMNS, sample_booklet
 from generator.records.cells import brief, did_you_mean, names, shown
 from generator.records.edition import file_name_part
 from generator.records.tables import Book, Row
-from generator.records.worksheets import BOOKLETS, COMPONENTS, FIELDS
+from generator.records.worksheets import BOOKLETS, COMPONENTS, FIELDS, sample_sheets
 from generator.workbook.mends import declare
 
 _NEEDED = ("name", "template")
@@ -29,7 +29,8 @@ def booklets_can_be_made(book: Book, project: Project) -> Iterator[Problem]:
         yield error(f"{BOOKLETS}!A1", flaw, f"Add it, and declare it in {FIELDS}.")
     if missing:
         return
-    owners = {file_name_part(SAMPLE).casefold(): f"the sample game, {SAMPLE}"}
+    samples = map(sample_booklet, sample_sheets(book))
+    owners = {file_name_part(name).casefold(): f"the sample game, {name}" for name in samples}
     for row in book.tables.get(COMPONENTS, ()):
         name = str(row.values.get("name") or "")
         owners[file_name_part(name).casefold()] = f"the component in {row.at('name')}"

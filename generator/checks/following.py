@@ -10,9 +10,9 @@ from generator.checks.checked import Checked
 from generator.checks.sound import names_left_out
 from generator.ground.problems import Problem, Severity, led_to
 from generator.records.cells import as_text
-from generator.records.places import row_place
+from generator.records.places import RowPlace, row_place
 from generator.records.tables import Book
-from generator.records.worksheets import SAMPLE_GAME
+from generator.records.worksheets import sample_rows
 
 Following = Mapping[Problem, Sequence[str]]
 """A cause -> what follows from it, in sentences."""
@@ -33,7 +33,7 @@ def unplayed(checked: Checked, unmade: Iterable[str]) -> Following:
     if not checked.rules_unread or cause is None:
         return {}
     sentences = []
-    if SAMPLE_GAME in checked.book and checked.book[SAMPLE_GAME].rows:
+    if any(sample_rows(checked.book)):
         sentences.append("The sample game is not played until that is mended.")
     if named := ", ".join(dict.fromkeys(unmade)):
         sentences.append(f"Not printed until that is mended, as it shows what the rules give: {named}.")
@@ -61,7 +61,7 @@ def without_following_steps(
     latest: Problem | None = None
     for problem in played:
         place = row_place(problem)
-        match = pattern.search(texts.get(place[1], "")) if place is not None else None
+        match = pattern.search(texts.get(place, "")) if place is not None else None
         if match:
             latest = causes[match[1].casefold()]
         elif latest is None or problem.severity is not Severity.WARNING:
@@ -78,10 +78,11 @@ def _steps(rows: Sequence[int]) -> str:
     return f"{len(rows)} steps of the sample game do not hold without it, from row {numbers[0]} on."
 
 
-def _texts(book: Book) -> Mapping[int, str]:
-    """What each row of the sample game says, without what is told of it."""
-    rows = book[SAMPLE_GAME].rows if SAMPLE_GAME in book else ()
+def _texts(book: Book) -> Mapping[RowPlace, str]:
+    """What each row of the sample games says, without what is told of it."""
     return {
-        row.number: " ; ".join(as_text(value) for key, value in row.values.items() if key != "narration")
-        for row in rows
+        (row.sheet, row.number): " ; ".join(
+            as_text(value) for key, value in row.values.items() if key != "narration"
+        )
+        for row in sample_rows(book)
     }

@@ -10,7 +10,7 @@ from generator.records.called import called
 from generator.records.cells import brief
 from generator.records.printed import data_text, sheets_named
 from generator.records.tables import Book
-from generator.records.worksheets import COMPONENTS, SAMPLE_GAME
+from generator.records.worksheets import COMPONENTS, is_sample_game
 
 MOST_NAMED = 12
 """As many components are named that are not printed."""
@@ -34,7 +34,7 @@ def _following(book: Book, sheet: str) -> Iterator[str]:
     if sheet in book:
         return
     yield f"The sheet {brief(sheet)} is left out until that is mended."
-    if sheet == SAMPLE_GAME:
+    if is_sample_game(sheet):
         yield "The sample game is not played until that is mended."
     rows = book.tables.get(COMPONENTS, ())
     named = [called(row) for row in rows if sheet in sheets_named(data_text(row), book)]

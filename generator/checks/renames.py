@@ -14,7 +14,7 @@ from generator.ground.spelling import nearest
 from generator.records.called import names_in, naming_columns
 from generator.records.cells import as_text, fold, quoted, shown
 from generator.records.tables import Book, FieldType, Row, Table
-from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, PUBLISHED, is_sample_game, sample_rows
 
 MOST_CELLS = 12
 """As many cells are listed that still say an old name."""
@@ -85,7 +85,7 @@ class Vanished:
 
     def _if_deleted(self, cells: Sequence[str]) -> str:
         """The mend for a row that is gone and has no new name."""
-        played = sum(cell.startswith(f"{SAMPLE_GAME}!") for cell in cells)
+        played = sum(is_sample_game(cell.partition("!")[0]) for cell in cells)
         ways = [f"{REPAIR} plays the sample game on without it"] if played else []
         rest = "the other cells" if played else "these cells"
         ways += [f"{rest} have to say another"] if played < len(cells) else []
@@ -154,11 +154,11 @@ def _from_lists(book: Book) -> Iterator[Vanished]:
     """Names in the sample game's lists of rows, such as its decks."""
     owned: dict[str, tuple[Table, str]] = {}
     for table in book.tables.values():
-        if table.name in {SAMPLE_GAME, FIELDS, PUBLISHED}:
+        if table.name in {FIELDS, PUBLISHED} or is_sample_game(table.name):
             continue
         for key in naming_columns(table)[:1]:
             owned |= {fold(as_text(row[key])): (table, key) for row in table if row[key]}
-    for row in book.tables.get(SAMPLE_GAME, ()):
+    for row in sample_rows(book):
         for column, value in row.values.items():
             names = [name.strip() for name in _LISTED.split(value)] if isinstance(value, str) else []
             owners = [owned[fold(name)] for name in names if fold(name) in owned]
@@ -272,5 +272,7 @@ def _cells(book: Book, name: str) -> tuple[str, ...]:
 
 def _all_names(book: Book) -> Iterator[str]:
     for table in book.tables.values():
-        for key in naming_columns(table) if table.name not in {FIELDS, PUBLISHED, SAMPLE_GAME} else ():
+        if table.name in {FIELDS, PUBLISHED} or is_sample_game(table.name):
+            continue
+        for key in naming_columns(table):
             yield from (as_text(row[key]) for row in table)

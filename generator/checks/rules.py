@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.games import Games, rules_name
+from generator.games import Games
 from generator.ground.problems import Problem, error, warning
 from generator.ground.project import Project
 from generator.ground.spelling import nearest
 from generator.records.cells import as_text, did_you_mean, shown
 from generator.records.tables import Book, Row, slug
-from generator.records.worksheets import FIELDS, GAME, RULES, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, GAME, RULES, is_sample_game, rules_named, sample_sheets
 
 PLAYERS_KEYS = (("players_min", min), ("players_max", max))
 """Keys of the sheet Rules that say what the Key Players of the sheet Game says, too."""
@@ -32,21 +32,28 @@ def rules_are_known(book: Book, games: Games) -> Iterator[Problem]:
             f"{shown(keys[key].values['key'])} is no key that the program reads, and there is no key “Rules”."
         )
         yield error(keys[key].at("key"), flaw, "Did you mean “Rules”?")
-    name = rules_name(book)
-    if name and name not in games:
-        row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
-        mend = "Empty the cell; a game without rules is printed all the same."
-        flaw = f"The program does not know the rules of {shown(name)}."
-        yield error(row.at("value"), flaw, did_you_mean(name, games, mend))
+    for name in rules_named(book):
+        if name not in games:
+            row = next(row for row in book[GAME] if slug(str(row.values.get("key"))) == "rules")
+            mend = "Empty the cell; a game without rules is printed all the same."
+            flaw = f"The program does not know the rules of {shown(name)}."
+            yield error(row.at("value"), flaw, did_you_mean(name, games, mend))
 
 
 def sample_game_has_rules(book: Book, project: Project) -> Iterator[Problem]:
     """A sample game is played by the rules of its game; without any it is left out, and that is said."""
-    unread = GAME in book.faults  # that is said, and which rules there are is not known
-    if SAMPLE_GAME in book and book[SAMPLE_GAME].rows and not rules_name(book) and not unread:
+    if GAME in book.faults:
+        return  # that is said, and which rules there are is not known
+    played = sample_sheets(book) if rules_named(book) else ()
+    for sheet, table in book.tables.items():
+        if not is_sample_game(sheet) or sheet in played or not table.rows:
+            continue
         flaw = "This sheet is not played and no booklet is made of it: the game has no rules here."
         mend = f"Name them in the key Rules of the sheet {GAME}, or delete the sheet."
-        yield warning(f"{SAMPLE_GAME}!A1", flaw, mend)
+        if played:
+            flaw = "This sheet is not played and no booklet is made of it: no ruleset is called so."
+            mend = f"Call it {' or '.join(played)}, or delete it."
+        yield warning(f"{sheet}!A1", flaw, mend)
 
 
 def players_agree(book: Book, project: Project) -> Iterator[Problem]:

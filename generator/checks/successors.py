@@ -9,7 +9,7 @@ from generator.checks.published import alike, read_value, rows_as_published
 from generator.ground.spelling import nearest
 from generator.records.cells import as_text, fold
 from generator.records.tables import Book, Field, FieldType, Row, Table
-from generator.records.worksheets import FIELDS, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, PUBLISHED, sample_rows
 
 LEAST_EQUAL = 2
 """So many cells of a step have to be those of a row, to tell by them that the step was about it."""
@@ -94,7 +94,7 @@ def _column(table: Table, key: str) -> str:
 def _equal(book: Book, table: Table, old: str, row: Row) -> int:
     """How many cells of a step about the old name say what the row's cells say."""
     fields = [field for field in table.fields if field.type not in _FREE]
-    steps = (step for step in book.tables.get(SAMPLE_GAME, ()) if _about(step, old))
+    steps = (step for step in sample_rows(book) if _about(step, old))
     return max((sum(_says(book, field, row, step) for field in fields) for step in steps), default=0)
 
 

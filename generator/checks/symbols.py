@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeVar
 
-from generator.games import rules_name
 from generator.ground.problems import Problem, has_errors, warning
 from generator.records.accepted import ACCEPTED, accepted_or
 from generator.records.cells import fold, shown
@@ -18,7 +17,7 @@ from generator.records.notation import Change, Effect, Kind, Requirement, Shift
 from generator.records.printed import printed_table
 from generator.records.symbols import Symbol
 from generator.records.tables import Book, Field, FieldType, Row, Table
-from generator.records.worksheets import COMPONENTS, ICONS
+from generator.records.worksheets import COMPONENTS, ICONS, rules_named
 
 _T = TypeVar("_T", Requirement, Effect, str)
 _NAMED = re.compile(r"\{([^{}]+)\}")
@@ -75,7 +74,7 @@ def _asked_in_vain(book: Book) -> Iterator[tuple[Row, str, Symbol]]:
     gifts = _given(book)
     tokens = {symbol.key: symbol for symbol in book.symbols if symbol.kind is Kind.TOKEN}
     gives_any = any(symbol.kind is Kind.ANY_TOKEN and symbol.key in gifts for symbol in book.symbols)
-    if gives_any or rules_name(book) or not gifts & tokens.keys():
+    if gives_any or rules_named(book) or not gifts & tokens.keys():
         return  # rules say what players get, and check it themselves
     gifts |= _named_in_texts(book)
     for row, key, cost in _costs(book):

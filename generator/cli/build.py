@@ -175,8 +175,9 @@ def _check(args: argparse.Namespace, show: ShowProblems) -> int:
         print(problems_json(located(args, examined.problems)))
     else:
         show(located(args, examined.told), sys.stdout, notes=args.notes)
-    if args.replay and not args.json and examined.sample is not None and examined.sample.problems:
-        print(f"\n{examined.sample.tree()}")
+    for sample in examined.samples if args.replay and not args.json else ():
+        if sample.problems:
+            print(f"\n{sample.tree()}")
     if args.annotate and project is not None:
         _annotate(project, examined.problems)
     return exit_code(examined.problems)

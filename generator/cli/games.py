@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from generator.ground.files import Unreadable, read_bounded, write_whole
 from generator.ground.problems import OK, Failed, error, exit_code
-from generator.records.worksheets import GAME, SAMPLE_GAME
+from generator.records.cells import shown
+from generator.records.tables import Book, slug
+from generator.records.worksheets import GAME, rules_named, rules_option, sample_sheets
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
@@ -24,6 +26,7 @@ LARGEST_FILE = 4_000_000
 LONGEST_PATH = 200
 """Letters of a path that a Problem shows."""
 BOOKS = (".xlsx", ".xlsm", ".ods")
+RULES_HELP = "whose sample game, if the game has several rulesets"
 USUAL = 4
 """Players of a sample game, if nobody asks for another number."""
 
@@ -37,12 +40,14 @@ def add_commands(add: AddCommand) -> None:
         "Play the sample game by the rules and say what does not hold.",
     )
     played.add_argument("file", nargs="?", type=Path, metavar="FILE", help=script)
+    played.add_argument("--rules", metavar="NAME", help=RULES_HELP)
     played.add_argument("--json", action="store_true", help="the same for machines")
     parser = add(
         "sample-game",
         _sample,
         "Make a legal game with simple bots, as rows for the sheet Sample Game.",
     )
+    parser.add_argument("--rules", metavar="NAME", help=RULES_HELP)
     parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
     parser.add_argument(
         "--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play"
@@ -69,7 +74,7 @@ def _replay(args: argparse.Namespace) -> int:
     from generator.ground.project import Project
     from generator.workbook.places import located_in
 
-    sample = _played(args.game, args.file)
+    sample, _ = _played(args.game, args.file, args.rules)
     problems = located_in(args.file or Project(args.game).workbook, sample.problems, inside=None)
     if args.json:
         print(problems_json(problems))
@@ -86,32 +91,32 @@ def _sample(args: argparse.Namespace) -> int:
     if args.repair is not None:
         return _repair(args)
     if args.write:
-        fault = "A new game is not written over the sheet Sample Game."
+        fault = "A new game is not written over the sheet of the sample game."
         raise Failed(error("--write", fault, "Add --repair, or use --out and copy the rows that you want."))
-    play, can_play = _rules(open_project(args.game))[1:]
+    play, can_play = _rules(open_project(args.game), args.rules)[1:]
     players = _players(args.players, can_play)
     sentence = f"A game for {players} players by the seed {args.seed}."
-    return _handed_over(args, play.sample_text(seed=args.seed, players=players), sentence)
+    return _handed_over(args, play.sample_text(seed=args.seed, players=players), sentence, play.sheet)
 
 
 def _repair(args: argparse.Namespace) -> int:
     """Make a script whole, say what became of it, and write it where it is wanted."""
     file = args.repair if args.repair != Path() else None
-    sample = _played(args.game, file)
+    sample, sheet = _played(args.game, file, args.rules)
     repaired = sample.repaired(seed=args.seed)
     if repaired is None:
         raise Failed(*sample.problems)
     if repaired.unchanged and not (args.write and file is not None):
         said = f"All {len(sample.steps)} steps hold; nothing had to be changed."
-        return _handed_over(args, "" if args.write else repaired.text, said)
+        return _handed_over(args, "" if args.write else repaired.text, said, sheet)
     if args.write:
-        return _written_back(args, repaired, file)
+        return _written_back(args, repaired, file, sheet)
     account = repaired.account(range(2, 2 + len(repaired.cells)))  # the first line names the columns
     text = repaired.text + "".join(f"# {sentence}\n" for sentence in account)
-    return _handed_over(args, text, "\n".join(account))
+    return _handed_over(args, text, "\n".join(account), sheet)
 
 
-def _written_back(args: argparse.Namespace, repaired: Made, file: Path | None) -> int:
+def _written_back(args: argparse.Namespace, repaired: Made, file: Path | None, sheet: str) -> int:
     """Put a mended script into the sheet of the workbook."""
     from generator.ground.project import open_project
     from generator.workbook.guard import is_ods
@@ -121,24 +126,24 @@ def _written_back(args: argparse.Namespace, repaired: Made, file: Path | None) -
     project = open_project(args.game)
     same = repaired.places if file is None else ()
     if is_ods(project.workbook):
-        _to_type(project, repaired, same)
+        _to_type(project, repaired, same, sheet)
     at = replace_rows(
-        project.workbook, SAMPLE_GAME, repaired.cells, same=same, inside=project.root, command="repair"
+        project.workbook, sheet, repaired.cells, same=same, inside=project.root, command="repair"
     )
     print("\n".join(repaired.account(at)))
     version = versions(project.workbook, "repair")[0].name
-    print(f"It is in the sheet {SAMPLE_GAME} of {project.workbook}; {version} is as it was.")
+    print(f"It is in the sheet {sheet} of {project.workbook}; {version} is as it was.")
     if args.out is not None:
         _write(args.out, repaired.text)
     return OK
 
 
-def _to_type(project: Project, repaired: Made, same: Sequence[str]) -> None:
+def _to_type(project: Project, repaired: Made, same: Sequence[str], sheet: str) -> None:
     """List what is to be typed into a workbook that is never written. Raises Failed if there is anything."""
     from generator.workbook.changes import by_hand, not_written
     from generator.workbook.set_rows import planned_rows
 
-    at, changes = planned_rows(project.workbook, SAMPLE_GAME, repaired.cells, same=same, inside=project.root)
+    at, changes = planned_rows(project.workbook, sheet, repaired.cells, same=same, inside=project.root)
     if changes:
         print("\n".join(repaired.account(at)))
         print(f"{project.workbook}: to be changed by hand:")
@@ -147,13 +152,13 @@ def _to_type(project: Project, repaired: Made, same: Sequence[str]) -> None:
         raise Failed(not_written(project.workbook, len(changes), otherwise=paste))
 
 
-def _handed_over(args: argparse.Namespace, text: str, sentence: str) -> int:
+def _handed_over(args: argparse.Namespace, text: str, sentence: str, sheet: str) -> int:
     """Print a script, or write it into a file; with `--write` there may be none."""
     if args.out is None or not text:
         sys.stdout.write(text)
     else:
         _write(args.out, text)
-        sentence = f"{sentence}\nIt is in {args.out}; copy its rows into the sheet {SAMPLE_GAME}."
+        sentence = f"{sentence}\nIt is in {args.out}; copy its rows into the sheet {sheet}."
     print(sentence, file=sys.stderr)
     return OK
 
@@ -169,28 +174,30 @@ def _players(number: int | None, can_play: range) -> int:
     raise Failed(error("--players", fault, "Ask for another number of players."))
 
 
-def _played(folder: Path, file: Path | None) -> Replayed:
-    """The replay of a script. Raises Failed."""
+def _played(folder: Path, file: Path | None, rules: str | None) -> tuple[Replayed, str]:
+    """The replay of a script, and the sheet of its ruleset. Raises Failed."""
     from generator.ground.project import csv_files, open_project
 
     project = open_project(folder)
     if file is not None and ("\0" in file.name or len(file.name) > LONGEST_PATH):
         raise Failed(error(_named(file), "No file of a script has such a name.", "Correct the name."))
     if file is not None and file.suffix.casefold() not in BOOKS and not csv_files(file):
-        return _rules(project)[1].replay_text(_text(file), str(file))
-    checked, play, _ = _rules(project, file)
+        play = _rules(project, rules)[1]
+        return play.replay_text(_text(file), str(file)), play.sheet
+    checked, play, _ = _rules(project, rules, file)
     sample = play.replay_book(checked.book)
     if sample is None:
         name = (file or project.workbook).name
-        missing = error(
-            name, "The workbook has no sheet Sample Game with rows.", "pnp sample-game makes such rows."
-        )
-        raise Failed(missing)
-    return sample
+        fault = f"The workbook has no sheet {play.sheet} with rows."
+        mend = f"pnp sample-game{rules_option(play.sheet)} makes such rows."
+        raise Failed(error(name, fault, mend))
+    return sample, play.sheet
 
 
-def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Playing, range]:
-    """A sound workbook, its rules at work, and how many can play. Raises Failed."""
+def _rules(
+    project: Project, rules: str | None, workbook: Path | None = None
+) -> tuple[Checked, Playing, range]:
+    """A sound workbook, its rules at work (of several those named), and how many can play. Raises Failed."""
     from generator.checks.checked import check_game, read
     from generator.games import GAMES
     from generator.workbook.book import read_book
@@ -211,7 +218,20 @@ def _rules(project: Project, workbook: Path | None = None) -> tuple[Checked, Pla
             f" this game’s; pnp knows {' and '.join(GAMES)}.",
         )
         raise Failed(unknown)
-    return checked, checked.loaded.play(), checked.module.players(checked.book)
+    sheet = _sheet(checked.book, rules)
+    return checked, checked.loaded.play(sheet), checked.module.players(checked.book, sheet)
+
+
+def _sheet(book: Book, rules: str | None) -> str:
+    """The sheet of the sample game that is meant. Raises Failed if that is not clear."""
+    sheets = dict(zip(rules_named(book), sample_sheets(book), strict=False))
+    choice = " or ".join(f"--rules {name}" for name in sheets)
+    if rules is None and len(sheets) > 1:
+        fault = f"This game has several rulesets: {', '.join(sheets)}."
+        raise Failed(error("--rules", fault, f"Say which: {choice}."))
+    if rules is not None and slug(rules) not in sheets:
+        raise Failed(error("--rules", f"{shown(rules)} is no ruleset of this game.", f"Write {choice}."))
+    return sheets[slug(rules)] if rules is not None else next(iter(sheets.values()))
 
 
 def _text(file: Path) -> str:

@@ -114,8 +114,8 @@ def _diff(args: argparse.Namespace, show: ShowProblems) -> int:
 def _say_booklets(new: ComparedSide) -> None:
     """That booklets show pieces and cells, too: what they look like is no part of what is compared."""
     from generator.ground.files import is_file_inside
-    from generator.records.booklets import SAMPLE, booklets_in
-    from generator.records.worksheets import SAMPLE_GAME
+    from generator.records.booklets import booklets_in, sample_booklet
+    from generator.records.worksheets import sample_sheets
 
     if new.drawable is None:
         return
@@ -127,7 +127,7 @@ def _say_booklets(new: ComparedSide) -> None:
         for booklet in booklets
         if is_file_inside(project.templates / booklet.template, project.root)
     ]
-    names += [SAMPLE] if SAMPLE_GAME in checked.book else []
+    names += [sample_booklet(sheet) for sheet in sample_sheets(checked.book) if sheet in checked.book]
     if names:
         print(
             "\nBooklets are not compared. They show cards and cells, also those that differ here, and change "

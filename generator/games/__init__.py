@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from generator.ground.problems import Problem
 from generator.records.cells import Raw, as_text
 from generator.records.tables import Book, Field, Row
-from generator.records.worksheets import game_facts
+from generator.records.worksheets import SAMPLE_GAME, rules_named
 from generator.replay.told import Told
 
 
@@ -47,6 +47,10 @@ class Replayed(Protocol):
     """A sample game that was played."""
 
     @property
+    def source(self) -> str:
+        """The sheet or the file from which it was read."""
+
+    @property
     def steps(self) -> Sized:
         """The steps that were played."""
 
@@ -70,6 +74,10 @@ class Replayed(Protocol):
 class Playing(Protocol):
     """An engine at work, whatever its states are: `generator.replay.play.Play`."""
 
+    @property
+    def sheet(self) -> str:
+        """Where its sample game stands."""
+
     def replay_book(self, book: Book) -> Replayed | None:
         """The sample game of a workbook, played by the rules; None if it has none."""
 
@@ -87,8 +95,8 @@ class LoadedGame(Protocol):
     def game(self) -> object:
         """What templates see as `game`."""
 
-    def play(self) -> Playing:
-        """The engine over this workbook."""
+    def play(self, sheet: str = SAMPLE_GAME) -> Playing:
+        """The engine over this workbook, of the ruleset whose sample game is that sheet."""
 
     def rulebook_names(self) -> Mapping[str, object]:
         """Names for `templates/rulebook.md` that need the rules."""
@@ -139,8 +147,8 @@ class NeedsColumns(Protocol):
 class GameModule(Protocol):
     """A ruleset."""
 
-    def players(self, book: Book) -> range:
-        """How many can play the game of a workbook that `check` has passed."""
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
+        """How many can play a workbook that `check` has passed, by the ruleset of a sample game."""
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with the game by its rules; cells that could not be read are empty.
@@ -164,9 +172,16 @@ def _shipped(module: str) -> Callable[[], GameModule]:
     return found
 
 
-_SHIPPED = ("life_meaning", "meaning_made", "meaning_made.march")
+_SHIPPED = MappingProxyType(
+    {
+        "life_meaning": "life_meaning",
+        "meaning_made": "meaning_made",
+        "meaning_made_march": "meaning_made.march",
+        "scion": "deck_of_signs.scion",
+    }
+)
 GAMES: Games = MappingProxyType(
-    {room.replace(".", "_"): _shipped(f"generator.games.{room}") for room in _SHIPPED}
+    {name: _shipped(f"generator.games.{room}") for name, room in _SHIPPED.items()}
 )
 """The rulesets of the package."""
 
@@ -192,12 +207,11 @@ class UnreadGame:
         raise RulesNotRead
 
 
-def rules_name(book: Book) -> str:
-    """The name in the sheet Game's key Rules, or nothing."""
-    return game_facts(book).rules
-
-
 def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
-    """The ruleset of the book's game; None if it names none or one that is unknown."""
-    module = games.get(rules_name(book))
-    return module() if module is not None else None
+    """The ruleset of the book's game, or several in one; None if it names none that is known."""
+    rulesets = {name: games[name]() for name in rules_named(book) if name in games}
+    if len(rules_named(book)) < 2:
+        return next(iter(rulesets.values()), None)
+    from generator.games.several import SeveralRules
+
+    return SeveralRules(rulesets) if rulesets else None

@@ -26,7 +26,7 @@ from generator.press.decks import Deck, decks_for
 from generator.press.printing import Plan, file_name, plan, print_sheets
 from generator.press.renders import Workshop
 from generator.preview.legend import legend_of
-from generator.records.booklets import SAMPLE, booklets_in
+from generator.records.booklets import SAMPLE_TITLE, booklets_in, sample_booklet, sample_title
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows, row_place
 from generator.sheets.layouts import Layout
@@ -34,7 +34,6 @@ from generator.sheets.sheet import PAPERS, Flip
 
 MOST_PDFS_HELD = 64 * MB
 """Bytes of sheets and booklets that are kept to draw further pages of them."""
-SAMPLE_TITLE = "A game, step by step"
 
 
 @dataclass(slots=True)
@@ -57,7 +56,7 @@ class Printables:
     """What a build of the game as it is now would print."""
 
     checked: Checked
-    sample: Replayed | None
+    samples: tuple[Replayed, ...]
     workshop: Workshop
     jobs: tuple[Job, ...] = ()
     decks: tuple[Deck, ...] = ()
@@ -67,8 +66,8 @@ class Printables:
     _scenes: dict[str, Scene] = field(default_factory=dict)
     _pages: dict[str, int] = field(default_factory=dict)
     """Of each booklet that was made."""
-    _invalid: list[int] = field(default_factory=list)
-    """The pages of the sample game with steps that do not hold, once for each step."""
+    _invalid: dict[str, list[int]] = field(default_factory=dict)
+    """The pages of each sample game with steps that do not hold, once for each step."""
     _pdfs: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _size: int = 0
 
@@ -132,7 +131,7 @@ class Printables:
                 "width_mm": paper.width_mm,
                 "height_mm": paper.height_mm,
                 "pages": self._pages.get(name),
-                "broken": self._broken(played) if name == SAMPLE else [],
+                "broken": self._broken(name, played),
             }
             for name, title in self._texts().items()
         ]
@@ -150,16 +149,24 @@ class Printables:
             for booklet_plan in plans
             if is_file_inside(folder / booklet_plan.template, root)
         }
-        return texts | ({SAMPLE: SAMPLE_TITLE} if self.sample is not None else {})
+        return texts | {
+            name: sample_title(SAMPLE_TITLE, sample.source) for name, sample in self._by_booklet().items()
+        }
 
-    def _broken(self, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
-        """The steps of the sample game that do not hold, each with its page, if that is known."""
-        if self.sample is None or not has_errors(played):
+    def _by_booklet(self) -> Mapping[str, Replayed]:
+        """The sample games by the names of their booklets."""
+        return {sample_booklet(sample.source): sample for sample in self.samples}
+
+    def _broken(self, name: str, played: Sequence[Problem]) -> list[Mapping[str, Any]]:
+        """The steps of a sample game that do not hold, each with its page, if that is known."""
+        sample = self._by_booklet().get(name)
+        if sample is None or not has_errors(played):
             return []
         problems = {row_place(problem): problem for problem in reversed(played)}
-        parts = (part for round_ in self.sample.told().rounds for part in round_.parts)
+        parts = (part for round_ in sample.told().rounds for part in round_.parts)
         steps = [step for part in parts for step in part.steps if step.wrong]
-        pages = self._invalid if len(self._invalid) == len(steps) else [None] * len(steps)
+        invalid = self._invalid.get(name, [])
+        pages = invalid if len(invalid) == len(steps) else [None] * len(steps)
         made: list[Mapping[str, Any]] = []
         for step, page in zip(steps, pages, strict=True):
             place = row_place(error(step.place, "", ""))
@@ -239,14 +246,14 @@ class Printables:
 
         stage = HeldStage(self.project.root)
         files, problems = make_booklets(
-            self.checked, self.sample, [name], PAPERS[:1], stage, self.workshop, progress=quiet
+            self.checked, self.samples, [name], PAPERS[:1], stage, self.workshop, progress=quiet
         )
         if not files:
             raise Failed(*problems)
         self._pages[name] = files[0].pages
         pdf = stage.contents[files[0].path]
-        if name == SAMPLE:
-            self._invalid = list(_invalid_steps(pdf))
+        if name in self._by_booklet():
+            self._invalid[name] = list(_invalid_steps(pdf))
         return pdf
 
 

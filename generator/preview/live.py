@@ -147,7 +147,7 @@ class LiveGame:
 
     # ------------------------------------------------------------ the stages, as Onlooker
 
-    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
+    def opened(self, checked: Checked, samples: Sequence[Replayed], workshop: Workshop) -> None:
         """Show the changed pieces at once."""
         before, self._checked = self._before, checked
         book = checked.book
@@ -159,7 +159,7 @@ class LiveGame:
         self.shown.prints, self.shown.scenes = before.prints, before.scenes
         designs = self.drawings.designs if self.drawings is not None else {}
         self.drawings = Drawings(workshop.fonts, self.cache, designs)
-        self.printables, self._counted = Printables(checked, sample, workshop), 0
+        self.printables, self._counted = Printables(checked, tuple(samples), workshop), 0
         self._recorder = Recorder(workshop.maker, str(workshop.fonts.fingerprint()))
         if self._seen.book is None:
             self._tell_state(DRAWING)

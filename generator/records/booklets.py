@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from generator.records.called import titled
 from generator.records.edition import file_name_part
 from generator.records.tables import Book, Row
-from generator.records.worksheets import BOOKLETS
+from generator.records.worksheets import BOOKLETS, ruleset_in, sample_sheets
 
-RULEBOOK, SAMPLE = "Rulebook", "SampleGame"
-"""The booklets that a game has without saying so, as the command line and the files name them."""
+RULEBOOK = "Rulebook"
+"""The booklet that a game has without saying so, as the command line and the files name it."""
+SAMPLE_TITLE = "A game, step by step"
+"""What stands on the first page of a sample game."""
 TEMPLATE = "rulebook.md"
 """The text of a rulebook, in the folder templates."""
 COVER = "cover.svg"
@@ -76,5 +78,19 @@ def booklets_in(book: Book) -> tuple[BookletPlan, ...]:
 
 
 def booklet_names(book: Book) -> tuple[str, ...]:
-    """What the booklets of a game are called on the command line; the sample game comes last."""
-    return (*dict.fromkeys(plan.name for plan in booklets_in(book)), SAMPLE)
+    """What the booklets of a game are called on the command line; the sample games come last."""
+    return (
+        *dict.fromkeys(plan.name for plan in booklets_in(book)),
+        *map(sample_booklet, sample_sheets(book)),
+    )
+
+
+def sample_booklet(sheet: str) -> str:
+    """What the booklet of a sample game's sheet is called: `SampleGame`, or `SampleGameScion`."""
+    return "".join(sheet.split())
+
+
+def sample_title(title: str, sheet: str) -> str:
+    """The title of a sample game; of one of several it begins with the name of the ruleset."""
+    ruleset = ruleset_in(sheet)
+    return f"{ruleset}: {title}" if ruleset else title

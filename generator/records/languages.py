@@ -25,9 +25,9 @@ from generator.records.worksheets import (
     NOTATION,
     PRINT,
     PUBLISHED,
-    SAMPLE_GAME,
     WORDS,
     game_facts,
+    is_sample_game,
 )
 
 _ISO_639_1 = """
@@ -54,7 +54,7 @@ _KEPT: Mapping[str, frozenset[str]] = MappingProxyType(
 """Columns by which the program finds things: they have no language."""
 _FROM_RIGHT, _FROM_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
 """Kinds of signs of the Unicode bidirectional algorithm."""
-_WHOLE = frozenset({FIELDS, PUBLISHED, SAMPLE_GAME})
+_WHOLE = frozenset({FIELDS, PUBLISHED})
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _CODE = re.compile(r"([A-Za-z]{2})(?:-[A-Za-z]{2,4})?")
 
@@ -80,7 +80,7 @@ def language_code(text: str) -> str:
 
 def may_be_translated(field: Field) -> bool:
     """Whether a column may stand there in other languages, too."""
-    if field.sheet in _WHOLE or field.type not in TRANSLATED:
+    if field.sheet in _WHOLE or is_sample_game(field.sheet) or field.type not in TRANSLATED:
         return False
     return field.key != "key" and field.key not in _KEPT.get(field.sheet, ())
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
-from generator.records.tables import Book
+from generator.records.tables import Book, Row, slug
 
 FIELDS = "Fields"
 """Declares the columns of all others."""
@@ -39,7 +39,7 @@ SCENES = "Scenes"
 """What lies where on a table: Scene, Component, Card, On, Place, X, Y, Turn, Face and Count; and what a
 picture of it points at: Mark, Text, Lead X, Lead Y, Light, View, Width, Height and To."""
 SAMPLE_GAME = "Sample Game"
-"""A game, step by step."""
+"""A game, step by step; of a workbook with several rulesets there is one for each: `Sample Game Scion`."""
 PUBLISHED = "Published"
 """What the published game gives: Sheet, Row, Column, Value, Source."""
 
@@ -84,3 +84,42 @@ def game_facts(book: Book) -> GameFacts:
     """What the program reads of it."""
     cells = stated(book)
     return GameFacts(**{field.name: str(cells.get(field.name) or "").strip() for field in fields(GameFacts)})
+
+
+def rules_named(book: Book) -> tuple[str, ...]:
+    """The rulesets that the sheet Game names, parted by commas, as identifiers."""
+    return tuple(dict.fromkeys(filter(None, map(slug, game_facts(book).rules.split(",")))))
+
+
+def is_sample_game(sheet: str) -> bool:
+    """Whether a sheet is a game, step by step, of whatever ruleset."""
+    return sheet == SAMPLE_GAME or sheet.startswith(f"{SAMPLE_GAME} ")
+
+
+def ruleset_in(sheet: str) -> str:
+    """Whose sample game a sheet is, as its name says it: `Scion`; empty for the only one, or for none."""
+    return sheet.removeprefix(SAMPLE_GAME).strip() if is_sample_game(sheet) else ""
+
+
+def rules_option(sheet: str) -> str:
+    """The option by which a command means one of several sample games: ` --rules scion`; else nothing."""
+    ruleset = slug(ruleset_in(sheet))
+    return f" --rules {ruleset}" if ruleset else ""
+
+
+def sample_sheets(book: Book) -> tuple[str, ...]:
+    """The sheet of each ruleset's sample game, whether or not it is there, in the order of the rulesets.
+
+    With one ruleset it needs no name of its own.
+    """
+    named = tuple(f"{SAMPLE_GAME} {ruleset.replace('_', ' ').title()}" for ruleset in rules_named(book))
+    if len(named) > 1 or (named and named[0] in book and SAMPLE_GAME not in book):
+        return named
+    return (SAMPLE_GAME,)
+
+
+def sample_rows(book: Book) -> Iterator[Row]:
+    """The steps of all sample games."""
+    for sheet, table in book.tables.items():
+        if is_sample_game(sheet):
+            yield from table

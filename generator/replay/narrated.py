@@ -19,7 +19,7 @@ from generator.records.cells import same
 from generator.records.notation import Change as PrintedChange
 from generator.records.notation import Effect, Kind, NotationError, Requirement, Symbol, Symbols
 from generator.records.tables import Book, Row
-from generator.records.worksheets import FIELDS, ICONS, SAMPLE_GAME
+from generator.records.worksheets import FIELDS, ICONS, is_sample_game
 from generator.replay.engine import Engine
 from generator.replay.moves import TABLE, A, F, S
 from generator.replay.script import ScriptRow
@@ -200,7 +200,7 @@ class Numbers(Generic[S, A, F]):
 
 def _titled(book: Book) -> Iterator[tuple[Row, str]]:
     for name, table in book.tables.items():
-        if name not in (FIELDS, ICONS, SAMPLE_GAME):
+        if name not in (FIELDS, ICONS) and not is_sample_game(name):
             for row in table:
                 title = row.values.get("title") or row.values.get("name")
                 if isinstance(title, str):

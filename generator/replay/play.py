@@ -26,6 +26,11 @@ from generator.replay.worlds import replay
 class PlayedScript(Replay[S, A, F]):
     """A script that was played, with the ways in which all of it is told and mended."""
 
+    @property
+    def source(self) -> str:
+        """The sheet or the file from which it was read."""
+        return self.script.source
+
     def folded(self) -> tuple[Problem, ...]:
         """What is wrong in one Problem, if it is more than one thing; else that Problem."""
         return folded(self)
@@ -48,12 +53,14 @@ class Play(Generic[S, A, F]):
     """What can be done with an engine, whatever its states are."""
 
     engine: Engine[S, A, F]
+    sheet: str = SAMPLE_GAME
+    """Where its sample game stands."""
 
     def replay_book(self, book: Book) -> PlayedScript[S, A, F] | None:
-        """The sheet `Sample Game` of a workbook, with all that is wrong with it; None without such rows."""
-        if SAMPLE_GAME not in book or not book[SAMPLE_GAME].rows:
+        """The sample game of a workbook, with all that is wrong with it; None without such rows."""
+        if self.sheet not in book or not book[self.sheet].rows:
             return None
-        script, problems = script_from_table(book[SAMPLE_GAME], self.engine.vocabulary)
+        script, problems = script_from_table(book[self.sheet], self.engine.vocabulary)
         return self._played(script, problems)
 
     def replay_text(self, text: str, source: str) -> PlayedScript[S, A, F]:
@@ -81,9 +88,9 @@ class BookGame(Generic[S, A, F]):
     game: Book
     engine: Engine[S, A, F]
 
-    def play(self) -> Play[S, A, F]:
+    def play(self, sheet: str = SAMPLE_GAME) -> Play[S, A, F]:
         """The engine at work."""
-        return Play(self.engine)
+        return Play(self.engine, sheet)
 
     def rulebook_names(self) -> Mapping[str, object]:
         """Nothing."""

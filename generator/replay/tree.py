@@ -6,13 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.ground.problems import Problem, error, has_errors, warning
-from generator.records.worksheets import SAMPLE_GAME
+from generator.records.worksheets import SAMPLE_GAME, rules_option
 from generator.replay.findings import Finding
 from generator.replay.moves import A, F, S
 from generator.replay.worlds import Replay
-
-SHOWS_ALL = "pnp replay shows all of them."
-PLAYS_ON = "pnp sample-game --repair --write plays on from there."
 
 
 def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
@@ -28,6 +25,7 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
     steps = f"{replay.wrong:,} steps" if replay.wrong > 1 else "1 step"
     hold = "hold" if replay.wrong > 1 else "holds"
     whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
+    rules = rules_option(replay.script.source)
     no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
     words = sum(finding.words and finding.row != 0 for finding in replay.findings)
     beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
@@ -36,7 +34,8 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
         make(
             problem.where,
             f"{no_longer}; the first: {first.brief}{beside}",
-            f"{problem.mend} {SHOWS_ALL} {PLAYS_ON}",
+            f"{problem.mend} pnp replay{rules} shows all of them. "
+            f"pnp sample-game{rules} --repair --write plays on from there.",
         ),
     )
 

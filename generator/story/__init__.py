@@ -141,7 +141,7 @@ def look_over(
     except Failed as failed:
         last = failed.problems
     problems, folded = (once(*run.problems(steps), *last) for steps in (run.in_play, run.in_play_folded))
-    return Examined(problems, folded, run.sample)
+    return Examined(problems, folded, run.samples)
 
 
 def with_languages(

@@ -42,7 +42,7 @@ class GameRun:
     onlooker: Onlooker | None = None
 
     checked: Checked = field(init=False)
-    sample: Replayed | None = None
+    samples: tuple[Replayed, ...] = ()
     jobs: tuple[Job, ...] = ()
     how: Printing = field(init=False)
     workshop: Workshop = field(init=False)
@@ -75,8 +75,8 @@ class GameRun:
 class Onlooker(Protocol):
     """Who looks on while a game is made, stage by stage, such as somebody who shows it on a screen."""
 
-    def opened(self, checked: Checked, sample: Replayed | None, workshop: Workshop) -> None:
-        """The workbook is checked and its sample game played; faces can be drawn from now on."""
+    def opened(self, checked: Checked, samples: Sequence[Replayed], workshop: Workshop) -> None:
+        """The workbook is checked and its sample games played; faces can be drawn from now on."""
 
     def maker(self, maker: Renders) -> Renders:
         """What all faces are asked for from: this very maker, or one that notes what it hands out."""
@@ -111,8 +111,8 @@ class Examined:
 
     problems: tuple[Problem, ...]
     told: tuple[Problem, ...]
-    sample: Replayed | None = None
-    """The sample game, if the run came as far as to play it."""
+    samples: tuple[Replayed, ...] = ()
+    """The sample games, if the run came as far as to play them."""
 
 
 class Unprinted(Failed):

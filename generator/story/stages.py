@@ -30,7 +30,7 @@ from generator.records.booklets import booklet_names
 from generator.records.edition import file_name_part
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows
-from generator.records.worksheets import SAMPLE_GAME
+from generator.records.worksheets import sample_sheets
 from generator.sheets.amounts import amounts_can_be_printed
 from generator.story.drawn import checked_game, draw_jobs, open_workshop
 from generator.story.run import GameRun, Unprinted
@@ -48,23 +48,27 @@ def replay(run: GameRun) -> None:
     checked = run.checked
     with unit("checks", run.project.workbook.name):
         run.in_workbook, renamed, gone = with_renames(checked.book, checked.problems)
-    run.sample = played(checked, progress=run.progress) if not run.options.language else None
-    steps = run.sample.problems if run.sample is not None else ()
-    own, following = without_following_steps(checked, steps, gone)
-    run.in_play = run.in_play_folded = (*renamed, *own)
-    if run.sample is not None and own == steps:
-        run.in_play_folded = (*renamed, *run.sample.folded())
-    run.following.append(following)
+    run.samples = played(checked, progress=run.progress) if not run.options.language else ()
+    run.in_play = run.in_play_folded = tuple(renamed)
+    for sample in run.samples:
+        own, following = without_following_steps(checked, sample.problems, gone)
+        run.in_play += own
+        run.in_play_folded += sample.folded() if own == sample.problems else own
+        run.following.append(following)
 
 
-def played(checked: Checked, *, progress: Progress = quiet) -> Replayed | None:
-    """The sample game, played by the rules engine; None for a game without one."""
-    progress("replay", 0, 1)
-    loaded = checked.loaded
-    with unit("game", SAMPLE_GAME):
-        sample = loaded.play().replay_book(checked.book) if loaded is not None else None
-    progress("replay", 1, 1)
-    return sample
+def played(checked: Checked, *, progress: Progress = quiet) -> tuple[Replayed, ...]:
+    """The sample games, played by the rules engines; none for a game without any."""
+    sheets = sample_sheets(checked.book)
+    step = Counter("replay", len(sheets), progress)
+    samples: list[Replayed] = []
+    for sheet in sheets:
+        with unit("game", sheet):
+            loaded = checked.loaded
+            sample = loaded.play(sheet).replay_book(checked.book) if loaded is not None else None
+        samples += [sample] if sample is not None else []
+        step()
+    return tuple(samples)
 
 
 def choose(run: GameRun) -> None:
@@ -87,7 +91,7 @@ def choose(run: GameRun) -> None:
     run.how = options.printing(book)
     run.prints = run.prints and not run.broken
     if run.onlooker is not None:
-        run.onlooker.opened(run.checked, run.sample, run.workshop)
+        run.onlooker.opened(run.checked, run.samples, run.workshop)
 
 
 @contextmanager
@@ -100,7 +104,7 @@ def sent_ahead(run: GameRun) -> Iterator[None]:
             from generator.booklet.make import lay_out_ahead
 
             yield from lay_out_ahead(
-                run.checked, run.sample, names, papers, run.workshop, prints=run.prints, draft=draft
+                run.checked, run.samples, names, papers, run.workshop, prints=run.prints, draft=draft
             )
 
     with going_ahead(
@@ -208,7 +212,7 @@ def booklets(run: GameRun) -> None:
         bound = papers if run.prints else papers[:1]
         files, problems = make_booklets(
             run.checked,
-            run.sample,
+            run.samples,
             names,
             bound,
             run.stage if run.prints else Counted(run.stage.root),

@@ -20,14 +20,14 @@ from generator.records.joined import joined_columns
 from generator.records.printed import data_text, printed_table, sheets_named
 from generator.records.tables import Book, Row, Table
 from generator.records.wording import typed
-from generator.records.worksheets import COMPONENTS, FIELDS, PRINT, PUBLISHED, SAMPLE_GAME
+from generator.records.worksheets import COMPONENTS, FIELDS, PRINT, PUBLISHED, is_sample_game
 from generator.sheets.copies import copies_for
 
 if TYPE_CHECKING:
     from generator.checks.checked import Checked
     from generator.ground.project import Project
 
-_NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED, SAMPLE_GAME})
+_NO_FACTS = frozenset({FIELDS, PRINT, PUBLISHED})
 """Sheets that state nothing about the game itself."""
 
 Values = tuple[tuple[str, str], ...]
@@ -214,7 +214,7 @@ def facts_of(book: Book) -> Iterator[StatedCell]:
     """What the sheets say that are not printed row by row: numbers, tables, the components themselves."""
     printed = {sheet for row in book[COMPONENTS] for sheet in sheets_named(data_text(row), book)}
     for name in sorted(book.tables):
-        if name in printed or name in _NO_FACTS:
+        if name in printed or name in _NO_FACTS or is_sample_game(name):
             continue
         table = book[name]
         names: Mapping[int, str] = identities(table)

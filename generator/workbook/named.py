@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.records.cells import Raw, as_text, fold
 from generator.records.tables import Field, FieldType
-from generator.records.worksheets import ICONS, SAMPLE_GAME
+from generator.records.worksheets import ICONS, is_sample_game
 from generator.workbook.declared import target
 from generator.workbook.fields import Opened
 
@@ -71,8 +71,9 @@ class NamePlaces:
         self.symbol = self.keys and self.symbols
         self.persons = False
         """Whether it is one who plays in the sample game, and known nowhere else."""
-        if not self.owners and any(_plays(sheet, old) for sheet in opened):
-            self.owners, self.clear, self.persons = frozenset({(fold(SAMPLE_GAME), _PLAYER)}), True, True
+        playing = frozenset((fold(sheet.sheet.name), _PLAYER) for sheet in opened if _plays(sheet, old))
+        if not self.owners and playing:
+            self.owners, self.clear, self.persons = playing, True, True
 
     def owns(self, sheet: Opened, field: Field) -> bool:
         """Whether a column is one of those in which the name is at home."""
@@ -96,7 +97,7 @@ def _place(sheet: Opened, field: Field) -> _Place:
 
 
 def _plays(sheet: Opened, name: str) -> bool:
-    at = sheet.columns.get(_PLAYER) if sheet.sheet.name == SAMPLE_GAME else None
+    at = sheet.columns.get(_PLAYER) if is_sample_game(sheet.sheet.name) else None
     return at is not None and any(as_text(cells.get(at)) == name for _, cells in sheet.rows)
 
 

@@ -18,9 +18,9 @@ from generator.records.worksheets import (
     COMPONENTS,
     FIELDS,
     PUBLISHED,
-    SAMPLE_GAME,
     SCENES,
     WORDS,
+    is_sample_game,
 )
 from generator.workbook.cell_text import LONGEST_TEXT
 from generator.workbook.changes import CellChange
@@ -213,7 +213,7 @@ def _after(sheet: Opened, field: Field, text: str, words: _Words, places: NamePl
         return (words.new if places.clear else text) if laid else None
     if field.key in _ELSEWHERE.get(sheet.sheet.name, ()):
         return _after_elsewhere(sheet, field, text, words, places)
-    played = sheet.sheet.name == SAMPLE_GAME
+    played = is_sample_game(sheet.sheet.name)
     notation = field.type in _NOTATION
     prose = field.key == "narration" or not played
     if places.keys:

@@ -55,7 +55,7 @@ def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_
     drawn = draw_jobs(checked, last, workshop)
     assert len(drawn.decks) == len(jobs) == 10
     nowhere = Counted(project.root)
-    _, told = make_booklets(checked, None, ["Rulebook"], (), nowhere, workshop, also=(A4,), progress=quiet)
+    _, told = make_booklets(checked, (), ["Rulebook"], (), nowhere, workshop, also=(A4,), progress=quiet)
     assert not has_errors((*checked.problems, *drawn.problems, *told))
-    sample = played(checked)
-    assert sample is not None and len(sample.steps) == 73 and not has_errors(sample.problems)
+    (sample,) = played(checked)
+    assert len(sample.steps) == 73 and not has_errors(sample.problems)

@@ -274,8 +274,7 @@ def test_a_tweak_is_never_refused_and_what_follows_is_told(shipped: Sheets, twea
     sheets = tweaked(shipped, tweak)
     made = checked(sheets)
     assert sorted(named(made.problems, sheets)) == sorted(tweak.told)
-    sample = played(made)
-    assert sample is not None
+    (sample,) = played(made)
     assert has_errors(sample.problems) != tweak.sample_holds
 
 

@@ -9,6 +9,7 @@ from random import Random
 from generator.games import LoadedGame
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
+from generator.records.worksheets import SAMPLE_GAME
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, IllegalMove, Reason, UnreadableMove
 from generator.replay.moves import NOBODY, TABLE, Deed, Move
@@ -149,7 +150,7 @@ class Dancers(Engine[Dance, int, int]):
 
 
 class DancersRuleset:
-    def players(self, book: Book) -> range:
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         return range(1, 10)
 
     def check(self, book: Book) -> Iterable[Problem]:

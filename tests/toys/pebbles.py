@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from generator.games import LoadedGame
 from generator.ground.problems import Problem, error
 from generator.records.tables import Book
+from generator.records.worksheets import SAMPLE_GAME
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, IllegalMove, Reason, SetupError, UnreadableMove
 from generator.replay.moves import Deed, Move
@@ -130,7 +131,7 @@ class Pebbles(Engine[Heap, str, int]):
 
 
 class PebblesRuleset:
-    def players(self, book: Book) -> range:
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         return range(1, 10)
 
     def check(self, book: Book) -> Iterable[Problem]:

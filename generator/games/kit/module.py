@@ -10,7 +10,7 @@ from generator.games import LoadedGame
 from generator.games.kit.needed import NeededParts, checks_run
 from generator.ground.problems import Problem
 from generator.records.tables import Book
-from generator.records.worksheets import RULES
+from generator.records.worksheets import RULES, SAMPLE_GAME
 from generator.replay.engine import Engine
 
 
@@ -21,11 +21,13 @@ class BookRules:
     parts: NeededParts
     checks: tuple[Callable[[Book], Iterable[Problem]], ...]
     engine: Callable[[Book], Engine[Any, Any, Any]]
+    prefix: str = ""
+    """Begins the keys of the sheet Rules, if several rulesets share it: `scion_`."""
 
-    def players(self, book: Book) -> range:
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         """From the fewest to the most that the sheet Rules says."""
         rules = book.facts(RULES)
-        return range(rules["players_min"], rules["players_max"] + 1)
+        return range(rules[f"{self.prefix}players_min"], rules[f"{self.prefix}players_max"] + 1)
 
     def check(self, book: Book) -> Iterable[Problem]:
         """All that is wrong with a workbook by the rules; if it lacks a part of the game, that alone."""

@@ -11,6 +11,7 @@ from generator.games.meaning_made.checks.workbook import SHEETS, check, needed_c
 from generator.games.meaning_made.records import Game, game_from
 from generator.ground.problems import Problem
 from generator.records.tables import Book, Row
+from generator.records.worksheets import SAMPLE_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class LoadedMeaningMade:
 
     game: Game
 
-    def play(self) -> Playing:
+    def play(self, sheet: str = SAMPLE_GAME) -> Playing:
         """The rules over these cards."""
         from generator.games.meaning_made.playing.play import MeaningMade
         from generator.replay.play import Play
 
-        return Play(MeaningMade(self.game))
+        return Play(MeaningMade(self.game), sheet)
 
     def rulebook_names(self) -> Mapping[str, object]:
         """What the rulebook's text may use beside the names of every template."""
@@ -37,7 +38,7 @@ class LoadedMeaningMade:
 class Ruleset:
     """Meaning Made for as many players as the sheet Rules says."""
 
-    def players(self, book: Book) -> range:
+    def players(self, book: Book, sheet: str = SAMPLE_GAME) -> range:
         """From the fewest to the most."""
         rules = book.facts("Rules")
         return range(rules["players_min"], rules["players_max"] + 1)

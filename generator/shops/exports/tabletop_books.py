@@ -9,7 +9,7 @@ from typing import Any
 from generator.booklet.make import make_booklets
 from generator.ground.output import Counted, Stage
 from generator.ground.problems import Problem
-from generator.records.booklets import SAMPLE, booklet_names
+from generator.records.booklets import booklets_in
 from generator.records.edition import file_name_part
 from generator.sheets.sheet import A4
 from generator.shops.exports.order import ExportedFile, Order
@@ -39,12 +39,12 @@ def made_books(
     order: Order, stage: Stage, links: Links, guids: Guids
 ) -> tuple[list[TableThing], list[ExportedFile], tuple[Problem, ...]]:
     """Every booklet but the sample game, on A4; none if only some components are wanted."""
-    names = [name for name in booklet_names(order.checked.book) if name != SAMPLE]
+    names = [*dict.fromkeys(plan.name for plan in booklets_in(order.checked.book))]
     if not names or order.options.components or order.options.only:
         return [], [], ()
     shelf = Shelf(stage.root)
     output_files, problems = make_booklets(
-        order.checked, None, names, (A4,), shelf, order.workshop, progress=order.progress
+        order.checked, (), names, (A4,), shelf, order.workshop, progress=order.progress
     )
     table_things: list[TableThing] = []
     files: list[ExportedFile] = []
