@@ -46,12 +46,7 @@ def _blocks(game: Told, word: Lexicon) -> Iterator[Block | Drawn]:
     yield Heading(1, word("How to read this game"))
     if not game.valid:
         yield Paragraph(game.checked, boxed=True)
-    yield Paragraph(
-        word(
-            "This is a whole game, from setup to the last score. Lay it out on your own table and follow it "
-            "card by card."
-        )
-    )
+    yield Paragraph(word(_WHOLE if game.whole else _BEGUN))
     for line in _GUIDE:
         yield Item("•", word(line))
     if game.table is None or game.ending is None:
@@ -72,6 +67,14 @@ def _blocks(game: Told, word: Lexicon) -> Iterator[Block | Drawn]:
     yield from _ending(game, game.ending, word)
 
 
+_WHOLE = (
+    "This is a whole game, from setup to the last score. Lay it out on your own table and follow it card by "
+    "card."
+)
+_BEGUN = (
+    "This is how a game begins, played as far as it teaches something new. Lay it out on your own table and "
+    "follow it card by card."
+)
 _GUIDE = (
     "The table is drawn once a round, before its first step. Filled boxes are dark; a card to take shows "
     "what it asks for and what it gives.",
@@ -90,7 +93,7 @@ def _steps(round_: ToldRound, word: Lexicon) -> Iterator[Block | Drawn]:
 
 
 def _ending(game: Told, ending: ToldEnding, word: Lexicon) -> Iterator[Block | Drawn]:
-    yield Heading(1, word("The end"))
+    yield Heading(1, word("The end" if game.whole else "Here we stop"))
     if game.rounds:
         yield _drawing(game.rounds[-1].after, word("At the end"), leads=True)
     yield Paragraph(ending.text)

@@ -50,8 +50,9 @@ def add_commands(add: AddCommand) -> None:
     parser.add_argument("--rules", metavar="NAME", help=RULES_HELP)
     parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="another number, another game")
     parser.add_argument(
-        "--players", type=_number_of_players, metavar="N", help=f"{USUAL}, if so many can play"
+        "--rounds", type=_small_number, metavar="N", help="stop after N rounds, where the game may stop"
     )
+    parser.add_argument("--players", type=_small_number, metavar="N", help=f"{USUAL}, if so many can play")
     parser.add_argument(
         "--repair",
         nargs="?",
@@ -96,7 +97,9 @@ def _sample(args: argparse.Namespace) -> int:
     play, can_play = _rules(open_project(args.game), args.rules)[1:]
     players = _players(args.players, can_play)
     sentence = f"A game for {players} players by the seed {args.seed}."
-    return _handed_over(args, play.sample_text(seed=args.seed, players=players), sentence, play.sheet)
+    return _handed_over(
+        args, play.sample_text(seed=args.seed, players=players, rounds=args.rounds), sentence, play.sheet
+    )
 
 
 def _repair(args: argparse.Namespace) -> int:
@@ -270,8 +273,8 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def _number_of_players(text: str) -> int:
-    """A number that some game could be for. Raises ArgumentTypeError."""
+def _small_number(text: str) -> int:
+    """A number of players or rounds that some game could have. Raises ArgumentTypeError."""
     if not re.fullmatch(r"[1-9][0-9]?", text):
-        raise argparse.ArgumentTypeError("the number of players is a whole number from 1 to 99")
+        raise argparse.ArgumentTypeError("it is a whole number from 1 to 99")
     return int(text)

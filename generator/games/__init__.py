@@ -84,8 +84,8 @@ class Playing(Protocol):
     def replay_text(self, text: str, source: str) -> Replayed:
         """A game that is told in a text, played by the rules."""
 
-    def sample_text(self, *, seed: int, players: int) -> str:
-        """A new legal game as such a text. Raises Failed."""
+    def sample_text(self, *, seed: int, players: int, rounds: int | None = None) -> str:
+        """A new legal game as such a text, or its first `rounds`. Raises Failed."""
 
 
 class LoadedGame(Protocol):

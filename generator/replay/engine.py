@@ -131,6 +131,10 @@ class Engine(ABC, Generic[S, A, F]):
         """Whether the game is over."""
         return self.phase(state) == "end"
 
+    def may_stop(self, state: S) -> bool:
+        """Whether a script may stop here, though the game goes on: after a round that teaches enough."""
+        return False
+
     def moment(self, state: S) -> str:
         """The phase as a message names it."""
         return self.phase(state)

@@ -262,7 +262,7 @@ def asked_problem(row: ScriptRow, fault: str) -> Finding:
 
 def unfinished_problem(engine: Engine[S, A, F], script: Script, final: S) -> Finding | None:
     """A script that stops before the game is over."""
-    if engine.over(final) or not script.steps:
+    if engine.over(final) or engine.may_stop(final) or not script.steps:
         return None
     where = f"round {engine.round(final)} ({engine.moment(final)})"
     fault = f"The script stops in {where}, and the game is not over."

@@ -148,7 +148,12 @@ def repair(played: Replay[S, A, F], *, seed: int = 0) -> Repaired | None:
     scores = [row for row in script.steps if row.action == "score"]
     rest = tuple(row for row in script.steps if row.number > last and row.action != "score")
     bots = engine.policies(len(engine.names(state)))
-    tries = [play_wishes(engine, state, rest, bots, Random(seed + attempt)) for attempt in range(TRIES)]
+    part = played.final is not None and not engine.over(played.final)
+    last_round = max((row.round for row in script.steps), default=0) if part else None
+    tries = [
+        play_wishes(engine, state, rest, bots, Random(seed + attempt), last_round=last_round)
+        for attempt in range(TRIES)
+    ]
     moves, wishes = next(
         (attempt for attempt in tries if attempt[0] and engine.ends_well(attempt[0][-1].after)), tries[0]
     )

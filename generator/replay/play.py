@@ -72,10 +72,10 @@ class Play(Generic[S, A, F]):
         played = replay(script, self.engine, problems)
         return PlayedScript(*(getattr(played, field.name) for field in fields(Replay)))
 
-    def sample_text(self, *, seed: int, players: int) -> str:
+    def sample_text(self, *, seed: int, players: int, rounds: int | None = None) -> str:
         """A legal game between bots, as the text of a script. Raises Failed if it cannot begin."""
         try:
-            lines = sample_game(self.engine, seed=seed, players=players)
+            lines = sample_game(self.engine, seed=seed, players=players, rounds=rounds)
         except SetupError as fault:
             raise Failed(error("sample-game", str(fault), "Ask for another number of players.")) from None
         return lines_text(lines, self.engine.vocabulary)

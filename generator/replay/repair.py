@@ -15,18 +15,28 @@ if TYPE_CHECKING:
 
 
 def play_wishes(
-    engine: Engine[S, A, F], state: S, rest: Sequence[ScriptRow], bots: Sequence[Policy[S, A]], rng: Random
+    engine: Engine[S, A, F],
+    state: S,
+    rest: Sequence[ScriptRow],
+    bots: Sequence[Policy[S, A]],
+    rng: Random,
+    *,
+    last_round: int | None = None,
 ) -> tuple[tuple[Move[S, A, F], ...], tuple[ScriptRow | None, ...]]:
     """Play to the end of the game; also the row that each move takes over, if there is one.
 
     A player's remaining rows are tried in their order: as written, then with the same card in another
-    way, then rows of later rounds; where none of them is legal a bot moves.
+    way, then rows of later rounds; where none of them is legal a bot moves. With a `last_round` it stops
+    behind that where the game may stop.
     """
     script_rows = list(rest)
     moves: list[Move[S, A, F]] = []
     rows: list[ScriptRow | None] = []
     answer: tuple[int, A] | None = None
-    while not engine.over(state) and engine.round(state) <= engine.most_rounds:
+    most = engine.most_rounds
+    while not engine.over(state) and engine.round(state) <= most:
+        if last_round is not None and engine.round(state) > last_round and engine.may_stop(state):
+            break
         seat = next(iter(engine.actors(state)), NOBODY)
         row: ScriptRow | None = None
         if answer is not None and answer[1] in engine.legal_actions(state, answer[0]):
@@ -48,10 +58,15 @@ def play_wishes(
 
 
 def play_on(
-    engine: Engine[S, A, F], state: S, bots: Sequence[Policy[S, A]], rng: Random
+    engine: Engine[S, A, F],
+    state: S,
+    bots: Sequence[Policy[S, A]],
+    rng: Random,
+    *,
+    last_round: int | None = None,
 ) -> tuple[Move[S, A, F], ...]:
     """Play a state to the end of the game, or through the engine's most rounds."""
-    return play_wishes(engine, state, (), bots, rng)[0]
+    return play_wishes(engine, state, (), bots, rng, last_round=last_round)[0]
 
 
 def _bot(state: S, seat: int, legal: tuple[A, ...], bots: Sequence[Policy[S, A]], rng: Random) -> A:

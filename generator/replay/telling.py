@@ -27,6 +27,7 @@ def told(replay: Replay[S, A, F]) -> Told:
         ending=ToldEnding(*engine.ending(replay.final), tuple(_last_words(replay, replay.final))),
         seated=engine.seated(replay.start),
         valid=replay.valid,
+        whole=engine.over(replay.final) or not engine.may_stop(replay.final),
     )
 
 

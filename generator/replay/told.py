@@ -216,3 +216,5 @@ class Told:
     ending: ToldEnding | None = None
     seated: str = ""
     valid: bool = True
+    whole: bool = True
+    """Whether it goes on to the end of the game."""

@@ -1,25 +1,65 @@
-"""What a seat may not know: decks that lie face down. All else of these games lies open."""
+"""What a seat may not know: decks that lie face down, hands of others, what they have chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
+
+from generator.games.kit.table import EMPTY
 
 T = TypeVar("T")
 
 
-def face_down(state: T, decks: Iterable[str]) -> T:
-    """The state without the order of its decks: each lies in the order of its cards, and no seed is told."""
-    hidden: dict[str, Any] = {deck: tuple(sorted(getattr(state, deck))) for deck in decks}
-    return replace(state, seed=0, **hidden)  # type: ignore[type-var]
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Pieces of one kind whose places nobody can tell apart, by the fields of the state in which they lie.
+
+    `decks` lie face down for everybody. Of `hands`, tuples by seat, everybody knows the own one; `chosen`
+    are single pieces by seat, EMPTY for none.
+    """
+
+    decks: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
 
 
-def laid_by_chance(view: T, decks: Iterable[str], rng: Random) -> T:
-    """A state that a view could be: with its decks in any order, and any reshuffle to come."""
-    laid: dict[str, Any] = {}
-    for deck in decks:
-        cards = getattr(view, deck)
-        laid[deck] = tuple(rng.sample(cards, len(cards)))
+def face_down(state: T, pools: Iterable[Pool], seat: int) -> T:
+    """The state as a seat knows it: what it does not see lies in order of number, and no seed is told."""
+    return replace(state, seed=0, **_laid_again(state, pools, seat, sorted))  # type: ignore[type-var]
+
+
+def laid_by_chance(view: T, pools: Iterable[Pool], seat: int, rng: Random) -> T:
+    """A state that a view could be: what the seat does not see in any order, and any reshuffle to come."""
+    laid = _laid_again(view, pools, seat, lambda pieces: rng.sample(pieces, len(pieces)))
     return replace(view, seed=rng.getrandbits(30), **laid)  # type: ignore[type-var]
+
+
+def _laid_again(
+    state: Any, pools: Iterable[Pool], seat: int, order: Callable[[list[int]], list[int]]
+) -> dict[str, Any]:
+    """The fields of the pools with what a seat does not see dealt anew, as many pieces to each place."""
+    laid: dict[str, Any] = {}
+    for pool in pools:
+        decks = {name: getattr(state, name) for name in pool.decks}
+        hands = {name: list(getattr(state, name)) for name in (*pool.hands, *pool.chosen)}
+        others = [other for other in range(len(next(iter(hands.values()), ()))) if other != seat]
+        unseen = [piece for deck in decks.values() for piece in deck]
+        for name, places in hands.items():
+            for other in others:
+                unseen += places[other] if name in pool.hands else _piece(places[other])
+        pieces = iter(order(unseen))
+        for name, places in hands.items():
+            for other in others:
+                if name in pool.hands:
+                    places[other] = tuple(next(pieces) for _ in places[other])
+                elif places[other] != EMPTY:
+                    places[other] = next(pieces)
+            laid[name] = tuple(places)
+        laid |= {name: tuple(next(pieces) for _ in deck) for name, deck in decks.items()}
+    return laid
+
+
+def _piece(place: int) -> Sequence[int]:
+    return () if place == EMPTY else (place,)

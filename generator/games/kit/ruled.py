@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Generic
 
 from generator.games.kit.facts import changes_of
-from generator.games.kit.hidden import face_down, laid_by_chance
+from generator.games.kit.hidden import Pool, face_down, laid_by_chance
 from generator.games.kit.shown import badge_of, seat_remarks, seats_of
 from generator.games.kit.table import put
 from generator.replay.engine import Engine
@@ -34,8 +34,8 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     """The tracks that each seat has."""
     shared_tracks: ClassVar[Sequence[str]]
     """Those that all share."""
-    decks: ClassVar[Sequence[str]]
-    """The fields that lie face down; all else lies open."""
+    hidden: ClassVar[Sequence[Pool]]
+    """What not everybody sees; all else lies open."""
 
     nobody: ClassVar[Sign]
     """The sign of what nobody does."""
@@ -93,12 +93,12 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
         return changes_of(facts, seat, self.kinds if symbol == ANY_TOKEN else (symbol,))
 
     def view(self, state: S, seat: int) -> S:
-        """What lies open, for whoever looks."""
-        return face_down(state, self.decks)
+        """What lies open for a seat."""
+        return face_down(state, self.hidden, seat)
 
     def determinize(self, view: S, seat: int, rng: Random) -> S:
-        """The decks in any order."""
-        return laid_by_chance(view, self.decks, rng)
+        """What the seat does not see in any order."""
+        return laid_by_chance(view, self.hidden, seat, rng)
 
     def setup_told(self, script: Script) -> Iterator[Remark]:
         """What the script says of each player, with the name of the mat."""

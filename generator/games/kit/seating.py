@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from generator.games.kit.chance import shuffled
-from generator.replay.errors import CellError, SetupError, UnreadableMove, shown
-from generator.replay.names import LONGEST_NAME, card_named
+from generator.games.kit.chance import shuffled, shuffled_below
+from generator.replay.errors import CellError, MoveError, SetupError, UnreadableMove, shown
+from generator.replay.names import LONGEST_NAME, card_named, player_named
 from generator.replay.script import Script, ScriptLine, ScriptRow
 
 
@@ -114,6 +114,58 @@ def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
     return [title.strip() for title in re.split(r"[;,\n]", text) if title.strip()]
 
 
+def laid_hands(script: Script, deck: SetupDeck, names: Sequence[str]) -> Mapping[int, tuple[int, ...]]:
+    """The cards of a deck that rows `hand` deal, by seat. Raises CellError.
+
+    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck.
+    """
+    hands: dict[int, tuple[int, ...]] = {}
+    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck,)).get(deck.key, ()), "the deck")
+    for row in script.setup:
+        if row.action != "hand":
+            continue
+        seat = _seat(row, names)
+        cards = _laid(row, deck, script)
+        for card in cards:
+            if card in owners:
+                fault = f"“{shown(deck.titles[card])}” lies in {owners[card]} already."
+                raise CellError(row.at("payment"), UnreadableMove(fault))
+        hands[seat] = cards
+        owners |= dict.fromkeys(cards, f"the hand of {names[seat]}")
+    return hands
+
+
+def _seat(row: ScriptRow, names: Sequence[str]) -> int:
+    try:
+        return player_named(row.player, names)
+    except MoveError as fault:
+        raise CellError(row.at("player"), fault) from None
+
+
+def dealt(
+    hands: Mapping[int, tuple[int, ...]],
+    top: Sequence[int],
+    cards: Sequence[int],
+    sizes: Sequence[int],
+    seed: int,
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
+    """The hands of all seats, the rest of the deck, and the seed that follows.
+
+    Who has no hand yet is dealt one of the size that is due: the top cards of the deck, below which the
+    others are shuffled.
+    """
+    in_hands = {card for hand in hands.values() for card in hand}
+    deck, seed = shuffled_below(top, [card for card in cards if card not in in_hands], seed, "card")
+    full: list[tuple[int, ...]] = []
+    for seat, size in enumerate(sizes):
+        if seat in hands:
+            full.append(hands[seat])
+        else:
+            full.append(deck[:size])
+            deck = deck[size:]
+    return tuple(full), deck, seed
+
+
 # ---------------------------------------------------------------- cards that are gone
 
 
@@ -129,22 +181,28 @@ def mended_decks(script: Script, decks: Sequence[SetupDeck]) -> Script:
             if row.action == "deck":
                 deck = _meant(row, decks)
                 last[deck.key] = deck, row
-    rows = {row.number: _mended(row, deck, script) for deck, row in last.values()}
+    rows: dict[int, ScriptRow] = {}
+    laid: set[tuple[str, int]] = set()
+    hands = [(decks[0], row) for row in script.setup if row.action == "hand"]
+    for deck, row in (*hands, *last.values()):
+        rows[row.number] = _mended(row, deck, script, laid)
     return replace(script, rows=tuple(rows.get(row.number, row) for row in script.rows))
 
 
-def _mended(row: ScriptRow, deck: SetupDeck, script: Script) -> ScriptRow:
+def _mended(row: ScriptRow, deck: SetupDeck, script: Script, laid: set[tuple[str, int]]) -> ScriptRow:
+    """A row that lays cards; `laid` are those that rows before it have laid, by deck."""
     cards: list[int | None] = []
-    laid: set[int | None] = set()
     for name in _listed(row, deck, script):
         card = _card_or_none(name, deck)
-        cards.append(None if card in laid else card)
-        laid.add(card)
+        cards.append(None if card is None or (deck.key, card) in laid else card)
+        laid |= {(deck.key, card)} if card is not None else set()
     if None not in cards:
         return row
-    left = [card for card in range(len(deck.titles)) if card not in laid and card not in deck.apart]
+    places = range(len(deck.titles))
+    left = [card for card in places if (deck.key, card) not in laid and card not in deck.apart]
     spare = iter(shuffled(left, 0)[0])
     filled = [next(spare, None) if card is None else card for card in cards]
+    laid |= {(deck.key, card) for card in filled if card is not None}
     listed = "; ".join(deck.titles[card] for card in filled if card is not None)
     return replace(row, payment=listed) if row.payment else replace(row, narration=listed)
 
@@ -165,8 +223,9 @@ def setup_lines(
     *,
     colours: Sequence[str],
     seed: int,
+    hands: Sequence[str] = (),
 ) -> tuple[ScriptLine, ...]:
-    """The rows that lay a game: seats with their mats, the seed, and decks, top card first."""
+    """The rows that lay a game: seats with their mats, hands, the seed, and decks, top card first."""
     seats = [
         ScriptLine(0, "setup", name, "seat", colours[at] if at < len(colours) else "")
         for at, name in enumerate(names)
@@ -175,4 +234,5 @@ def setup_lines(
         ScriptLine(0, "setup", "", "deck", deck.name, "; ".join(deck.titles[card] for card in cards))
         for deck, cards in decks
     ]
-    return (*seats, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)
+    held = [ScriptLine(0, "setup", name, "hand", "", hand) for name, hand in zip(names, hands, strict=False)]
+    return (*seats, *held, ScriptLine(0, "setup", "", "seed", str(seed)), *listed)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from generator.games.kit.hidden import Pool
 from generator.games.kit.ruled import Ruled
 from generator.games.kit.seating import (
     SetupDeck,
@@ -51,7 +52,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     kinds, tracks, shared_tracks = TOKENS, TRACKS, ("drift",)
     nobody = telling.EVENT
-    decks = ("pattern_deck", "project_deck", "event_deck")
+    hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
     vocabulary = VOCABULARY
     rules = RULES
     mends = MappingProxyType({"event.next": "Name that Event, or lay the deck otherwise in the setup rows."})

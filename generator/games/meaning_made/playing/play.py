@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
+from generator.games.kit.hidden import Pool
 from generator.games.kit.ruled import Ruled
 from generator.games.kit.shown import seats_of
 from generator.games.meaning_made.playing import forcing, measures, turns
@@ -41,7 +42,7 @@ class MeaningMade(Ruled[State, act.Action, Fact]):
 
     kinds, tracks, shared_tracks = TOKENS, ("vitals", "legacy"), ("meaning",)
     nobody = telling.EVENT
-    decks = ("pattern_deck", "initiative_deck", "event_deck")
+    hidden = (Pool(("pattern_deck",)), Pool(("initiative_deck",)), Pool(("event_deck",)))
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.book)

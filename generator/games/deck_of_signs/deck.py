@@ -1,0 +1,152 @@
+"""The deck of eleven Signs and Numbers and the ring of spaces, as all three games read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from generator.games.kit.seating import SetupDeck
+from generator.ground.problems import Problem, error
+from generator.records.tables import Book, FieldType
+from generator.records.worksheets import PLAYERS, RULES
+from generator.replay.errors import MoveError
+from generator.replay.names import card_named
+from generator.replay.told import Sign
+
+SIGNS, NUMBERS, SPACES, RELATIONS, RESULTS = "Signs", "Numbers", "Spaces", "Relations", "Results"
+HARMONIOUS, NEUTRAL, OPPOSING = "harmonious", "neutral", "opposing"
+SHEETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        RULES: ("Key", "Value"),
+        SIGNS: ("Name", "Icon", "Colour", "Tint"),
+        NUMBERS: ("Number",),
+        SPACES: ("Space", "Numeral"),
+        RELATIONS: ("From", "To", "Relation"),
+        PLAYERS: ("Name", "Colour", "Mark"),
+    }
+)
+"""The sheets and columns that each of the games reads."""
+TYPES: Mapping[str, tuple[FieldType, ...]] = MappingProxyType(
+    {"Number": (FieldType.INTEGER,), "Effect": (FieldType.EFFECT,)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SignDeck:
+    """The cards, one of each Sign and Number: card = Sign × numbers + place of its Number.
+
+    Signs and spaces are places in their sheets.
+    """
+
+    book: Book = field(compare=False, repr=False)
+    signs: tuple[str, ...]
+    looks: tuple[Sign, ...]
+    """The icon and colour of each Sign."""
+    tints: tuple[str, ...]
+    numbers: tuple[int, ...]
+    numerals: tuple[str, ...]
+    """What each space is called."""
+    relations: tuple[tuple[str, ...], ...]
+    """Of two spaces; empty for a space and itself."""
+
+    @property
+    def cards(self) -> range:
+        """All cards."""
+        return range(len(self.signs) * len(self.numbers))
+
+    def sign(self, card: int) -> int:
+        """The Sign of a card."""
+        return card // len(self.numbers)
+
+    def number(self, card: int) -> int:
+        """The Number on a card."""
+        return self.numbers[card % len(self.numbers)]
+
+    def title(self, card: int) -> str:
+        """A card as scripts and messages call it: `Wheel 9`."""
+        return f"{self.signs[self.sign(card)]} {self.number(card)}"
+
+    def names(self, cards: Sequence[int]) -> str:
+        """Cards as rows list them."""
+        return "; ".join(map(self.title, cards))
+
+    def spaces(self, space: int, relation: str) -> tuple[int, ...]:
+        """The spaces of a relation to one of them."""
+        return tuple(other for other, word in enumerate(self.relations[space]) if word == relation)
+
+    def setup_deck(self) -> SetupDeck:
+        """The deck as setup rows lay it."""
+        return SetupDeck("card", "Card", "Cards", [self.title(card) for card in self.cards])
+
+    def sign_named(self, name: str) -> int:
+        """The Sign that somebody means. Raises UnreadableMove."""
+        return card_named(name, self.signs, "Sign")
+
+    def known(self, name: str) -> bool:
+        """Whether a Sign is called so."""
+        try:
+            self.sign_named(name)
+        except MoveError:
+            return False
+        return True
+
+
+def deck_from(book: Book) -> SignDeck:
+    """The deck of a workbook that the checks have passed."""
+    at = {row["space"]: place for place, row in enumerate(book[SPACES])}
+    relations = [[""] * len(at) for _ in at]
+    for row in book[RELATIONS]:
+        first, second = at[row["from"]], at[row["to"]]
+        relations[first][second] = relations[second][first] = row["relation"]
+    return SignDeck(
+        book,
+        tuple(row["name"] for row in book[SIGNS]),
+        tuple(Sign(row["icon"], row["colour"]) for row in book[SIGNS]),
+        tuple(row["tint"] for row in book[SIGNS]),
+        tuple(row["number"] for row in book[NUMBERS]),
+        tuple(str(row["numeral"]) for row in book[SPACES]),
+        tuple(map(tuple, relations)),
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def ring(book: Book) -> Iterator[Problem]:
+    """Each pair of spaces has one relation that the games know."""
+    pairs: dict[frozenset[object], str] = {}
+    spaces = [row.values.get("space") for row in book[SPACES]]
+    words = (HARMONIOUS, NEUTRAL, OPPOSING)
+    for row in book[RELATIONS]:
+        first, second, relation = (row.values.get(key) for key in ("from", "to", "relation"))
+        if None in (first, second, relation):
+            continue
+        if relation not in words:
+            yield error(row.at("relation"), f"“{relation}” is no relation.", f"Write {', '.join(words)}.")
+        for key, space in (("from", first), ("to", second)):
+            if space not in spaces:
+                yield error(row.at(key), f"There is no space {space}.", f"Write one of the sheet {SPACES}.")
+        pair = frozenset({first, second})
+        if pair in pairs:
+            fault = f"The relation of the spaces {first} and {second} stands in {pairs[pair]} already."
+            yield error(row.at("relation"), fault, "Delete one of the two rows.")
+        pairs.setdefault(pair, row.at("relation"))
+    for at, space in enumerate(spaces):
+        for other in spaces[at + 1 :]:
+            if None not in (space, other) and frozenset({space, other}) not in pairs:
+                fault = f"The sheet {RELATIONS} does not say how the spaces {space} and {other} are related."
+                yield error(RELATIONS, fault, "Add a row for them.")
+
+
+def laid_signs(book: Book) -> Iterator[Problem]:
+    """The spaces are as many as the tokens that are laid on them, and no more than there are Signs."""
+    row = next((row for row in book[RULES] if str(row.values.get("key")) == "Signs On Circle"), None)
+    count = row.values.get("value") if row is not None else None
+    if row is None or not isinstance(count, int):
+        return
+    for sheet in (SPACES, SIGNS):
+        there = len(book[sheet])
+        if count > there or (sheet == SPACES and count != there):
+            fault = f"“{row.key}” is {count}, and the sheet {sheet} has {there} rows."
+            yield error(row.at("value"), fault, f"Write {there} here, or add or delete rows there.")

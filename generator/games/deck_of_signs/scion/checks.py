@@ -1,0 +1,93 @@
+"""Whether a workbook has all that Scion needs. The generic checks have run before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from generator.games.deck_of_signs.deck import RESULTS, SHEETS, TYPES, laid_signs, ring
+from generator.games.deck_of_signs.scion.records import FATES, MIDDLE, NUMBERS, OPTIONAL, SPACE
+from generator.games.kit.needed import NeededParts
+from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.ground.problems import Problem, error
+from generator.records.notation import Call, Effect, Kind, Shift
+from generator.records.tables import Book, Row, slug
+from generator.records.worksheets import RULES, TOKENS
+
+NEEDS = NeededParts(
+    "Scion",
+    MappingProxyType({**SHEETS, RESULTS: ("Game", "When", "Effect"), TOKENS: ("Sign", "Copies")}),
+    MappingProxyType({"score": Kind.TRACK}),
+    TYPES,
+)
+"""Sheets, columns and symbols without which the rules cannot be read."""
+_FROM_ONE = ("hand", "items", "turns", "stack", "stacks_to_end", "players_min", "players_max")
+_LEAST = MappingProxyType({"signs_on_circle": 1, **{f"scion_{name}": 1 for name in _FROM_ONE}})
+_MOST = MappingProxyType(
+    {
+        "signs_on_circle": 30,
+        "scion_alike": 1,
+        "scion_players_max": 9,
+        **{f"scion_{name}": 99 for name in ("hand", "items", "turns", "stack")},
+    }
+)
+_SHIFTS = (("items", MIDDLE), ("items", SPACE), ("deck", "hand"))
+
+
+def rule_keys(book: Book) -> Iterator[Problem]:
+    """Every number that the rules read has its row, with a value that it can have."""
+    yield from rule_numbers(book, NUMBERS, optional=OPTIONAL, least=_LEAST, most=_MOST)
+    pairs = (("scion_players_min", "scion_players_max"), ("scion_turns", "scion_items"))
+    yield from numbers_in_order(book, (*pairs, ("scion_turns", "scion_hand")))
+
+
+def hands_of_all(book: Book) -> Iterator[Problem]:
+    """There are cards for the hands of as many players as may sit down."""
+    rows = {slug(str(row.key)): row for row in book[RULES] if isinstance(row.value, int)}
+    cards = len(book["Signs"]) * len(book["Numbers"])
+    if "scion_hand" in rows and "scion_players_max" in rows:
+        players = rows["scion_players_max"].value
+        row, most = rows["scion_hand"], cards // max(players, 1)
+        if row.value > most:
+            fault = f"“{row.key}” is {row.value}, and {players} players cannot have so many of {cards} cards."
+            yield error(row.at("value"), fault, f"Lower it to {most}.")
+
+
+def stacks(book: Book) -> Iterator[Problem]:
+    """Each Sign has a token for the circle beside those of its stack."""
+    row = next((row for row in book[RULES] if slug(str(row.key)) == "scion_stack"), None)
+    if row is None or not isinstance(row.value, int):
+        return
+    for token in book[TOKENS]:
+        copies = token.values.get("copies")
+        if token.values.get("sign") and isinstance(copies, int) and copies <= row.value:
+            fault = f"There are {copies} tokens of {token.title}, and Scion needs {row.value + 1}."
+            mend = f"Print {row.value + 1}, or lower {row.key} in {row.at('value')} to {copies - 1}."
+            yield error(token.at("copies"), fault, mend)
+
+
+def results(book: Book) -> Iterator[Problem]:
+    """What becomes of a card is said once each, in words that the rules know."""
+    rows = [row for row in book[RESULTS] if row.values.get("game") == "Scion"]
+    for fate in FATES:
+        said = [row for row in rows if row.values.get("when") == fate]
+        if not said:
+            fault = f"The sheet {RESULTS} does not say for Scion what “{fate}” does."
+            yield error(RESULTS, fault, f"Add a row with the Game Scion and {fate} under When.")
+        for row in said[1:]:
+            yield error(row.at("when"), f"“{fate}” stands twice for Scion.", "Delete one of the rows.")
+    for row in rows:
+        yield from _effect(row)
+
+
+def _effect(row: Row) -> Iterator[Problem]:
+    effect = row.values.get("effect")
+    for part in effect.parts if isinstance(effect, Effect) else ():
+        shifts = isinstance(part, Shift) and (part.source, part.target) in _SHIFTS
+        if not shifts and not (isinstance(part, Call) and part.table == "cancel"):
+            fault = f"{row.values.get('when')} does something that the rules of Scion do not know."
+            mend = "Write items>middle, items>space, deck>hand with a number, or turn the card over."
+            yield error(row.at("effect"), fault, mend)
+
+
+CHECKS = (rule_keys, ring, laid_signs, hands_of_all, stacks, results)

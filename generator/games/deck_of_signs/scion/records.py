@@ -1,0 +1,97 @@
+"""The numbers of Scion and what becomes of a card, as its rules read them from a workbook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from generator.games.deck_of_signs.deck import RESULTS, SignDeck, deck_from
+from generator.records.notation import Call, Effect, Shift
+from generator.records.tables import Book
+from generator.records.worksheets import RULES
+
+PREFIX = "scion_"
+DEAD, OPPOSED, PLACED = "dead", "opposed", "placed"
+FATES = (DEAD, OPPOSED, PLACED)
+"""What may become of a card, by the column When of the sheet Results."""
+MIDDLE, SPACE = "middle", "space"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the sheet Rules that the rules read; all keys but the first begin with `scion_`."""
+
+    signs_on_circle: int
+    players_min: int
+    players_max: int
+    hand: int
+    items: int
+    turns: int
+    stack: int
+    support: int
+    stacks_to_end: int
+    first: int
+    second: int
+    other: int
+    four_alike: int = 0
+    three_alike: int = 0
+    two_alike: int = 0
+    alike: int = 0
+
+    def of_alike(self, tokens: int) -> int:
+        """The points for so many tokens of one Sign, beside those of each."""
+        lines = (0, 0, self.two_alike, self.three_alike, self.four_alike)
+        return lines[min(tokens, len(lines) - 1)] if self.alike else 0
+
+
+def rule_key(number: str) -> str:
+    """The key of a number in the sheet Rules."""
+    return number if number == "signs_on_circle" else f"{PREFIX}{number}"
+
+
+NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
+"""The keys of the sheet Rules, as identifiers."""
+OPTIONAL = frozenset(rule_key(number.name) for number in fields(Numbers) if isinstance(number.default, int))
+"""Those that may be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a player does whose card has come to something: items laid, cards drawn, the card turned over."""
+
+    items: int
+    place: str
+    cards: int
+    cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that stays as it is during a game: equal for two of one workbook."""
+
+    book: Book = field(compare=False, repr=False)
+    deck: SignDeck
+    numbers: Numbers
+    results: tuple[Result, ...]
+    """In the order of FATES."""
+
+    def result(self, fate: str) -> Result:
+        """What follows from a fate."""
+        return self.results[FATES.index(fate)]
+
+
+def setting_from(book: Book) -> Setting:
+    """The records of a workbook that the checks have passed."""
+    facts = book.facts(RULES)
+    keys = {number.name: rule_key(number.name) for number in fields(Numbers)}
+    numbers = {name: int(facts[key]) for name, key in keys.items() if facts.get(key) is not None}
+    rows = {row["when"]: row["effect"] for row in book[RESULTS] if row["game"] == "Scion"}
+    return Setting(book, deck_from(book), Numbers(**numbers), tuple(_result(rows[fate]) for fate in FATES))
+
+
+def _result(effect: Effect) -> Result:
+    shifts = [part for part in effect.parts if isinstance(part, Shift)]
+    items = [shift for shift in shifts if shift.source == "items"]
+    cards = sum(shift.amount for shift in shifts if (shift.source, shift.target) == ("deck", "hand"))
+    cancelled = any(isinstance(part, Call) and part.table == "cancel" for part in effect.parts)
+    place = items[0].target if items else MIDDLE
+    return Result(sum(shift.amount for shift in items), place, cards, cancelled)
