@@ -27,7 +27,7 @@ def play_wishes(
 
     A player's remaining rows are tried in their order: as written, then with the same card in another
     way, then rows of later rounds; where none of them is legal a bot moves. With a `last_round` it stops
-    behind that where the game may stop.
+    at its end, where the game may stop.
     """
     script_rows = list(rest)
     moves: list[Move[S, A, F]] = []
@@ -35,7 +35,7 @@ def play_wishes(
     answer: tuple[int, A] | None = None
     most = engine.most_rounds
     while not engine.over(state) and engine.round(state) <= most:
-        if last_round is not None and engine.round(state) > last_round and engine.may_stop(state):
+        if last_round is not None and engine.round(state) >= last_round and engine.may_stop(state):
             break
         seat = next(iter(engine.actors(state)), NOBODY)
         row: ScriptRow | None = None
