@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.games import game_module
+from generator.games.rulesets import game_module
 from generator.records.tables import Book
 from generator.records.worksheets import game_facts
 from generator.replay.engine import NAMES, Engine

@@ -62,7 +62,7 @@ class Scion(Ruled[State, Move, Fact]):
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
         names, deck = seated_players(script), self.setup_deck
-        hands = laid_hands(script, deck, names)
+        hands = laid_hands(script, deck, names, self.setting.numbers.hand)
         top = laid_decks(script, (deck,)).get(deck.key, ())
         state = self._start(names, hands=hands, top=top, seed=seed_of(script))
         rows = [row for row in script.setup if row.action == "lay"]
