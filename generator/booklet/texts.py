@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from generator.booklet.examples import SampleSteps
 from generator.booklet.helpers import helper_names
 from generator.booklet.markdown import parse_blocks
 from generator.checks.checked import Checked
@@ -65,7 +66,7 @@ def texts_of(
         plan = replace(base, template=spoken_template(base.template, language)) if language else base
         sound = not plan.data or plan.data in checked.book
         if sound and plan.name in names and _is_there(plan, checked.project, problems):
-            text = _written(plan, base, checked, maker, problems, draft=draft)
+            text = _written(plan, base, checked, maker, problems, samples, draft=draft)
             texts += [text] if text is not None else []
     cover = _cover(SAMPLE_COVER, checked.project)
     texts += [
@@ -90,14 +91,16 @@ def _written(
     checked: Checked,
     maker: FaceMaker,
     problems: list[Problem],
+    samples: Sequence[Replayed],
     *,
     draft: bool,
 ) -> BookletText | None:
     """What the template of a booklet says; None if that cannot be read. `base` is its plan in no language."""
     own = checked.loaded.rulebook_names() if checked.loaded is not None else {}
-    names = {**helper_names(checked.book), **own, **_own_names(plan, checked.book)}
+    steps = SampleSteps(samples, checked.edition.word)
+    names = {**helper_names(checked.book), **own, **steps.names, **_own_names(plan, checked.book)}
     written, flaws = maker.words(plan.template, names)
-    problems += flaws
+    problems += (*flaws, *steps.problems(f"templates/{plan.template}"))
     if written is None:
         return None
     parsed = parse_blocks(written.text, written.places)

@@ -14,7 +14,7 @@ from generator.ground.spelling import nearest
 from generator.records.called import names_in, naming_columns
 from generator.records.cells import as_text, fold, quoted, shown
 from generator.records.tables import Book, FieldType, Row, Table
-from generator.records.worksheets import FIELDS, PUBLISHED, is_sample_game, sample_rows
+from generator.records.worksheets import FIELDS, PUBLISHED, is_sample_game, repair_of, sample_rows
 
 MOST_CELLS = 12
 """As many cells are listed that still say an old name."""
@@ -25,7 +25,6 @@ MOST_LOST = 12
 LEAST_NAMES = 3
 """So many names of a sheet make a cell of the sample game a list of its rows."""
 LEAST_LETTERS = 3
-REPAIR = "pnp sample-game --repair --write"
 """What plays a sample game on without a card that is gone."""
 _LISTED = re.compile(r"[;\n]")
 
@@ -85,10 +84,10 @@ class Vanished:
 
     def _if_deleted(self, cells: Sequence[str]) -> str:
         """The mend for a row that is gone and has no new name."""
-        played = sum(is_sample_game(cell.partition("!")[0]) for cell in cells)
-        ways = [f"{REPAIR} plays the sample game on without it"] if played else []
+        played = [sheet for sheet in (cell.partition("!")[0] for cell in cells) if is_sample_game(sheet)]
+        ways = [f"{repair_of(sheet)} plays the sample game on without it" for sheet in dict.fromkeys(played)]
         rest = "the other cells" if played else "these cells"
-        ways += [f"{rest} have to say another"] if played < len(cells) else []
+        ways += [f"{rest} have to say another"] if len(played) < len(cells) else []
         if self.counted is not None and self.counted.miscount is not None:
             *most, last = self.counted.miscount.checks
             asking = f"{', '.join(most)} and {last} have" if most else f"{last} has"

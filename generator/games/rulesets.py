@@ -6,8 +6,20 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from generator.games import GAMES, CellFit, FitsRows, GameModule, Games, LoadedGame, NeedsColumns, Playing
+from generator.games import (
+    GAMES,
+    CellFit,
+    FitsRows,
+    GameModule,
+    Games,
+    LoadedGame,
+    NeedsColumns,
+    Playing,
+    Replayed,
+)
+from generator.ground.fence import unit
 from generator.ground.problems import Problem
+from generator.ground.progress import Counter, Progress, quiet
 from generator.records.cells import as_text
 from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES, SAMPLE_GAME, rules_named, sample_sheets
@@ -97,3 +109,16 @@ def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
     if len(rules_named(book)) < 2:
         return next(iter(rulesets.values()), None)
     return SeveralRules(rulesets) if rulesets else None
+
+
+def sample_games(loaded: LoadedGame | None, book: Book, progress: Progress = quiet) -> tuple[Replayed, ...]:
+    """The sample games of a workbook, played by its rules; none for a game without rules."""
+    sheets = sample_sheets(book)
+    step = Counter("replay", len(sheets), progress)
+    samples: list[Replayed] = []
+    for sheet in sheets:
+        with unit("game", sheet):
+            sample = loaded.play(sheet).replay_book(book) if loaded is not None else None
+        samples += [sample] if sample is not None else []
+        step()
+    return tuple(samples)

@@ -107,6 +107,11 @@ def rules_option(sheet: str) -> str:
     return f" --rules {ruleset}" if ruleset else ""
 
 
+def repair_of(sheet: str) -> str:
+    """The command that mends a sample game in its sheet."""
+    return f"pnp sample-game{rules_option(sheet)} --repair --write"
+
+
 def sample_sheets(book: Book) -> tuple[str, ...]:
     """The sheet of each ruleset's sample game, whether or not it is there, in the order of the rulesets.
 

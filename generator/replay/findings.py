@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.ground.problems import Problem, Severity, error, note, warning
+from generator.records.worksheets import repair_of
 from generator.replay.engine import Engine
 from generator.replay.errors import AmbiguousMove, CellError, UnreadableMove, common_cause, rule_of, shown
 from generator.replay.moves import A, F, Gap, S
@@ -200,7 +201,8 @@ def gap_problems(gaps: Sequence[tuple[ScriptRow, Gap]]) -> Iterator[Finding]:
         return
     (row, gap), *later = gaps
     rest = f"As much is missing {len(later)} more times, before {rows_text([row.line for row, _ in later])}."
-    mend = f"If the rules have changed, pnp sample-game --repair --write plays on by them. Else: {mend}"
+    sheet = row.at("player").partition("!")[0]
+    mend = f"If the rules have changed, {repair_of(sheet)} plays on by them. Else: {mend}"
     yield row_finding(row, error(row.at("player"), f"{gap.sentence} {rest}", mend))
 
 

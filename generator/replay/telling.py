@@ -88,6 +88,9 @@ def _step(replay: Replay[S, A, F], step: Step[S, A, F], number: int, explained: 
         rules=tuple(fresh),
         see=see,
         wrong=wrong,
+        action=step.row.said,
+        card=step.row.card,
+        player=step.row.player,
     )
 
 

@@ -172,6 +172,10 @@ class ToldStep:
     rules: tuple[str, ...] = ()
     see: int = 0
     wrong: str = ""
+    action: str = ""
+    """As its row says it, and so are the card and the player."""
+    card: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

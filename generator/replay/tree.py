@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.ground.problems import Problem, error, has_errors, warning
-from generator.records.worksheets import SAMPLE_GAME, rules_option
+from generator.records.worksheets import SAMPLE_GAME, repair_of, rules_option
 from generator.replay.findings import Finding
 from generator.replay.moves import A, F, S
 from generator.replay.worlds import Replay
@@ -25,7 +25,6 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
     steps = f"{replay.wrong:,} steps" if replay.wrong > 1 else "1 step"
     hold = "hold" if replay.wrong > 1 else "holds"
     whole = "the sample game" if replay.script.source == SAMPLE_GAME else replay.script.source
-    rules = rules_option(replay.script.source)
     no_longer = f"{steps} of {whole} no longer {hold}, from row {_line(first)} on"
     words = sum(finding.words and finding.row != 0 for finding in replay.findings)
     beside = f" Beside that, {_narrations(words)} to be read again." if words else ""
@@ -34,8 +33,8 @@ def folded(replay: Replay[S, A, F]) -> tuple[Problem, ...]:
         make(
             problem.where,
             f"{no_longer}; the first: {first.brief}{beside}",
-            f"{problem.mend} pnp replay{rules} shows all of them. "
-            f"pnp sample-game{rules} --repair --write plays on from there.",
+            f"{problem.mend} pnp replay{rules_option(replay.script.source)} shows all of them. "
+            f"{repair_of(replay.script.source)} plays on from there.",
         ),
     )
 

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Generic
 
 from generator.ground.problems import Problem, Severity, error
+from generator.records.worksheets import repair_of
 from generator.replay.asking import Answers
 from generator.replay.engine import Engine
 from generator.replay.errors import CellError, MoveError, Reason, SetupError, common_cause, rule_of
@@ -47,8 +48,8 @@ from generator.replay.trying import Attempt, Tried, attempt
 
 MEND_SETUP = "Mend the setup rows of the script."
 FILLS_SETUP = (
-    "If it was deleted, pnp sample-game --repair --write lays another one in its place and plays on; "
-    "else mend the setup rows of the script."
+    "If it was deleted, {repair} lays another one in its place and plays on; else mend the setup rows of the "
+    "script."
 )
 
 
@@ -85,7 +86,8 @@ def replay(script: Script, engine: Engine[S, A, F], problems: Sequence[Problem] 
         first = engine.begin(script)
     except CellError as fault:
         mends = engine.mended_setup(script) != script
-        problem = error(fault.column or script.source, str(fault), FILLS_SETUP if mends else MEND_SETUP)
+        mend = FILLS_SETUP.format(repair=repair_of(script.source)) if mends else MEND_SETUP
+        problem = error(fault.column or script.source, str(fault), mend)
         findings.add(Finding(problem, brief=problem.what))
         return Replay(engine, script, (), findings.listed(), None, None)
     except SetupError as fault:

@@ -9,11 +9,11 @@ from pathlib import Path
 from generator.checks.checked import Checked
 from generator.checks.following import unplayed, without_following_steps
 from generator.checks.renames import with_renames
-from generator.games import Replayed
+from generator.games.rulesets import sample_games
 from generator.ground.fence import unit
 from generator.ground.output import Counted, Stage
 from generator.ground.problems import Failed, has_errors
-from generator.ground.progress import Counter, Progress, quiet
+from generator.ground.progress import Counter
 from generator.press import choosing
 from generator.press.ahead import Laid, going_ahead
 from generator.press.contents import write_contents
@@ -30,7 +30,6 @@ from generator.records.booklets import booklet_names
 from generator.records.edition import file_name_part
 from generator.records.made_for import HOME
 from generator.records.places import faulty_rows
-from generator.records.worksheets import sample_sheets
 from generator.sheets.amounts import amounts_can_be_printed
 from generator.story.drawn import checked_game, draw_jobs, open_workshop
 from generator.story.run import GameRun, Unprinted
@@ -48,27 +47,13 @@ def replay(run: GameRun) -> None:
     checked = run.checked
     with unit("checks", run.project.workbook.name):
         run.in_workbook, renamed, gone = with_renames(checked.book, checked.problems)
-    run.samples = played(checked, progress=run.progress) if not run.options.language else ()
+    run.samples = sample_games(checked.loaded, checked.book, run.progress) if not run.options.language else ()
     run.in_play = run.in_play_folded = tuple(renamed)
     for sample in run.samples:
         own, following = without_following_steps(checked, sample.problems, gone)
         run.in_play += own
         run.in_play_folded += sample.folded() if own == sample.problems else own
         run.following.append(following)
-
-
-def played(checked: Checked, *, progress: Progress = quiet) -> tuple[Replayed, ...]:
-    """The sample games, played by the rules engines; none for a game without any."""
-    sheets = sample_sheets(checked.book)
-    step = Counter("replay", len(sheets), progress)
-    samples: list[Replayed] = []
-    for sheet in sheets:
-        with unit("game", sheet):
-            loaded = checked.loaded
-            sample = loaded.play(sheet).replay_book(checked.book) if loaded is not None else None
-        samples += [sample] if sample is not None else []
-        step()
-    return tuple(samples)
 
 
 def choose(run: GameRun) -> None:

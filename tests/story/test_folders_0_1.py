@@ -11,6 +11,7 @@ import pytest
 from generator.booklet.make import make_booklets
 from generator.checks.checked import check_game, read
 from generator.cli import main
+from generator.games.rulesets import sample_games
 from generator.ground.output import Counted
 from generator.ground.problems import has_errors
 from generator.ground.progress import quiet
@@ -18,7 +19,6 @@ from generator.ground.project import Project
 from generator.press.choosing import choose
 from generator.sheets.sheet import A4
 from generator.story import draw_jobs, open_workshop
-from generator.story.stages import played
 
 KEPT = Path(__file__).parents[1] / "data" / "folders_0_1"
 FOLDERS = (
@@ -57,5 +57,5 @@ def test_meaning_made_of_0_1_keeps_the_rules_and_its_templates_can_be_drawn(tmp_
     nowhere = Counted(project.root)
     _, told = make_booklets(checked, (), ["Rulebook"], (), nowhere, workshop, also=(A4,), progress=quiet)
     assert not has_errors((*checked.problems, *drawn.problems, *told))
-    (sample,) = played(checked)
+    (sample,) = sample_games(checked.loaded, checked.book)
     assert len(sample.steps) == 73 and not has_errors(sample.problems)

@@ -22,13 +22,13 @@ from generator.checks.checked import Checked, check_game
 from generator.games.meaning_made.engine import start
 from generator.games.meaning_made.records import Game
 from generator.games.meaning_made.words.telling import ending
+from generator.games.rulesets import sample_games
 from generator.ground.problems import Failed, Problem, has_errors
 from generator.ground.project import Project
 from generator.records.tables import Book
 from generator.sheets.layouts import Layout
 from generator.sheets.sheet import A4
 from generator.story import BuildOptions, build
-from generator.story.stages import played
 from generator.workbook.book import book_from
 from generator.workbook.located import Worksheet, letter, sheets_in
 from tests.shared.game_folders import ROOT, copy_of
@@ -274,7 +274,7 @@ def test_a_tweak_is_never_refused_and_what_follows_is_told(shipped: Sheets, twea
     sheets = tweaked(shipped, tweak)
     made = checked(sheets)
     assert sorted(named(made.problems, sheets)) == sorted(tweak.told)
-    (sample,) = played(made)
+    (sample,) = sample_games(made.loaded, made.book)
     assert has_errors(sample.problems) != tweak.sample_holds
 
 

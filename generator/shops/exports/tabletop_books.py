@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.booklet.make import make_booklets
+from generator.games.rulesets import sample_games
 from generator.ground.output import Counted, Stage
 from generator.ground.problems import Problem
 from generator.records.booklets import booklets_in
@@ -43,8 +44,10 @@ def made_books(
     if not names or order.options.components or order.options.only:
         return [], [], ()
     shelf = Shelf(stage.root)
+    checked = order.checked
+    samples = sample_games(checked.loaded, checked.book) if not checked.edition.language else ()
     output_files, problems = make_booklets(
-        order.checked, (), names, (A4,), shelf, order.workshop, progress=order.progress
+        checked, samples, names, (A4,), shelf, order.workshop, progress=order.progress
     )
     table_things: list[TableThing] = []
     files: list[ExportedFile] = []
