@@ -24,6 +24,7 @@ from generator.booklet.blocks import (
     TableBlock,
 )
 from generator.booklet.document import Booklet, set_booklet
+from generator.booklet.examples import SampleSteps
 from generator.booklet.helpers import (
     action_symbols,
     difficulties_table,
@@ -44,6 +45,7 @@ from generator.games.meaning_made.words.rulebook import load_example, lookup_exa
 from generator.games.meaning_made.words.rulebook import rulebook_names as own_names
 from generator.ground.problems import Failed
 from generator.ground.project import Project
+from generator.records.languages import Lexicon
 from generator.records.notation import effect_text
 from generator.records.tables import Book, slug
 from generator.replay.telling import checked_line, told
@@ -71,7 +73,7 @@ def game(book: Book) -> Game:
 
 
 def rulebook_names(game: Game) -> dict[str, Any]:
-    return {**helper_names(game.book), **own_names(game)}
+    return {**helper_names(game.book), **SampleSteps((), Lexicon()).names, **own_names(game)}
 
 
 def with_rules(book: Book, **rules: int) -> Book:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.booklet.examples import SampleSteps
 from generator.booklet.helpers import helper_names
 from generator.checks.checked import check_game, read
 from generator.faces import FaceMaker
 from generator.ground.project import Project
+from generator.records.languages import Lexicon
 from generator.text.fonts import game_fonts
 from tests.shared.game_folders import ROOT, copy_of
 from tests.shared.games_made import change
@@ -24,7 +26,9 @@ def words_of(folder: Path, template: str = "rulebook.md") -> str:
     book, problems = read(project)
     checked = check_game(project, book, problems)
     maker = FaceMaker(root=folder, book=checked.book, game=checked.game, fonts=game_fonts(project))
-    words, problems = maker.words(template, helper_names(checked.book))
+    words, problems = maker.words(
+        template, {**helper_names(checked.book), **SampleSteps((), Lexicon()).names}
+    )
     assert problems == () and words is not None
     return " ".join(words.text.split())
 
