@@ -35,6 +35,8 @@ def add_commands(add: AddCommand) -> None:
     add("dump", _dump, "Print the workbook as plain text that can be compared line by line.")
     new = add("new", _new, "Begin a game: a folder with a workbook, templates and icons that builds at once.")
     new.add_argument("name", metavar="NAME", help="the folder to make; --game names the folder around it")
+    text = "poker: cards with pictures, costs, words and backs; else it is tiles and tokens"
+    new.add_argument("--kind", default="tiles", metavar="KIND", help=text)
     add(
         "dress",
         _dress,
@@ -151,7 +153,7 @@ def _dump(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> int:
     from generator.cli.new_game import new_game
 
-    path = new_game(args.name, args.game)
+    path = new_game(args.name, args.game, args.kind)
     print(f"Made the game folder {path}: open card_data.xlsx in it, change a card, then run")
     print(f'  pnp build --game "{path}"')
     return OK

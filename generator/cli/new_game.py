@@ -1,36 +1,44 @@
-"""Begins a game: copies the starter folder that comes with the package."""
+"""Begins a game: copies one of the small games that come with the package."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.ground.files import is_free, make_folder, take_away, write_whole
 from generator.ground.problems import Failed, Severity, error
 from generator.ground.project import WORKBOOK, Project
+from generator.records.cells import did_you_mean, shown
 
 LONGEST_NAME = 60
+KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType({"tiles": ("starter",), "poker": ("kinds", "poker")})
+"""What a game may begin as -> its folder in the package's data; the first if nobody asks for another."""
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _FORBIDDEN = set('<>:"/\\|?*')
 
 
-def new_game(name: str, parent: Path) -> Path:
-    """Make the game folder `name` in `parent` and return it.
+def new_game(name: str, parent: Path, kind: str = "tiles") -> Path:
+    """Make the game folder `name` in `parent` and return it; `kind` is one of KINDS.
 
     Raises Failed for a name that cannot be a folder's on every system or cannot be printed, and for a
     folder that holds anything already.
     """
     title = name.strip()
     _refuse_bad_name(title)
+    if kind not in KINDS:
+        fault = f"{shown(kind)} is no kind of game that pnp can begin."
+        raise Failed(error("--kind", fault, did_you_mean(kind, KINDS, f"Write {' or '.join(KINDS)}.")))
     folder = parent / title
     if not is_free(folder):
         raise Failed(
             error(str(folder), "This exists already and is not an empty folder.", "Choose another name.")
         )
     try:
-        _copy(files("generator") / "data" / "starter", folder, inside=folder)
+        _copy(files("generator").joinpath("data", *KINDS[kind]), folder, inside=folder)
         _entitle(folder / WORKBOOK, title)
         _refuse_unprintable(folder, title)
     except BaseException:

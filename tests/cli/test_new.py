@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 import generator
-from generator.cli.new_game import new_game
+from generator.cli.new_game import KINDS, new_game
 from generator.ground.problems import Failed
 from generator.ground.project import Project
 from generator.records.edition import edition_of
@@ -31,6 +31,38 @@ def test_a_new_game_is_free_of_problems_and_builds(tmp_path: Path) -> None:
     with pypdfium2.PdfDocument(game / "output" / summary.files[0].path) as pdf:
         text = pdf[0].get_textpage().get_text_range()
     assert "River Race v0.1" in text and "Clover Field" in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_free_of_problems_and_has_its_name(kind: str, tmp_path: Path) -> None:
+    game = new_game("night-market", tmp_path, kind)
+    assert examine(Project(game)) == ()
+    book, problems = read_book(game / "card_data.xlsx")
+    assert book is not None and problems == () and edition_of(book, otherwise="").game == "Night Market"
+    assert not list(game.rglob("*.py*"))
+
+
+def test_an_unknown_kind_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Failed) as failed:
+        new_game("x", tmp_path, "pokr")
+    (problem,) = failed.value.problems
+    assert problem.what == "“pokr” is no kind of game that pnp can begin."
+    assert (problem.where, problem.mend) == ("--kind", "Did you mean “poker”?")
+    assert not (tmp_path / "x").exists()
+
+
+def test_poker_cards_are_eighteen_with_one_back_and_literal_places(tmp_path: Path) -> None:
+    """Two sheets of nine; every text and box of the template stands at millimetres that can be typed over."""
+    game = new_game("night-market", tmp_path, "poker")
+    summary = build(Project(game), BuildOptions(papers=(A4,)))
+    cards = next(file for file in summary.files if "_Cards_A4_duplex" in file.path)
+    assert (cards.pieces, cards.sheets) == (18, 2)
+    template = game / "templates" / "card.svg"
+    words = template.read_text("utf-8")
+    assert "textbox(card.text, 8, 61.4, 47, 14.6" in words
+    moved = words.replace("text(card.title, 5, 11.2, 38", "text(card.title, 8, 12.2, 34")
+    template.write_text(moved, "utf-8")
+    assert examine(Project(game)) == ()
 
 
 def test_it_has_a_hexagon_and_a_circle_and_no_python(tmp_path: Path) -> None:
