@@ -114,13 +114,15 @@ def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
     return [title.strip() for title in re.split(r"[;,\n]", text) if title.strip()]
 
 
-def laid_hands(script: Script, deck: SetupDeck, names: Sequence[str]) -> Mapping[int, tuple[int, ...]]:
-    """The cards of a deck that rows `hand` deal, by seat. Raises CellError.
+def laid_hands(
+    script: Script, deck: SetupDeck, names: Sequence[str], others: Sequence[SetupDeck] = ()
+) -> Mapping[int, tuple[int, ...]]:
+    """The cards of a deck that rows `hand` deal, by seat; `others` are further decks. Raises CellError.
 
     What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck.
     """
     hands: dict[int, tuple[int, ...]] = {}
-    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck,)).get(deck.key, ()), "the deck")
+    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck, *others)).get(deck.key, ()), "the deck")
     for row in script.setup:
         if row.action != "hand":
             continue
