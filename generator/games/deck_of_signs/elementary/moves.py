@@ -74,6 +74,8 @@ class Draft(Drafted, Position):
         self.unused = (*self.unused, sign)
         self.open_tokens = put(self.open_tokens, space, EMPTY)
         self.phase, self.space = Phase.LAY, space
+        if self.turns_left == 1:
+            self.end_turn()  # nobody needs a token after the last turn
 
     def end_turn(self) -> None:
         """Fill the hand; then it is the next player's turn, the end, or a bare circle gets cards."""

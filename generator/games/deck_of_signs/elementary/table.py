@@ -10,16 +10,13 @@ from generator.games.kit.shown import SOFT, icon_sign
 from generator.games.kit.table import EMPTY
 from generator.replay.told import CardRow, CardView, Count, SeatView, Sign, TableView
 
-FACE_DOWN, PALE = "hidden", "#e6e2d8"
-"""What a token is called whose Sign nobody sees, and its ground."""
+FACE_DOWN, BARE, PALE = "hidden", "empty", "#e6e2d8"
+"""What a space is called whose token nobody sees, and one without a token; the ground of both."""
 
 
 def table_of(state: State, seats: Sequence[Sign]) -> TableView:
-    """The circle, the cards at its spaces, each player’s hand; `seats` are signs of mats."""
-    spaces = range(len(state.cards))
-    rows = [CardRow(tuple(_space(state, space) for space in spaces), name="Circle")]
-    laid = [_card(state, card, space) for space in spaces for card in _sorted(state, state.cards[space])]
-    rows.append(CardRow(tuple(laid), chips=True, name="Cards at the circle"))
+    """The circle with the cards at its spaces, each player’s hand; `seats` are signs of mats."""
+    rows = [CardRow(tuple(_space(state, space) for space in range(len(state.cards))), name="Circle")]
     for seat, name in enumerate(state.names):
         hand = tuple(_card(state, card) for card in _sorted(state, state.hands[seat]))
         rows.append(CardRow(hand, chips=True, name=f"{name}’s hand"))
@@ -38,14 +35,18 @@ def _sorted(state: State, cards: Sequence[int]) -> list[int]:
 
 
 def _space(state: State, space: int) -> CardView:
-    deck, sign = state.setting.deck, state.open_tokens[space]
+    deck, sign, numeral = state.setting.deck, state.open_tokens[space], state.setting.deck.numerals[space]
+    cards = "  ".join(
+        f"{{{deck.looks[deck.sign(card)].icon}}} {deck.number(card)}"
+        for card in _sorted(state, state.cards[space])
+    )
     if sign == EMPTY:
-        return CardView(f"{deck.numerals[space]} {FACE_DOWN}", Sign("", SOFT), PALE)
-    return CardView(f"{deck.numerals[space]} {deck.signs[sign]}", deck.looks[sign], deck.tints[sign])
+        word = BARE if space == state.space else FACE_DOWN
+        return CardView(f"{numeral} {word}", Sign("", SOFT), PALE, gives=cards)
+    return CardView(f"{numeral} {deck.signs[sign]}", deck.looks[sign], deck.tints[sign], gives=cards)
 
 
-def _card(state: State, card: int, space: int = EMPTY) -> CardView:
+def _card(state: State, card: int) -> CardView:
     deck = state.setting.deck
     sign = deck.sign(card)
-    where = f"{deck.numerals[space]}: " if space != EMPTY else ""
-    return CardView(f"{where}{deck.title(card)}", deck.looks[sign], deck.tints[sign])
+    return CardView(deck.title(card), deck.looks[sign], deck.tints[sign])
