@@ -7,11 +7,12 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path
 
-from generator.games import game_module
+from generator.games.rulesets import game_module
 from generator.records.tables import Book
-from generator.records.worksheets import game_facts
+from generator.records.worksheets import rules_named, sample_sheets
 from generator.replay.engine import NAMES, Engine
 from generator.replay.moves import NOBODY, A, F, S
 from generator.replay.play import Play
@@ -63,11 +64,11 @@ def books() -> Iterator[Book]:
             yield book
 
 
-def measure(book: Book, seconds: float) -> Tally:
-    """Play seeds 0, 1, 2 … for so many seconds, after a warm-up."""
+def measure(book: Book, sheet: str, seconds: float) -> Tally:
+    """Play seeds 0, 1, 2 … for so many seconds, after a warm-up, by the ruleset of a sample game's sheet."""
     ruleset = game_module(book)
     assert ruleset is not None
-    at_work = ruleset.load(book).play()
+    at_work = ruleset.load(book).play(sheet)
     assert isinstance(at_work, Play)
     for seed in range(5):
         play(at_work.engine, seed, Tally())
@@ -81,11 +82,12 @@ def report(seconds: float = 5.0) -> None:
     """Print the table."""
     print("Random legal four-player games, one core")
     first = 0.0
-    for book in books():
-        tally = measure(book, seconds)
+    named = (zip(rules_named(book), sample_sheets(book), repeat(book)) for book in books())
+    for name, sheet, book in chain.from_iterable(named):
+        tally = measure(book, sheet, seconds)
         a_move = tally.seconds / tally.moves
         first = first or a_move
-        print(f"  {game_facts(book).rules}")
+        print(f"  {name}")
         print(f"    games a second          {tally.games / tally.seconds:8.0f}")
         print(f"    moves a second          {tally.moves / tally.seconds:8.0f}")
         print(f"    a move, times the first {a_move / first:8.2f}")

@@ -21,7 +21,7 @@ LEAST_MM = 2.3
 """No text of a drawing is set smaller: 6.5 points."""
 WHITE = "#ffffff"
 _MORE = "…"
-_LIGHT = 0.45
+_LIGHT = 0.35
 """From this luminance on white cannot be read on a colour."""
 
 

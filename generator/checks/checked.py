@@ -15,7 +15,8 @@ from generator.checks.published import differences
 from generator.checks.sound import SoundPart, sound_part
 from generator.checks.stated import stated_checks
 from generator.checks.symbols import symbols_needed
-from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame, game_module
+from generator.games import GAMES, GameModule, Games, LoadedGame, UnreadGame
+from generator.games.rulesets import game_module
 from generator.ground.cache import NO_CACHE, Cache
 from generator.ground.fence import unit
 from generator.ground.problems import Failed, Problem, error, has_errors

@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from generator.ground.problems import Problem
 from generator.records.cells import Raw, as_text
 from generator.records.tables import Book, Field, Row
-from generator.records.worksheets import SAMPLE_GAME, rules_named
+from generator.records.worksheets import SAMPLE_GAME
 from generator.replay.told import Told
 
 
@@ -175,8 +175,7 @@ def _shipped(module: str) -> Callable[[], GameModule]:
 _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
-        "meaning_made": "meaning_made",
-        "meaning_made_march": "meaning_made.march",
+        **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
         "elementary": "deck_of_signs.elementary",
         "scion": "deck_of_signs.scion",
     }
@@ -206,13 +205,3 @@ class UnreadGame:
 
     def __iter__(self) -> Iterator[object]:
         raise RulesNotRead
-
-
-def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
-    """The ruleset of the book's game, or several in one; None if it names none that is known."""
-    rulesets = {name: games[name]() for name in rules_named(book) if name in games}
-    if len(rules_named(book)) < 2:
-        return next(iter(rulesets.values()), None)
-    from generator.games.several import SeveralRules
-
-    return SeveralRules(rulesets) if rulesets else None

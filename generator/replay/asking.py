@@ -116,6 +116,8 @@ class Answers(Generic[S, A, F]):
     def _winner(self) -> str:
         scores = self.engine.scores(self.after)
         if not self.engine.over(self.after):
+            if self.engine.may_stop(self.after):
+                raise Unanswered("nobody has won there, as the game goes on")
             raise Unanswered  # the game is not over, which is told by itself
         names = self.engine.names(self.after)
         return " and ".join(name for name, score in zip(names, scores, strict=True) if score == max(scores))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
 from generator.replay.told import (
     BoxView,
@@ -70,11 +69,18 @@ def _labels(track: Track) -> str:
 
 
 def _cards(before: TableView, after: TableView) -> Iterator[TableChange]:
-    for was, now in zip_longest(before.rows, after.rows, fillvalue=CardRow(())):
+    for was, now in _pairs(before.rows, after.rows):
         yield from _on_cards(was, now)
         gone, new = _titles(was), _titles(now)
         if gone != new:
             yield TableChange(now.name or was.name, gone=_listed(gone - new), new=_listed(new - gone))
+
+
+def _pairs(before: Sequence[CardRow], after: Sequence[CardRow]) -> Iterator[tuple[CardRow, CardRow]]:
+    """Rows of one name, or without one in one place; a row that is gone, or has come, beside an empty one."""
+    past, present = ({row.name or at: row for at, row in enumerate(rows)} for rows in (before, after))
+    for key in dict.fromkeys((*present, *past)):
+        yield past.get(key, CardRow(())), present.get(key, CardRow(()))
 
 
 def _titles(row: CardRow) -> Counter[str]:

@@ -27,7 +27,7 @@ def play_wishes(
 
     A player's remaining rows are tried in their order: as written, then with the same card in another
     way, then rows of later rounds; where none of them is legal a bot moves. With a `last_round` it stops
-    behind that where the game may stop.
+    at its end, where the game may stop.
     """
     script_rows = list(rest)
     moves: list[Move[S, A, F]] = []
@@ -35,7 +35,7 @@ def play_wishes(
     answer: tuple[int, A] | None = None
     most = engine.most_rounds
     while not engine.over(state) and engine.round(state) <= most:
-        if last_round is not None and engine.round(state) > last_round and engine.may_stop(state):
+        if last_round is not None and engine.round(state) >= last_round and engine.may_stop(state):
             break
         seat = next(iter(engine.actors(state)), NOBODY)
         row: ScriptRow | None = None
@@ -84,6 +84,7 @@ def closest(
         as_written(engine, state, legal, due)
         or _same_card(engine, state, legal, due)
         or as_written(engine, state, legal, [row for row in rows if row.round > now])
+        or (_of_chance(engine, state, legal[0], due) if seat == NOBODY else None)
     )
 
 
@@ -114,6 +115,18 @@ def _same_card(
         for action in legal:
             if row.card and engine.card_of(action, state) == row.card.strip().casefold():
                 return action, row
+    return None
+
+
+def _of_chance(
+    engine: Engine[S, A, F], state: S, action: A, rows: Sequence[ScriptRow]
+) -> tuple[A, ScriptRow] | None:
+    """What happens without a choice, and the row of this round that told another end of it."""
+    line = engine.write(Move(state, NOBODY, action, *engine.apply(state, NOBODY, action)))
+    for row in rows if line is not None else ():
+        told = (row.round, row.action, row.card.strip().casefold())
+        if line is not None and told == (line.round, line.action, line.card.casefold()):
+            return action, row
     return None
 
 

@@ -43,5 +43,4 @@ def final_lines(engine: Engine[S, A, F], final: S) -> tuple[ScriptLine, ...]:
         return ()
     named = [*zip(engine.names(final), engine.scores(final), strict=True)]
     named += engine.shared_scores(final).items()
-    round_number = engine.round(final) - (not engine.over(final))  # the round that has just ended
-    return tuple(ScriptLine(round_number, "end", name, "score", str(score)) for name, score in named)
+    return tuple(ScriptLine(engine.round(final), "end", name, "score", str(score)) for name, score in named)

@@ -10,7 +10,8 @@ import pytest
 
 from generator.checks import every_game as checks
 from generator.checks.every_game import check_book
-from generator.games import GAMES, game_module
+from generator.games import GAMES
+from generator.games.rulesets import game_module
 from generator.ground.problems import LONGEST_SENTENCE, shortened
 from generator.ground.project import Project
 from generator.records.tables import Book

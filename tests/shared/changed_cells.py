@@ -30,10 +30,12 @@ def _sheets(folder: Path) -> Mapping[str, Worksheet]:
     return {sheet.name: sheet for sheet in sheets_in((folder / NAME).read_bytes(), NAME)[0]}
 
 
-def with_cell(folder: Path, name: str, row: str, header: str, value: Any) -> tuple[Book, tuple[Problem, ...]]:
-    """The workbook with another value in a cell of the row that begins with a word, and its Problems."""
+def with_cell(
+    folder: Path, name: str, row: str, header: str, value: Any, *, key: int = 1
+) -> tuple[Book, tuple[Problem, ...]]:
+    """The workbook with another value in the row with a word in the column `key`, and its Problems."""
     sheet = _sheets(folder)[name]
-    at = next(r for (r, column), raw in sheet.cells.items() if column == 1 and str(raw) == row)
+    at = next(r for (r, column), raw in sheet.cells.items() if column == key and str(raw) == row)
     column = next(c for (r, c), raw in sheet.cells.items() if r == 1 and str(raw) == header)
     edited = replace(sheet, cells={**sheet.cells, (at, column): value})
     book, problems = book_from(tuple({**_sheets(folder), name: edited}.values()), NAME)

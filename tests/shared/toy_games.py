@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.games import Playing, game_module
+from generator.games import Playing
+from generator.games.rulesets import game_module
 from generator.ground.problems import has_errors
 from generator.records.tables import Book
 from generator.workbook.book import read_book

@@ -115,24 +115,23 @@ def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
 
 
 def laid_hands(
-    script: Script, deck: SetupDeck, names: Sequence[str], others: Sequence[SetupDeck] = ()
+    script: Script, deck: SetupDeck, names: Sequence[str], size: int, others: Sequence[SetupDeck] = ()
 ) -> Mapping[int, tuple[int, ...]]:
-    """The cards of a deck that rows `hand` deal, by seat; `others` are further decks. Raises CellError.
+    """The cards of a deck that rows `hand` deal, by seat, so many each. Raises CellError.
 
-    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck.
+    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck. Rows may
+    lay other decks, too.
     """
-    hands: dict[int, tuple[int, ...]] = {}
+    rows = [(_seat(row, names), row) for row in script.setup if row.action == "hand"]
+    hands = {seat: _laid(row, deck, script) for seat, row in rows}
     owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck, *others)).get(deck.key, ()), "the deck")
-    for row in script.setup:
-        if row.action != "hand":
-            continue
-        seat = _seat(row, names)
-        cards = _laid(row, deck, script)
-        for card in cards:
-            if card in owners:
-                fault = f"“{shown(deck.titles[card])}” lies in {owners[card]} already."
-                raise CellError(row.at("payment"), UnreadableMove(fault))
-        hands[seat] = cards
+    for seat, row in rows:
+        cards = hands[seat]
+        fault = f"{len(cards)} cards are dealt here, and a hand has {size}." if len(cards) != size else ""
+        for card in (card for card in cards if card in owners):
+            fault = fault or f"“{shown(deck.titles[card])}” lies in {owners[card]} already."
+        if fault:
+            raise CellError(row.at("payment"), UnreadableMove(fault))
         owners |= dict.fromkeys(cards, f"the hand of {names[seat]}")
     return hands
 

@@ -42,10 +42,16 @@ def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
 
 
 def seat_remarks(script: Script) -> Iterator[Remark]:
-    """What the script says of each player, with the name of the mat."""
+    """What the script says of each player, with the name of the mat, of hands, and of what is laid."""
     for row in script.setup:
-        if row.action == "seat" and row.narration:
-            yield Remark(f"**{row.player}** ({row.card}). {row.narration}", row.at("narration"))
+        who = {
+            "seat": f"**{row.player}** ({row.card}). ",
+            "hand": f"**{row.player}**, in hand. ",
+            "lay": "",
+            "open": "",
+        }
+        if row.action in who and row.narration:
+            yield Remark(f"{who[row.action]}{row.narration}", row.at("narration"))
 
 
 def badge_of(row: ScriptRow, names: Sequence[str], seats: Sequence[Sign], nobody: Sign) -> Sign:

@@ -69,11 +69,24 @@ class Elementary(Ruled[State, Move, Fact]):
 
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
-        decks = (self.setup_deck, self.tokens)
-        names = seated_players(script)
-        hands, laid = laid_hands(script, self.setup_deck, names, (self.tokens,)), laid_decks(script, decks)
+        decks, names = (self.setup_deck, self.tokens), seated_players(script)
+        hands = laid_hands(script, self.setup_deck, names, self.setting.numbers.hand, (self.tokens,))
+        laid = laid_decks(script, decks)
         top, tokens = (laid.get(deck.key, ()) for deck in decks)
-        return self._start(names, hands=hands, top=top, tokens=tokens, seed=seed_of(script))
+        state = self._start(names, hands=hands, top=top, tokens=tokens, seed=seed_of(script))
+        rows = [row for row in script.setup if row.action == "open"]
+        return self._opened(rows[-1], state) if rows else apply(state, NOBODY, self._by_chance(state))[0]
+
+    def _opened(self, row: ScriptRow, state: State) -> State:
+        """The first cards at the circle, where a setup row has them. Raises CellError."""
+        try:
+            return apply(state, NOBODY, self.read(row, state))[0]
+        except (CellError, MoveError) as fault:
+            cause = fault.cause if isinstance(fault, CellError) else fault
+            raise CellError(row.at("space"), cause) from None
+
+    def _by_chance(self, state: State) -> Move:
+        return legal_moves(state, NOBODY)[0]
 
     def _start(
         self,
@@ -115,7 +128,9 @@ class Elementary(Ruled[State, Move, Fact]):
         colours = tuple(row["name"] for row in self.book[PLAYERS])
         hands = [self.setting.deck.names(hand) for hand in first.hands]
         decks = (self.setup_deck, first.card_deck), (self.tokens, (*first.hidden_tokens, *first.unused))
-        return setup_lines(names, decks, colours=colours, seed=seed, hands=hands)
+        lines = setup_lines(names, decks, colours=colours, seed=seed, hands=hands)
+        opened = line_of_move(Played(first, NOBODY, self._by_chance(first), first, ()))
+        return (*lines, opened._replace(round=0, phase="setup"))
 
     def phase(self, state: State) -> str:
         """All is one phase: turns, and what chance does between them."""

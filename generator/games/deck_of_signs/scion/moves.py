@@ -99,7 +99,7 @@ class Lay(Move):
         draft.items = ((0,) * (spaces + 1),) * len(draft.names)
         for other in range(len(draft.names)):
             draft.draw_to_hand(other, draft.setting.numbers.hand - len(draft.hands[other]))
-        draft.phase, draft.turn = Phase.TURN, 1
+        draft.round, draft.phase, draft.turn = draft.round + 1, Phase.TURN, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def _end_round(draft: Draft) -> None:
     if over:
         draft.phase = Phase.OVER
     else:
-        draft.round, draft.phase, draft.space = draft.round + 1, Phase.CIRCLE, 0
+        draft.phase, draft.space = Phase.CIRCLE, 0
 
 
 # ---------------------------------------------------------------- the rules as functions

@@ -10,7 +10,13 @@ from generator.games.deck_of_signs.scion.bots import Character, players
 from generator.games.deck_of_signs.scion.facts import Fact
 from generator.games.deck_of_signs.scion.moves import Count, Lay, Move, Reveal, Show, apply, done, legal_moves
 from generator.games.deck_of_signs.scion.records import Setting
-from generator.games.deck_of_signs.scion.rows import line_of_move, phase_word, read_move, vocabulary
+from generator.games.deck_of_signs.scion.rows import (
+    line_of_move,
+    phase_word,
+    read_circle,
+    read_move,
+    vocabulary,
+)
 from generator.games.deck_of_signs.scion.state import Phase, Position, State, actors
 from generator.games.deck_of_signs.scion.table import table_of
 from generator.games.kit.hidden import Pool
@@ -28,7 +34,7 @@ from generator.games.kit.shown import seats_of
 from generator.games.kit.table import EMPTY, check_names
 from generator.records.worksheets import PLAYERS
 from generator.replay.errors import CellError, MoveError, SetupError
-from generator.replay.moves import Deed
+from generator.replay.moves import NOBODY, Deed
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.told import TableView
@@ -56,9 +62,18 @@ class Scion(Ruled[State, Move, Fact]):
     def begin(self, script: Script) -> State:
         """The game that the setup rows describe. Raises CellError or SetupError."""
         names, deck = seated_players(script), self.setup_deck
-        hands = laid_hands(script, deck, names)
+        hands = laid_hands(script, deck, names, self.setting.numbers.hand)
         top = laid_decks(script, (deck,)).get(deck.key, ())
-        return self._start(names, hands=hands, top=top, seed=seed_of(script))
+        state = self._start(names, hands=hands, top=top, seed=seed_of(script))
+        rows = [row for row in script.setup if row.action == "lay"]
+        return self._laid(rows[-1], state) if rows else apply(state, NOBODY, legal_moves(state, NOBODY)[0])[0]
+
+    def _laid(self, row: ScriptRow, state: State) -> State:
+        """The first circle as a setup row lays it. Raises CellError."""
+        try:
+            return apply(state, NOBODY, read_circle(row, state))[0]
+        except MoveError as fault:
+            raise CellError(row.at("payment"), fault) from None
 
     def _start(
         self, names: Sequence[str], *, hands: Mapping[int, tuple[int, ...]], top: Sequence[int], seed: int
@@ -93,9 +108,12 @@ class Scion(Ruled[State, Move, Fact]):
         first = self._start(names, hands={}, top=(), seed=seed)
         colours = tuple(row["name"] for row in self.book[PLAYERS])
         hands = [self.setting.deck.names(hand) for hand in first.hands]
-        return setup_lines(
+        (circle,) = (action.signs for action in legal_moves(first, NOBODY) if isinstance(action, Lay))
+        signs = "; ".join(self.setting.deck.signs[sign] for sign in circle)
+        lines = setup_lines(
             names, [(self.setup_deck, first.card_deck)], colours=colours, seed=seed, hands=hands
         )
+        return (*lines, ScriptLine(0, "setup", "", "lay", "", signs))
 
     def phase(self, state: State) -> str:
         """The script's word for the phase; each turn is one."""
@@ -167,7 +185,7 @@ class Scion(Ruled[State, Move, Fact]):
 
     def may_stop(self, state: State) -> bool:
         """After a whole round."""
-        return state.phase is Phase.CIRCLE and state.round > 1
+        return state.phase is Phase.CIRCLE
 
     def force(self, row: ScriptRow, state: State, claims: Sequence[object]) -> tuple[State, tuple[Fact, ...]]:
         """What an illegal row wants, done all the same in its moment: a card that lacks is granted."""
@@ -235,7 +253,7 @@ class Scion(Ruled[State, Move, Fact]):
 
     def phase_heading(self, phase: str) -> str:
         """The parts of a round as the rulebook calls them."""
-        return {"circle": "The circle is laid", "count": "The spaces are counted"}.get(
+        return {"circle": "A new circle is laid", "count": "The spaces are counted"}.get(
             phase, phase.capitalize()
         )
 

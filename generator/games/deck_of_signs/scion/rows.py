@@ -25,9 +25,7 @@ def vocabulary(turns: int) -> Vocabulary:
     """What people write, to the words that the engine uses; each turn is a phase of its own."""
     numbered = {f"turn {turn}": f"turn {turn}" for turn in range(1, turns + 1)}
     return Vocabulary(
-        phases=MappingProxyType(
-            {"circle": "circle", "signs": "circle", **numbered, "count": "count", "counting": "count"}
-        ),
+        phases=MappingProxyType({**numbered, "count": "count", "counting": "count", "circle": "circle"}),
         actions=MappingProxyType(
             {
                 "hand": "hand", "deal": "hand",
@@ -57,7 +55,8 @@ def read_move(row: ScriptRow, state: State) -> Move:
         raise CellError(column, fault) from None
 
 
-def _lay(row: ScriptRow, state: State) -> Move:
+def read_circle(row: ScriptRow, state: State) -> Lay:
+    """The Signs that a row lays on the circle, from space I on. Raises UnreadableMove."""
     names = _parts(row.payment)
     if not names:
         raise UnreadableMove("The row does not say which Signs are laid. Write them, from space I on.")
@@ -108,7 +107,7 @@ def _parts(text: str) -> list[str]:
 
 _READERS: Mapping[str, tuple[str, Callable[[ScriptRow, State], Move]]] = MappingProxyType(
     {
-        "lay": ("payment", _lay),
+        "lay": ("payment", read_circle),
         "show": ("card", _show),
         "reveal": ("gains", _reveal),
         "count": ("card", _count),

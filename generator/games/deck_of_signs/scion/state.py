@@ -16,9 +16,9 @@ from generator.games.kit.table import EMPTY, Locked, values_of
 class Phase(StrEnum):
     """Where in a round the game is; turns are told apart by their number."""
 
-    CIRCLE = "circle"
     TURN = "turn"
     COUNT = "count"
+    CIRCLE = "circle"
     OVER = "end"
 
 
@@ -69,7 +69,7 @@ class Position:
     chosen: tuple[int, ...]  # the card that a seat has laid face down
     card_discard: tuple[int, ...] = ()
     emptied: tuple[tuple[int, ...], ...] = ()  # Signs without tokens, those of one round together
-    round: int = 1
+    round: int = 0
     turn: int = 1
     space: int = 0  # the next one that is counted
     phase: Phase = Phase.CIRCLE

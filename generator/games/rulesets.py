@@ -1,4 +1,4 @@
-"""Several rulesets of one workbook, such as three games for one deck, as the one that checks and loads it."""
+"""The ruleset of a workbook; for several, such as three games of one deck, one that stands for all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from generator.games import CellFit, FitsRows, GameModule, LoadedGame, NeedsColumns, Playing
+from generator.games import GAMES, CellFit, FitsRows, GameModule, Games, LoadedGame, NeedsColumns, Playing
 from generator.ground.problems import Problem
 from generator.records.cells import as_text
 from generator.records.tables import Book, Row, slug
@@ -89,3 +89,11 @@ class SeveralGames:
     def rulebook_names(self) -> Mapping[str, object]:
         """Those of each."""
         return {name: value for game in self.games.values() for name, value in game.rulebook_names().items()}
+
+
+def game_module(book: Book, games: Games = GAMES) -> GameModule | None:
+    """The ruleset of the book's game, or several in one; None if it names none that is known."""
+    rulesets = {name: games[name]() for name in rules_named(book) if name in games}
+    if len(rules_named(book)) < 2:
+        return next(iter(rulesets.values()), None)
+    return SeveralRules(rulesets) if rulesets else None
