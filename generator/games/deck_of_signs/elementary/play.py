@@ -104,7 +104,7 @@ class Elementary(Ruled[State, Move, Fact]):
         check_names(names)
         full, rest, seed = dealt(hands, top, deck.cards, [numbers.hand] * len(names), seed)
         order, seed = shuffled_below(tokens, range(len(deck.signs)), seed, "token")
-        spaces = len(deck.numerals)
+        spaces = numbers.signs_on_circle
         return Position(
             setting=self.setting,
             names=tuple(names),
