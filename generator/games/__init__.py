@@ -176,6 +176,7 @@ _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
         **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
+        "elementary": "deck_of_signs.elementary",
         "scion": "deck_of_signs.scion",
     }
 )

@@ -92,7 +92,7 @@ def _listed(titles: Counter[str]) -> tuple[str, ...]:
 
 
 def _on_cards(before: CardRow, after: CardRow) -> Iterator[TableChange]:
-    """Boxes and markers of the cards that stay."""
+    """Boxes, markers and gifts of the cards that stay."""
     cards: dict[str, list[CardView]] = {}
     for card in before.cards:
         if card is not None:
@@ -101,11 +101,16 @@ def _on_cards(before: CardRow, after: CardRow) -> Iterator[TableChange]:
         if card is None or not cards.get(card.title):
             continue
         was = cards[card.title].pop(0)
-        shifts = tuple(_boxes(was.boxes, card.boxes))
+        shifts = (*_boxes(was.boxes, card.boxes), *_gives(was, card))
         mine, theirs = Counter(was.markers), Counter(card.markers)
         left, joined = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
         if shifts or left or joined:
             yield TableChange(card.title, shifts, left=left, joined=joined)
+
+
+def _gives(before: CardView, after: CardView) -> Iterator[Moved]:
+    if before.gives != after.gives:
+        yield Moved(Sign("", after.sign.colour), before.gives, after.gives)
 
 
 def _boxes(before: Sequence[BoxView], after: Sequence[BoxView]) -> Iterator[Moved]:

@@ -115,15 +115,16 @@ def _listed(row: ScriptRow, deck: SetupDeck, script: Script) -> list[str]:
 
 
 def laid_hands(
-    script: Script, deck: SetupDeck, names: Sequence[str], size: int
+    script: Script, deck: SetupDeck, names: Sequence[str], size: int, others: Sequence[SetupDeck] = ()
 ) -> Mapping[int, tuple[int, ...]]:
     """The cards of a deck that rows `hand` deal, by seat, so many each. Raises CellError.
 
-    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck.
+    What lies in a hand cannot lie in another one, nor among the cards that a row lays on the deck. Rows may
+    lay other decks, too.
     """
     rows = [(_seat(row, names), row) for row in script.setup if row.action == "hand"]
     hands = {seat: _laid(row, deck, script) for seat, row in rows}
-    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck,)).get(deck.key, ()), "the deck")
+    owners: dict[int, str] = dict.fromkeys(laid_decks(script, (deck, *others)).get(deck.key, ()), "the deck")
     for seat, row in rows:
         cards = hands[seat]
         fault = f"{len(cards)} cards are dealt here, and a hand has {size}." if len(cards) != size else ""

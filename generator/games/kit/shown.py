@@ -44,7 +44,12 @@ def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
 def seat_remarks(script: Script) -> Iterator[Remark]:
     """What the script says of each player, with the name of the mat, of hands, and of what is laid."""
     for row in script.setup:
-        who = {"seat": f"**{row.player}** ({row.card}). ", "hand": f"**{row.player}**, in hand. ", "lay": ""}
+        who = {
+            "seat": f"**{row.player}** ({row.card}). ",
+            "hand": f"**{row.player}**, in hand. ",
+            "lay": "",
+            "open": "",
+        }
         if row.action in who and row.narration:
             yield Remark(f"{who[row.action]}{row.narration}", row.at("narration"))
 

@@ -1,0 +1,147 @@
+"""Whether a workbook has all that Elementary needs. The generic checks have run before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
+from generator.games.deck_of_signs.deck import SHEETS, SIGNS, TYPES, laid_signs
+from generator.games.deck_of_signs.elementary.records import (
+    BONUS_WHEN,
+    BONUSES,
+    CARDINAL,
+    CHAIN,
+    CRUSADE,
+    NUMBERS,
+    PACK,
+    SCORE,
+    SET_NAMES,
+    SETS,
+    rule_key,
+)
+from generator.games.kit.needed import NeededParts
+from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.ground.problems import Problem, error
+from generator.records.notation import Change, Effect, Kind
+from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.worksheets import RULES
+
+NEEDS = NeededParts(
+    "Elementary",
+    MappingProxyType(
+        {
+            **{sheet: columns for sheet, columns in SHEETS.items() if sheet != "Relations"},
+            SETS: ("Name", "Least Cards", "Score", "Each Further Card", "Icon"),
+            BONUSES: ("Name", "Score", "When"),
+        }
+    ),
+    MappingProxyType({SCORE: Kind.TRACK}),
+    MappingProxyType(
+        {
+            **TYPES,
+            "Least Cards": (FieldType.INTEGER,),
+            "Score": (FieldType.EFFECT,),
+            "Each Further Card": (FieldType.EFFECT,),
+        }
+    ),
+)
+"""Sheets, columns and symbols without which the rules cannot be read."""
+_FROM_ONE = ("hand", "open_cards", "tokens", "goal", "series", "players_min", "players_max")
+_LEAST = MappingProxyType({"signs_on_circle": 1, "set_size": 2, **{rule_key(name): 1 for name in _FROM_ONE}})
+_MOST = MappingProxyType(
+    {
+        "signs_on_circle": 30,
+        "set_size": 9,
+        rule_key("hand"): 9,
+        rule_key("tokens"): 30,
+        rule_key("goal"): 999,
+        rule_key("players_max"): 9,
+    }
+)
+
+
+def rule_keys(book: Book) -> Iterator[Problem]:
+    """Every number that the rules read has its row, with a value that it can have."""
+    yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
+    pairs = (("players_min", "players_max"), ("open_cards", "signs_on_circle"), ("signs_on_circle", "tokens"))
+    yield from numbers_in_order(book, [(rule_key(low), rule_key(high)) for low, high in pairs])
+
+
+def _number(book: Book, number: str) -> Row | None:
+    """The row of a number in the sheet Rules, if it has one that can be counted with."""
+    rows = (row for row in book[RULES] if slug(str(row.key)) == rule_key(number))
+    return next((row for row in rows if isinstance(row.value, int)), None)
+
+
+def enough(book: Book) -> Iterator[Problem]:
+    """There are Signs for the tokens, and cards for the hands and the circle."""
+    tokens, signs = _number(book, "tokens"), len(book[SIGNS])
+    if tokens is not None and tokens.value > signs:
+        fault = f"“{tokens.key}” is {tokens.value}, and there are {signs} Signs, a token of each."
+        yield error(tokens.at("value"), fault, f"Write at most {signs}.")
+    hand, players, spaces = (_number(book, name) for name in ("hand", "players_max", "signs_on_circle"))
+    if hand is None or players is None or spaces is None:
+        return
+    cards, laid = signs * len(book[NUMBER_SHEET]), 2 * spaces.value
+    most = (cards - laid) // max(players.value, 1)
+    if hand.value > most:
+        seats = f"{players.value} players and the circle"
+        fault = f"“{hand.key}” is {hand.value}, and {seats} cannot have so many of {cards} cards."
+        yield error(hand.at("value"), fault, f"Lower it to {max(most, 1)}, or play with fewer.")
+
+
+def sets(book: Book) -> Iterator[Problem]:
+    """The sets that the rules know are there, and a set is as large as the sheet Rules says."""
+    rows = {str(row.values["name"]): row for row in book[SETS] if row.values.get("name")}
+    for name in SET_NAMES:
+        if name not in rows:
+            yield error(SETS, f"The set {name} is missing.", "Bring its row back; the rules score it.")
+    for name, row in rows.items():
+        if name not in SET_NAMES:
+            fault = f"The rules of Elementary know no set {name}."
+            yield error(row.at("name"), fault, f"Delete the row, or write one of {', '.join(SET_NAMES)}.")
+    size, numbers = _number(book, "set_size"), len(book[NUMBER_SHEET])
+    if size is None:
+        return
+    for name in SET_NAMES:
+        least = rows[name].values.get("least_cards") if name in rows else None
+        if not isinstance(least, int):
+            continue
+        place = rows[name].at("least_cards")
+        if name in (CHAIN, PACK) and least != size.value:
+            fault = f"{name} needs {least} cards, and “{size.key}” in {size.at('value')} is {size.value}."
+            yield error(place, fault, f"Write {size.value} here, or {least} there.")
+        if name == CRUSADE and least < size.value + 2:
+            fault = f"A {name} is a Pack and a pair, and {least} cards are too few for that."
+            yield error(place, fault, f"Write {size.value + 2} or more.")
+        if name == CARDINAL and least > numbers:
+            fault = f"A {name} of {least} cards has more Numbers than there are."
+            yield error(place, fault, f"Write at most {numbers}.")
+
+
+def points(book: Book) -> Iterator[Problem]:
+    """Sets and bonuses bring points and nothing else, and each bonus comes once."""
+    for sheet, columns in ((SETS, ("score", "each_further_card")), (BONUSES, ("score",))):
+        for row in book[sheet]:
+            for column in columns:
+                yield from _points(row, column)
+    for when in BONUS_WHEN:
+        rows = [row for row in book[BONUSES] if row.values.get("when") == when]
+        if not rows:
+            fault = f"No bonus comes with “{when}”."
+            yield error(BONUSES, fault, f"Add a row with {when} under When.")
+        for row in rows[1:]:
+            fault = f"“{when}” stands in {rows[0].at('when')} already."
+            yield error(row.at("when"), fault, "Delete one of the rows.")
+
+
+def _points(row: Row, column: str) -> Iterator[Problem]:
+    effect = row.values.get(column)
+    for part in effect.parts if isinstance(effect, Effect) else ():
+        if not isinstance(part, Change) or part.symbol != SCORE or part.who != "you" or part.amount < 0:
+            fault = f"{row.values.get('name')} does something that the rules of Elementary do not know."
+            yield error(row.at(column), fault, "Write points for whoever scores, such as +8P.")
+
+
+CHECKS = (rule_keys, laid_signs, enough, sets, points)

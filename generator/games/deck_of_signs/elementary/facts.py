@@ -1,0 +1,51 @@
+"""What happened in Elementary. Players are seats; cards, Signs and spaces are places in their sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.games.deck_of_signs.elementary.sets import Tally
+from generator.games.kit.facts import Changed, Reshuffled
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The first fact of every step: who did what; −1 for what nobody does. `move` is one of `moves`."""
+
+    player: int
+    move: object
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Cards were laid to spaces, a space and a card each."""
+
+    laid: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A token was turned over for a card, and brought so many points."""
+
+    sign: int
+    card: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The cards of a space made a set."""
+
+    sign: int
+    cards: tuple[int, ...]
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class GoalReached:
+    """A player has come to the goal; all others have a turn left."""
+
+    player: int
+
+
+Fact = Acted | Changed | Reshuffled | Opened | Revealed | Completed | GoalReached

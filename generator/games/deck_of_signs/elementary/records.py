@@ -1,0 +1,102 @@
+"""The numbers and sets of Elementary, as its rules read them from a workbook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import NamedTuple
+
+from generator.games.deck_of_signs.deck import SignDeck, deck_from
+from generator.records.notation import Change, Effect
+from generator.records.tables import Book
+from generator.records.worksheets import RULES
+
+PREFIX = "elementary_"
+SETS, BONUSES = "Sets", "Bonuses"
+CHAIN, PACK, CARDINAL, CRUSADE, KINFOLK = "Chain", "Pack", "Cardinal Chain", "Crusade", "Kinfolk"
+SET_NAMES = (CHAIN, PACK, CARDINAL, CRUSADE, KINFOLK)
+"""The sets that the rules know, by the column Name of the sheet Sets."""
+SET, REVEAL = "set", "reveal"
+BONUS_WHEN = (SET, REVEAL)
+"""When a bonus comes, by the column When of the sheet Bonuses."""
+SCORE = "score"
+"""The symbol of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the sheet Rules that the rules read; all keys but the first two have a prefix."""
+
+    signs_on_circle: int
+    set_size: int
+    players_min: int
+    players_max: int
+    hand: int
+    open_cards: int
+    tokens: int
+    goal: int
+    series: int
+
+
+SHARED = frozenset({"signs_on_circle", "set_size"})
+"""Numbers that other games of the deck read, too."""
+
+
+def rule_key(number: str) -> str:
+    """The key of a number in the sheet Rules."""
+    return number if number in SHARED else f"{PREFIX}{number}"
+
+
+NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
+"""The keys of the sheet Rules, as identifiers."""
+
+
+class SetScore(NamedTuple):
+    """A row of the sheet Sets: the cards that it needs, its points, and those for each further card."""
+
+    least: int
+    points: int
+    further: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that stays as it is during a game: equal for two of one workbook."""
+
+    book: Book = field(compare=False, repr=False)
+    deck: SignDeck
+    numbers: Numbers
+    sets: tuple[SetScore, ...]
+    """In the order of SET_NAMES."""
+    match: int
+    """The points for each card of a set whose Sign is the space's."""
+    reveal: int
+    """The points for a token that is turned over and has the Sign of the card."""
+
+    def set_score(self, name: str) -> SetScore:
+        """What a set needs and brings."""
+        return self.sets[SET_NAMES.index(name)]
+
+    @property
+    def cardinal(self) -> tuple[int, ...]:
+        """The Numbers of a Cardinal Chain: the last one, then from the first on."""
+        numbers = self.deck.numbers
+        return (numbers[-1], *numbers[: self.set_score(CARDINAL).least - 1])
+
+
+def setting_from(book: Book) -> Setting:
+    """The records of a workbook that the checks have passed."""
+    facts = book.facts(RULES)
+    numbers = Numbers(**{number.name: int(facts[rule_key(number.name)]) for number in fields(Numbers)})
+    rows = {row["name"]: row for row in book[SETS]}
+    sets = tuple(
+        SetScore(row["least_cards"], points_of(row["score"]), points_of(row.values.get("each_further_card")))
+        for row in (rows[name] for name in SET_NAMES)
+    )
+    bonus = {row["when"]: points_of(row["score"]) for row in book[BONUSES]}
+    return Setting(book, deck_from(book), numbers, sets, bonus[SET], bonus[REVEAL])
+
+
+def points_of(effect: Effect | None) -> int:
+    """The points that an effect brings; none without one."""
+    parts = effect.parts if isinstance(effect, Effect) else ()
+    return sum(part.amount for part in parts if isinstance(part, Change) and part.symbol == SCORE)
