@@ -176,10 +176,10 @@ _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
         **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
-        "elementary": "deck_of_signs.elementary",
-        "scion": "deck_of_signs.scion",
+        **{game: f"deck_of_signs.{game}" for game in ("scion", "elementary")},
     }
 )
+"""The name of each ruleset -> its room."""
 GAMES: Games = MappingProxyType(
     {name: _shipped(f"generator.games.{room}") for name, room in _SHIPPED.items()}
 )

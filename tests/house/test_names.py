@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from pathlib import Path
 
 from benchmarks.house import VAGUE, bindings
 
 PACKAGE = Path(__file__).parents[2] / "generator"
+GAMES = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()}
 
 
 def named_things(tree: ast.Module) -> list[str]:
@@ -25,14 +25,23 @@ def named_things(tree: ast.Module) -> list[str]:
     return [name for name in (*classes, *types) if not name.startswith("_")]
 
 
+def ruleset_of(module: Path) -> str:
+    """The folder of the ruleset to which a module belongs; empty for what belongs to none."""
+    for folder in module.parents:
+        if folder.parent.name in {"games", *GAMES} and "RULESET" in (folder / "__init__.py").read_text(
+            "utf-8"
+        ):
+            return folder.relative_to(PACKAGE).as_posix()
+    return ""
+
+
 def test_no_class_or_type_is_defined_twice() -> None:
     """A ruleset has the words of its game, whatever the rest of the house and other rulesets call so."""
     homes = defaultdict(list)
     for path in PACKAGE.rglob("*.py"):
         for name in named_things(ast.parse(path.read_text("utf-8"))):
             place = path.relative_to(PACKAGE).as_posix()
-            ruleset = re.match(r"games/(?!kit/)\w+/", place)
-            homes[ruleset[0] if ruleset else "", name].append(place)
+            homes[ruleset_of(path), name].append(place)
     assert len(homes) > 200
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 

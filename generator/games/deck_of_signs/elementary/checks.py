@@ -75,11 +75,8 @@ def _number(book: Book, number: str) -> Row | None:
 
 
 def enough(book: Book) -> Iterator[Problem]:
-    """There are Signs for the tokens, and cards for the hands and the circle."""
-    tokens, signs = _number(book, "tokens"), len(book[SIGNS])
-    if tokens is not None and tokens.value > signs:
-        fault = f"“{tokens.key}” is {tokens.value}, and there are {signs} Signs, a token of each."
-        yield error(tokens.at("value"), fault, f"Write at most {signs}.")
+    """There are cards for the hands and the circle."""
+    signs = len(book[SIGNS])
     hand, players, spaces = (_number(book, name) for name in ("hand", "players_max", "signs_on_circle"))
     if hand is None or players is None or spaces is None:
         return
