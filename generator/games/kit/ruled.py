@@ -39,6 +39,9 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
 
     nobody: ClassVar[Sign]
     """The sign of what nobody does."""
+    telling: Any = None
+    """The module with the words: functions `headline`, `outcome` and `rules_shown` (ids) of a step, `ending`
+    and `score_rows` of the last state. A game without one says them itself."""
 
     @abstractmethod
     def most(self, state: S, track: str) -> int:
@@ -107,3 +110,19 @@ class Ruled(Engine[S, A, F], Generic[S, A, F]):
     def badge(self, deed: Deed[S, A, F], script: Script) -> Sign:
         """The sign of the player's mat, or that of what nobody does."""
         return badge_of(deed.row, self.names(deed.before), seats_of(script, self.book), self.nobody)
+
+    def headline(self, deed: Deed[S, A, F]) -> str:
+        """Who does what."""
+        return str(self.telling.headline(deed))
+
+    def outcome(self, deed: Deed[S, A, F]) -> str:
+        """What comes of it."""
+        return str(self.telling.outcome(deed))
+
+    def rules_shown(self, deed: Deed[S, A, F]) -> tuple[str, ...]:
+        """The rules that a step shows, or the one that it breaks."""
+        return tuple(self.rules[rule] for rule in self.telling.rules_shown(deed) if rule in self.rules)
+
+    def ending(self, final: S) -> tuple[str, tuple[tuple[str, ...], ...]]:
+        """How it ended, and the scores."""
+        return self.telling.ending(final), tuple(self.telling.score_rows(final))

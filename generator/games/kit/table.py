@@ -70,7 +70,10 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-def check_names(players: Sequence[str]) -> None:
-    """That every player has a name of their own. Raises SetupError."""
+def check_seats(players: Sequence[str], least: int, most: int) -> None:
+    """That so many can play, and every player has a name of their own. Raises SetupError."""
+    if not least <= len(players) <= most:
+        allowed = f"{least} to {most} players"
+        raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
     if len(set(players)) != len(players) or not all(players):
         raise SetupError("Every player needs a name of their own.")

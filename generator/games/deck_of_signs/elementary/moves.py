@@ -1,8 +1,4 @@
-"""All that can be done in Elementary, a class each, and what it does. Chance is a move of NOBODY.
-
-A move carries all that its row says. `why_not` judges, `do` never checks: a step that is forced does what
-it says.
-"""
+"""All that can be done in Elementary, a class each, and what it does. Chance is a move of NOBODY."""
 
 from __future__ import annotations
 
@@ -16,6 +12,7 @@ from generator.games.deck_of_signs.elementary.records import SCORE
 from generator.games.deck_of_signs.elementary.sets import go_together, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
+from generator.games.kit.doing import RuleMove
 from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
 from generator.replay.errors import IllegalMove, Reason
@@ -99,19 +96,11 @@ def _without(cards: tuple[int, ...], gone: Sequence[int]) -> tuple[int, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
-class Move:
-    """Something that a seat, or nobody, can do."""
+class Move(RuleMove):
+    """A move of this game, in a part of the round."""
 
     __slots__ = ()
     phase: ClassVar[Phase]
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Why it is not legal, phase and turn aside; None if it is."""
-        raise NotImplementedError
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """What it does."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

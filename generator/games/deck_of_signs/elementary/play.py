@@ -37,10 +37,10 @@ from generator.games.kit.seating import (
     setup_lines,
 )
 from generator.games.kit.shown import seats_of
-from generator.games.kit.table import EMPTY, check_names
+from generator.games.kit.table import EMPTY, check_seats
 from generator.records.worksheets import PLAYERS
-from generator.replay.errors import CellError, MoveError, SetupError
-from generator.replay.moves import NOBODY, Deed
+from generator.replay.errors import CellError, MoveError
+from generator.replay.moves import NOBODY
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.told import TableView
@@ -52,6 +52,7 @@ class Elementary(Ruled[State, Move, Fact]):
     vocabulary = VOCABULARY
     kinds, tracks, shared_tracks = (), (SCORE,), ()
     nobody = telling.CIRCLE
+    telling = telling
     hidden = (Pool(("card_deck",), ("hands",)), Pool(("hidden_tokens", "unused")))
     rules = telling.RULES
     mends = MappingProxyType(
@@ -98,10 +99,7 @@ class Elementary(Ruled[State, Move, Fact]):
         seed: int,
     ) -> State:
         numbers, deck = self.setting.numbers, self.setting.deck
-        if not numbers.players_min <= len(names) <= numbers.players_max:
-            allowed = f"{numbers.players_min} to {numbers.players_max} players"
-            raise SetupError(f"This game is for {allowed}; {len(names)} are named.")
-        check_names(names)
+        check_seats(names, numbers.players_min, numbers.players_max)
         full, rest, seed = dealt(hands, top, deck.cards, [numbers.hand] * len(names), seed)
         order, seed = shuffled_below(tokens, range(len(deck.signs)), seed, "token")
         spaces = numbers.signs_on_circle
@@ -249,25 +247,9 @@ class Elementary(Ruled[State, Move, Fact]):
         """The circle, its cards, the hands and the points."""
         return table_of(state, seats_of(script, self.book))
 
-    def headline(self, deed: Deed[State, Move, Fact]) -> str:
-        """Who does what."""
-        return telling.headline(deed)
-
-    def outcome(self, deed: Deed[State, Move, Fact]) -> str:
-        """What comes of it."""
-        return telling.outcome(deed)
-
-    def rules_shown(self, deed: Deed[State, Move, Fact]) -> tuple[str, ...]:
-        """The rules that a step shows, or the one that it breaks."""
-        return tuple(self.rules[rule] for rule in telling.rules_shown(deed) if rule in self.rules)
-
     def phase_heading(self, phase: str) -> str:
         """A round is one turn for each."""
         return "A turn for each"
-
-    def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
-        """How it ended, and the points."""
-        return telling.ending(final), tuple(telling.score_rows(final))
 
 
 _CHANCE: Mapping[Phase, str] = MappingProxyType(

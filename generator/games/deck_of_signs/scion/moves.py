@@ -1,8 +1,4 @@
-"""All that can be done in Scion, a class each, and what it does. Chance and results are moves of NOBODY.
-
-A move carries all that its row says. `why_not` judges, `do` never checks: a step that is forced does what
-it says.
-"""
+"""All that can be done in Scion, a class each, and what it does. Chance and results are moves of NOBODY."""
 
 from __future__ import annotations
 
@@ -21,6 +17,7 @@ from generator.games.deck_of_signs.scion.state import (
     winner_of,
 )
 from generator.games.kit.chance import shuffled
+from generator.games.kit.doing import RuleMove
 from generator.games.kit.draft import Drafted
 from generator.games.kit.facts import Changed
 from generator.games.kit.table import EMPTY, put
@@ -52,19 +49,11 @@ class Draft(Drafted, Position):
         self.items = put(self.items, seat, put(items, space % len(items), items[space] + min(count, left)))
 
 
-class Move:
-    """Something that a seat, or nobody, can do."""
+class Move(RuleMove):
+    """A move of this game, in a part of the round."""
 
     __slots__ = ()
     phase: ClassVar[Phase]
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Why it is not legal, phase and turn aside; None if it is."""
-        raise NotImplementedError
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """What it does."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from generator.games.life_meaning.words import telling
 from generator.games.life_meaning.words.table import table_of
 from generator.records.worksheets import PLAYERS
 from generator.replay.errors import CellError, MoveError
-from generator.replay.moves import NOBODY, Deed, Gap, Move
+from generator.replay.moves import NOBODY, Gap, Move
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
 from generator.replay.told import TableView
@@ -52,6 +52,7 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
 
     kinds, tracks, shared_tracks = TOKENS, TRACKS, ("drift",)
     nobody = telling.EVENT
+    telling = telling
     hidden = (Pool(("pattern_deck",)), Pool(("project_deck",)), Pool(("event_deck",)))
     vocabulary = VOCABULARY
     rules = RULES
@@ -330,18 +331,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
         """Drift, mats, Projects and the Gallery."""
         return table_of(state, seats_of(script, self.book))
 
-    def headline(self, deed: Deed[State, act.Move, Fact]) -> str:
-        """Who does what."""
-        return telling.headline(deed)
-
-    def outcome(self, deed: Deed[State, act.Move, Fact]) -> str:
-        """What comes of it."""
-        return telling.outcome(deed)
-
-    def rules_shown(self, deed: Deed[State, act.Move, Fact]) -> tuple[str, ...]:
-        """The rules that a step shows, or the one that it breaks."""
-        return tuple(RULES[rule] for rule in telling.rules_shown(deed) if rule in RULES)
-
     def phase_heading(self, phase: str) -> str:
         """The phases as the rules call them."""
         return PHASES[Phase(phase)] if phase in set(Phase) else phase.capitalize()
@@ -349,10 +338,6 @@ class LifeMeaning(Ruled[State, act.Move, Fact]):
     def seated(self, start: State) -> str:
         """Who sits where, and who begins."""
         return f"{super().seated(start)} {start.names[start.starter]} begins every round."
-
-    def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
-        """How it ended, the scores, and the Group Score."""
-        return telling.ending(final), tuple(telling.score_rows(final))
 
 
 def _deck(key: str, word: str, cards: Sequence[object]) -> SetupDeck:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.games.kit.chance import shuffled_below
-from generator.games.kit.table import EMPTY, check_names
+from generator.games.kit.table import EMPTY, check_seats
 from generator.games.life_meaning.records import Setting
 from generator.games.life_meaning.rules import facts as say
 from generator.games.life_meaning.rules import rounds
@@ -29,7 +29,7 @@ from generator.games.life_meaning.rules.moves import (
 )
 from generator.games.life_meaning.rules.reasons import Sentences
 from generator.games.life_meaning.rules.state import Phase, Position, State, actors
-from generator.replay.errors import IllegalMove, Reason, SetupError
+from generator.replay.errors import IllegalMove, Reason
 from generator.replay.moves import NOBODY
 
 Step = tuple[State, tuple[say.Fact, ...]]
@@ -47,10 +47,7 @@ def start(
     `decks` are the cards on top of the decks pattern, project and event. Raises SetupError.
     """
     numbers = setting.numbers
-    if not numbers.players_min <= len(names) <= numbers.players_max:
-        allowed = f"{numbers.players_min} to {numbers.players_max} players"
-        raise SetupError(f"This game is for {allowed}; {len(names)} are named.")
-    check_names(names)
+    check_seats(names, numbers.players_min, numbers.players_max)
     top = decks or {}
     patterns, seed = shuffled_below(top.get("pattern", ()), range(len(setting.patterns)), seed, "Pattern")
     projects, seed = shuffled_below(top.get("project", ()), range(len(setting.projects)), seed, "Project")

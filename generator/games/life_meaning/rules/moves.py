@@ -1,7 +1,6 @@
 """All that can be done, a class each: which ways there are, why one is not legal, and what it does.
 
-A move carries all that its row says. `why_not` judges, `do` never checks: a step that is forced does what
-it says. Cards are indices, players are seats, tokens are places in TOKENS or whole bundles.
+Cards are indices, players are seats, tokens are places in TOKENS or whole bundles.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
+from generator.games.kit.doing import RuleMove
 from generator.games.kit.table import EMPTY, put
 from generator.games.kit.tokens import Bundle, covers, minus, of_kind, parts, plus, smaller
 from generator.games.life_meaning.records import ENERGY, SUPPORT, TOKENS
@@ -24,21 +24,13 @@ from generator.replay.errors import Reason
 from generator.replay.moves import TABLE
 
 
-class Move:
-    """Something that a seat, or nobody, can do."""
+class Move(RuleMove):
+    """A move of this game."""
 
     __slots__ = ()
     phases: ClassVar[tuple[Phase, ...]] = (Phase.TURNS,)
     action: ClassVar[bool] = True
     """Whether it takes one of the actions of a turn."""
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Why it is not legal, phase and turn aside; None if it is."""
-        raise NotImplementedError
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """What it does."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.games.kit.chance import shuffled_below
-from generator.games.kit.table import EMPTY, check_names
+from generator.games.kit.table import EMPTY, check_seats
 from generator.games.meaning_made.records import Game, Tokens
 from generator.games.meaning_made.rules.setting import Setting, setting_of, with_variants
 from generator.games.meaning_made.rules.state import NO_BOXES, Position, State
@@ -95,6 +95,6 @@ def _check_players(setting: Setting, players: Sequence[str], starter: int) -> No
         alone = f"1 player, against the {terms.community}"
         allowed = alone if rules.community else f"{least} to {most} players"
         raise SetupError(f"This game is for {allowed}; {len(players)} are named.")
-    check_names(players)
+    check_seats(players, least, most)
     if not 0 <= starter < len(players):
         raise SetupError(f"There is no seat {starter} for the starting player.")
