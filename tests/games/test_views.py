@@ -23,12 +23,14 @@ FOLDERS = {
     "life_meaning": ROOT / "games" / "life_meaning",
     "meaning_made_march": ROOT / "games" / "meaning_made_march",
     "scion": ROOT / "games" / "deck_of_signs",
+    "counterspell": ROOT / "games" / "deck_of_signs",
 }
 HIDDEN = {
     "meaning_made": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
     "meaning_made_march": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
     "life_meaning": {"pattern_deck", "project_deck", "event_deck", "seed"},
     "scion": {"hands", "chosen", "card_deck", "seed"},
+    "counterspell": {"hands", "card_deck", "face_down", "seed"},
     "dancers": {"hands", "chosen"},
     "pebbles": set(),
 }

@@ -22,7 +22,7 @@ class Character:
     name: str
     harm: float = 2.0
     safety: float = 1.0
-    thrift: float = 0.14
+    thrift: float = 0.02
 
     def __call__(self, state: State, moves: tuple[Move, ...], rng: Random) -> Move:
         """The first card of what helps most, or the end of the turn."""
@@ -91,7 +91,7 @@ def _ways(
 CHARACTERS = (
     Character("careful", safety=1.2),
     Character("bold", harm=2.4),
-    Character("thrifty", thrift=0.18),
+    Character("thrifty", thrift=0.05),
 )
 """The characters of sample games, seat by seat in turn."""
 

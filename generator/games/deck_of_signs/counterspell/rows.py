@@ -133,7 +133,7 @@ def line_of_move(move: Played[State, Move, say.Fact]) -> ScriptLine:
     """A move as a row."""
     state, action, deck = move.before, move.action, move.before.setting.deck
     who = state.names[move.seat] if move.seat != NOBODY else ""
-    line = ScriptLine(state.round, state.phase, who, gains="; ".join(_gains(move)), more=("",))
+    line = ScriptLine(state.round, state.phase, who, gains=", ".join(_gains(move)), more=("",))
     match action:
         case Weave(card=card, space=space):
             return line._replace(action="weave", card=deck.title(card), more=(deck.numerals[space],))

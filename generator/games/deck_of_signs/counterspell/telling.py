@@ -134,21 +134,21 @@ def _resolved(fact: say.Resolved, state: State) -> Iterator[str]:
     sums = [" + ".join(str(number(card)) for card in cards) for cards in (clash.chaos, clash.run)]
     against = f"{sums[1]} = **{mine}**" if clash.run else "nothing"
     yield f"Chaos {sums[0]} = **{chaos}** against {against}." if clash.chaos else f"{against} alone."
-    words = [_WORDS[case] for case in fact.cases or (TOO_LOW,)]
-    yield f"{_listed(words).capitalize()}{': the space is cleared' if fact.clears else ''}."
+    words = "; ".join(_WORDS[case] for case in fact.cases or (TOO_LOW,))
+    yield f"{words[:1].upper()}{words[1:]}{': the space is cleared' if fact.clears else ''}."
 
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
-        COMPLETE: "complete, and high enough",
-        OPPOSING_CARD: "an opposing Sign",
+        COMPLETE: "complete and high enough",
+        OPPOSING_CARD: "with an opposing Sign",
         DOUBLE: "double or more",
         FLUSH: "all of one opposing Sign",
         UNANSWERED: "not complete",
-        TOO_LOW: "too low, so that nothing happens",
+        TOO_LOW: "complete, but too low: nothing happens",
         CARDINAL: "a Cardinal Chain with an opposing Sign",
         CARDINAL_FLUSH: "a Cardinal Chain of one opposing Sign",
-        CHAOS_CARDINAL: "chaos has a Cardinal Chain",
+        CHAOS_CARDINAL: "Chaos has a Cardinal Chain",
         BOTH_CARDINAL: "both have a Cardinal Chain",
     }
 )
