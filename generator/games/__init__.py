@@ -176,7 +176,7 @@ _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
         **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
-        **{game: f"deck_of_signs.{game}" for game in ("scion", "elementary")},
+        **{game: f"deck_of_signs.{game}" for game in ("scion", "elementary", "counterspell")},
     }
 )
 """The name of each ruleset -> its room."""

@@ -24,6 +24,7 @@ FOLDERS = {
     "meaning_made_march": ROOT / "games" / "meaning_made_march",
     "scion": ROOT / "games" / "deck_of_signs",
     "elementary": ROOT / "games" / "deck_of_signs",
+    "counterspell": ROOT / "games" / "deck_of_signs",
 }
 HIDDEN = {
     "meaning_made": {"pattern_deck", "initiative_deck", "event_deck", "seed"},
@@ -31,6 +32,7 @@ HIDDEN = {
     "life_meaning": {"pattern_deck", "project_deck", "event_deck", "seed"},
     "scion": {"hands", "chosen", "card_deck", "seed"},
     "elementary": {"hands", "card_deck", "hidden_tokens", "unused", "seed"},
+    "counterspell": {"hands", "card_deck", "face_down", "seed"},
     "dancers": {"hands", "chosen"},
     "pebbles": set(),
 }

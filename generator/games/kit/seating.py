@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -170,8 +170,10 @@ def dealt(
 # ---------------------------------------------------------------- cards that are gone
 
 
-def mended_decks(script: Script, decks: Sequence[SetupDeck]) -> Script:
-    """The script with decks that name only cards that there are.
+def mended_decks(
+    script: Script, decks: Sequence[SetupDeck], *, dealt_by: Collection[str] = ("hand",)
+) -> Script:
+    """The script with decks that name only cards that there are, and so rows whose action is `dealt_by`.
 
     In the place of one that is gone comes another of its deck, so that all others come when they came. Where
     none is left it is left out.
@@ -184,7 +186,7 @@ def mended_decks(script: Script, decks: Sequence[SetupDeck]) -> Script:
                 last[deck.key] = deck, row
     rows: dict[int, ScriptRow] = {}
     laid: set[tuple[str, int]] = set()
-    hands = [(decks[0], row) for row in script.setup if row.action == "hand"]
+    hands = [(decks[0], row) for row in script.setup if row.action in dealt_by]
     for deck, row in (*hands, *last.values()):
         rows[row.number] = _mended(row, deck, script, laid)
     return replace(script, rows=tuple(rows.get(row.number, row) for row in script.rows))

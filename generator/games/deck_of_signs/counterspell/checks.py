@@ -1,0 +1,140 @@
+"""Whether a workbook has all that Counterspell needs. The generic checks have run before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from generator.games.deck_of_signs.counterspell.records import (
+    CASES,
+    DIFFICULTIES,
+    GAME,
+    HEALTH,
+    LEVELS,
+    MATCH,
+    NUMBERS,
+    PREFIX,
+)
+from generator.games.deck_of_signs.deck import NUMBERS as NUMBER_SHEET
+from generator.games.deck_of_signs.deck import RESULTS, SHEETS, SIGNS, TYPES, laid_signs, ring
+from generator.games.kit.needed import NeededParts
+from generator.games.kit.numbers import numbers_in_order, rule_numbers
+from generator.ground.problems import Problem, error
+from generator.records.notation import Call, Change, Effect, Kind, Shift
+from generator.records.tables import Book, FieldType, Row, slug
+from generator.records.worksheets import RULES
+
+LEVEL_COLUMNS = ("Players", "Level", "Health", "Hands", "Chaos", "Deck")
+NEEDS = NeededParts(
+    GAME,
+    MappingProxyType(
+        {**SHEETS, RESULTS: ("Game", "When", "Effect", "Instead Of"), DIFFICULTIES: LEVEL_COLUMNS}
+    ),
+    MappingProxyType({HEALTH: Kind.SHARED_TRACK}),
+    {**TYPES, **dict.fromkeys(("Players", "Health", "Hands", "Chaos", "Deck"), (FieldType.INTEGER,))},
+)
+"""Sheets, columns and symbols without which the rules cannot be read."""
+_ONE = ("hand", "chaos_cards", "double", "players_min", "players_max", *LEVELS)
+_LEAST = MappingProxyType({"signs_on_circle": 1, "set_size": 2, **{f"{PREFIX}{name}": 1 for name in _ONE}})
+_MOST = MappingProxyType(
+    {
+        "signs_on_circle": 30,
+        "set_size": 9,
+        f"{PREFIX}players_max": 9,
+        f"{PREFIX}chaos_cards": 9,
+        **{f"{PREFIX}{name}": 99 for name in ("hand", "double", *LEVELS)},
+    }
+)
+
+
+def rule_keys(book: Book) -> Iterator[Problem]:
+    """Every number that the rules read has its row, with a value that it can have."""
+    yield from rule_numbers(book, NUMBERS, least=_LEAST, most=_MOST)
+    yield from numbers_in_order(book, ((f"{PREFIX}players_min", f"{PREFIX}players_max"),))
+
+
+def levels(book: Book) -> Iterator[Problem]:
+    """Each number of players has each level once, and its numbers follow from the sheet Rules."""
+    numbers = {slug(str(row.key)): row.value for row in book[RULES] if isinstance(row.value, int)}
+    if not {*NUMBERS} <= {*numbers}:
+        return
+    rows: dict[tuple[int, str], Row] = {}
+    for row in book[DIFFICULTIES]:
+        players, level = row.values.get("players"), row.values.get("level")
+        if not isinstance(players, int) or level not in LEVELS:
+            continue
+        if (players, level) in rows:
+            fault = f"{players} players have the level {level} in {rows[players, level].at('level')} already."
+            yield error(row.at("level"), fault, "Delete one of the rows.")
+            continue
+        rows[players, level] = row
+        yield from _level(book, row, players, numbers)
+    few, many = numbers[f"{PREFIX}players_min"], numbers[f"{PREFIX}players_max"]
+    for players in range(few, many + 1):
+        for level in (level for level in LEVELS if (players, level) not in rows):
+            fault = f"The sheet {DIFFICULTIES} has no row for {players} players and the level {level}."
+            yield error(DIFFICULTIES, fault, "Add it, or change how many can play.")
+
+
+def _level(book: Book, row: Row, players: int, numbers: dict[str, int]) -> Iterator[Problem]:
+    spaces, cards = numbers["signs_on_circle"], len(book[SIGNS]) * len(book[NUMBER_SHEET])
+    health = players * numbers[f"{PREFIX}{row.values['level']}"]
+    hands = players * numbers[f"{PREFIX}hand"]
+    chaos = row.values.get("chaos")
+    sums = {"health": health, "hands": hands}
+    if isinstance(chaos, int):
+        most = spaces * min(2, numbers[f"{PREFIX}chaos_cards"])
+        if chaos % spaces or not 0 < chaos <= most:
+            fault = f"{chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
+            yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
+        sums["deck"] = cards - hands - chaos
+    for column, due in sums.items():
+        value = row.values.get(column)
+        if isinstance(value, int) and value != due:
+            fault = f"{column.capitalize()} is {value} for {players} players, and {due} by the sheet {RULES}."
+            yield error(row.at(column), fault, f"Write {due}, or change the rule that it follows from.")
+    if hands + (chaos if isinstance(chaos, int) else 0) > cards:
+        fault = f"{players} players and Chaos need more than the {cards} cards that there are."
+        yield error(row.at("players"), fault, "Deal fewer cards, or play with fewer.")
+
+
+def results(book: Book) -> Iterator[Problem]:
+    """What comes of each case is said once, in words that the rules know."""
+    rows = [row for row in book[RESULTS] if row.values.get("game") == GAME]
+    for case in (MATCH, *CASES):
+        said = [row for row in rows if row.values.get("when") == case]
+        if not said:
+            fault = f"The sheet {RESULTS} does not say for {GAME} what “{case}” does."
+            yield error(RESULTS, fault, f"Add a row with the Game {GAME} and {case} under When.")
+        for row in said[1:]:
+            yield error(row.at("when"), f"“{case}” stands twice for {GAME}.", "Delete one of the rows.")
+    for row in rows:
+        yield from _result(row)
+
+
+def _result(row: Row) -> Iterator[Problem]:
+    effect, case = row.values.get("effect"), row.values.get("when")
+    for part in effect.parts if isinstance(effect, Effect) else ():
+        if not _playable(part) or (case == MATCH and not isinstance(part, Shift)):
+            fault = f"{case} does something that the rules of {GAME} do not know."
+            mend = "Write “each deck>discard” with a number"
+            more = ", Health that goes, such as -1He, or “clear the space”." if case != MATCH else "."
+            yield error(row.at("effect"), fault, f"{mend}{more}")
+    instead = row.values.get("instead_of")
+    if instead and (instead == case or instead not in CASES):
+        fault = f"“{instead}” is no other case of {GAME}."
+        yield error(row.at("instead_of"), fault, f"Write one of {', '.join(CASES)}, or nothing.")
+
+
+def _playable(part: object) -> bool:
+    match part:
+        case Shift(who="all", source="deck", target="discard"):
+            return True
+        case Change(symbol=symbol, amount=amount):
+            return symbol == HEALTH and amount < 0
+        case Call(table="clear"):
+            return True
+    return False
+
+
+CHECKS = (rule_keys, ring, laid_signs, levels, results)

@@ -1,0 +1,76 @@
+"""What happened in a game of Counterspell. Players are seats; cards, Signs and spaces are places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.games.deck_of_signs.counterspell.runs import Clash
+from generator.games.kit.facts import Changed
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The first fact of every step: who did what; −1 for what nobody does. `move` is one of `moves`."""
+
+    player: int
+    move: object
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A hand was filled with these cards."""
+
+    player: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The hidden card of a space was turned over."""
+
+    space: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A card of Chaos has the Sign of its space."""
+
+    space: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Cards of the deck were discarded; `asked` is how many were due."""
+
+    asked: int
+    came: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A space was resolved: what met there, and the cases that held."""
+
+    space: int
+    sign: int
+    clash: Clash
+    cases: tuple[str, ...]
+    clears: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """Chaos was dealt cards: a space and a card each, −1 for a hidden one."""
+
+    cards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
+
+    won: bool
+
+
+Fact = Acted | Changed | Filled | Turned | Matched | Spent | Resolved | Grown | Ended

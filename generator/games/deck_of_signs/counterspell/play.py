@@ -1,0 +1,365 @@
+"""Counterspell's engine, as replay, repair and bots see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from generator.games.deck_of_signs.counterspell import telling
+from generator.games.deck_of_signs.counterspell.bots import Character, players
+from generator.games.deck_of_signs.counterspell.facts import Fact
+from generator.games.deck_of_signs.counterspell.moves import (
+    Done,
+    Draft,
+    Grow,
+    Lay,
+    Move,
+    Resolve,
+    Weave,
+    apply,
+    done,
+    legal_moves,
+)
+from generator.games.deck_of_signs.counterspell.records import HEALTH, LEVELS, Setting
+from generator.games.deck_of_signs.counterspell.rows import (
+    VOCABULARY,
+    cards_of,
+    deeds_in,
+    line_of_move,
+    read_move,
+    signs_of,
+    space_named,
+)
+from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
+from generator.games.deck_of_signs.counterspell.table import table_of
+from generator.games.kit.chance import shuffled
+from generator.games.kit.hidden import Pool
+from generator.games.kit.ruled import Ruled
+from generator.games.kit.seating import (
+    dealt,
+    laid_decks,
+    laid_hands,
+    mended_decks,
+    seated_players,
+    seed_of,
+    setup_lines,
+)
+from generator.games.kit.shown import seats_of
+from generator.games.kit.table import EMPTY, check_seats
+from generator.records.worksheets import PLAYERS
+from generator.replay.errors import CellError, MoveError, SetupError, UnreadableMove, shown
+from generator.replay.moves import Deed
+from generator.replay.moves import Move as Played
+from generator.replay.script import Script, ScriptLine, ScriptRow
+from generator.replay.stated_outcomes import Claim
+from generator.replay.told import Remark, TableView
+
+NORMAL = LEVELS[1]
+"""The level without a row that says it."""
+
+
+class Counterspell(Ruled[State, Move, Fact]):
+    """The rules of Counterspell over the cards of one workbook."""
+
+    vocabulary = VOCABULARY
+    kinds, tracks, shared_tracks = (), (), (HEALTH,)
+    nobody = telling.BEAST
+    hidden = (Pool(("card_deck", "face_down"), ("hands",)),)
+    rules = telling.RULES
+    mends = MappingProxyType(
+        {"hand": "Lay a card of that hand, or deal the hands otherwise in the setup rows."}
+    )
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting.book)
+        self.setting = setting
+        self.setup_deck = setting.deck.setup_deck()
+
+    # ------------------------------------------------------------ the rules
+
+    def begin(self, script: Script) -> State:
+        """The game that the setup rows describe. Raises CellError or SetupError."""
+        names, deck = seated_players(script), self.setup_deck
+        hands = dict(laid_hands(script, deck, names, self.setting.numbers.hand))
+        top = laid_decks(script, (deck,)).get(deck.key, ())
+        level = _level_of(script)
+        rows = {row.action: row for row in script.setup}
+        if "chaos" in rows:
+            hands[len(names)] = self._chaos_cards(rows["chaos"], len(names), level, {*top}, hands)
+        signs = self._circle(rows["lay"]) if "lay" in rows else ()
+        return self._start(names, level, hands=hands, top=top, signs=signs, seed=seed_of(script))
+
+    def _chaos_cards(
+        self,
+        row: ScriptRow,
+        count: int,
+        level: str,
+        deck: set[int],
+        hands: Mapping[int, tuple[int, ...]],
+    ) -> tuple[int, ...]:
+        """The first cards of Chaos as a setup row lists them. Raises CellError."""
+        cards, due = cards_of(row, self.setting.deck), self._chaos_due(count, level)
+        dealt_cards = deck.union(*hands.values())
+        taken = [card for card in cards if card in dealt_cards]
+        fault = f"{len(cards)} cards are dealt to Chaos here, and {due} are due." if len(cards) != due else ""
+        if taken:
+            fault = f"“{shown(self.setting.deck.title(taken[0]))}” lies in a hand or the deck already."
+        if fault:
+            raise CellError(row.at("payment"), UnreadableMove(fault))
+        return cards
+
+    def _chaos_due(self, count: int, level: str) -> int:
+        found = self.setting.levels.get((count, level))
+        return found.chaos if found is not None else 0
+
+    def _circle(self, row: ScriptRow) -> tuple[int, ...]:
+        """The first circle as a setup row lays it. Raises CellError."""
+        signs, due = signs_of(row, self.setting.deck), self.setting.numbers.signs_on_circle
+        twice = [sign for sign in signs if signs.count(sign) > 1]
+        fault = f"{len(signs)} Signs are laid here, and {due} are due." if len(signs) != due else ""
+        if twice:
+            fault = f"The {self.setting.deck.signs[twice[0]]} lies on two spaces."
+        if fault:
+            raise CellError(row.at("payment"), UnreadableMove(fault))
+        return signs
+
+    def _start(
+        self,
+        names: Sequence[str],
+        level: str,
+        *,
+        hands: Mapping[int, tuple[int, ...]],
+        top: Sequence[int],
+        signs: Sequence[int],
+        seed: int,
+    ) -> State:
+        """The table after the setup, its matches paid for; `hands` has the cards of Chaos last."""
+        numbers, deck = self.setting.numbers, self.setting.deck
+        if not numbers.players_min <= len(names) <= numbers.players_max:
+            allowed = f"{numbers.players_min} to {numbers.players_max} players"
+            raise SetupError(f"This game is for {allowed}; {len(names)} are named.")
+        check_seats(names, numbers.players_min, numbers.players_max)
+        sizes = [*(numbers.hand for _ in names), self._chaos_due(len(names), level)]
+        full, rest, seed = dealt(hands, top, deck.cards, sizes, seed)
+        order, seed = shuffled(range(len(deck.signs)), seed)
+        spaces = numbers.signs_on_circle
+        draft = Draft(
+            Position(
+                setting=self.setting,
+                names=tuple(names),
+                seed=seed,
+                level=level,
+                hands=full[:-1],
+                card_deck=rest,
+                circle=tuple(signs) or order[:spaces],
+                chaos=((),) * spaces,
+                covered=(),
+                face_down=(),
+                runs=((),) * spaces,
+                health=self.setting.levels[len(names), level].health,
+            ).kept()
+        )
+        for at, card in enumerate(full[-1]):
+            draft.lay_chaos(at % spaces, card)
+        for space, cards in enumerate(draft.chaos):
+            for card in cards:
+                draft.match(space, card)
+        return draft.kept()
+
+    def mended_setup(self, script: Script) -> Script:
+        """Hands, deck and Chaos without the cards that are gone."""
+        return mended_decks(script, (self.setup_deck,), dealt_by=("hand", "chaos"))
+
+    def deal(self, names: Sequence[str], *, seed: int) -> tuple[ScriptLine, ...]:
+        """Seats, hands, the seed, the deck as it is shuffled by it, the level, the circle and Chaos."""
+        deck = self.setting.deck
+        first = self._start(names, NORMAL, hands={}, top=(), signs=(), seed=seed)
+        colours = tuple(row["name"] for row in self.book[PLAYERS])
+        hands = [deck.names(hand) for hand in first.hands]
+        cards = (*first.card_discard, *first.card_deck)  # what matches have cost lay on top
+        lines = setup_lines(names, [(self.setup_deck, cards)], colours=colours, seed=seed, hands=hands)
+        signs = "; ".join(deck.signs[sign] for sign in first.circle)
+        chaos = (*(cards[0] for cards in first.chaos if cards), *first.face_down)
+        return (
+            *lines,
+            ScriptLine(0, "setup", "", "level", NORMAL, more=("",)),
+            ScriptLine(0, "setup", "", "lay", "", signs, more=("",)),
+            ScriptLine(0, "setup", "", "chaos", "", deck.names(chaos), more=("",)),
+        )
+
+    def phase(self, state: State) -> str:
+        """The script's word for the phase."""
+        return state.phase
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """Whose turn it is."""
+        return actors(state)
+
+    def waiting(self, state: State) -> tuple[int, ...]:
+        """Who has still to take a turn in this round."""
+        return state.order[state.turn :]
+
+    def legal_actions(self, state: State, seat: int) -> tuple[Move, ...]:
+        """All that a seat may do now."""
+        return legal_moves(state, seat)
+
+    def apply(self, state: State, seat: int, action: Move) -> tuple[State, tuple[Fact, ...]]:
+        """The next state and what happened. Raises IllegalMove."""
+        return apply(state, seat, action)
+
+    def most(self, state: State, track: str) -> int:
+        """The Health with which the beast begins."""
+        return state.difficulty.health
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The Health that all have taken together, for each the same."""
+        return (state.difficulty.health - state.health,) * len(state.names)
+
+    # ------------------------------------------------------------ rows
+
+    def read(self, row: ScriptRow, state: State) -> Move:
+        """The move of a row. Raises CellError."""
+        return read_move(row, state)
+
+    def write(self, move: Played[State, Move, Fact]) -> ScriptLine:
+        """A move as a row."""
+        return line_of_move(move)
+
+    def check_deed(self, claim: Claim, facts: Sequence[Fact]) -> str | None:
+        """The case that a row states has come about."""
+        came = tuple(deeds_in(tuple(facts)))
+        if claim.symbol in came:
+            return None
+        return f"“{claim.text}” did not come about; what did: {', '.join(came) or 'nothing of that kind'}."
+
+    def column_of(self, rule: str, row: ScriptRow) -> str:
+        """The column that a broken rule is about."""
+        columns = {"turn.order": "player", "hand": "card", "hidden": "card", "lay": "payment"}
+        spaces = {"run", "resolve.order", "lay.spaces", "chaos", "chaos.even"}
+        return columns.get(rule, "space" if rule in spaces else "action")
+
+    # ------------------------------------------------------------ how a world goes on
+
+    def reached(self, state: State, row: ScriptRow) -> bool:
+        """The spaces before the one of a row need no rows."""
+        if not super().reached(state, row):
+            return False
+        if (state.round, state.phase) != (row.round, row.phase) or row.action != "resolve":
+            return True
+        return space_named(row.more["space"], self.setting.deck) not in state.due[1:]
+
+    def may_stop(self, state: State) -> bool:
+        """After a whole round, before the circle is made ready for the next one."""
+        return state.phase in (Phase.LAY, Phase.CHAOS)
+
+    def pass_over(self, state: State, seat: int) -> State:
+        """The turn is over, and the hand is filled."""
+        return done(state, seat, Done())[0]
+
+    def force(self, row: ScriptRow, state: State, claims: Sequence[object]) -> tuple[State, tuple[Fact, ...]]:
+        """What an illegal row wants, done all the same in its moment: a card that lacks is granted."""
+        try:
+            move, seat = self.read(row, state), self.mover(row, state)
+        except (CellError, MoveError):
+            return self._left_out(row, state), ()
+        here = state.phase is move.phase and state.round == row.round
+        due = {
+            Weave: seat in actors(state),
+            Done: seat in actors(state),
+            Resolve: isinstance(move, Resolve) and move.space in state.due[:1],
+            Lay: True,
+            Grow: False,
+        }
+        if here and due[type(move)] and self._may_grant(move, state):
+            return done(state, seat, move)
+        return self._left_out(row, state), ()
+
+    def _may_grant(self, move: Move, state: State) -> bool:
+        """Whether a card can be had: what Chaos has stays where it is, and a circle has each Sign once."""
+        if isinstance(move, Weave):
+            return move.card not in (*state.face_down, *(card for cards in state.chaos for card in cards))
+        return not isinstance(move, Lay) or len({*state.circle, *move.signs} - {EMPTY}) == len(state.circle)
+
+    def _left_out(self, row: ScriptRow, state: State) -> State:
+        """One card of several is left out alone: the turn goes on."""
+        return state if row.action == "weave" else self.skip(row, state)
+
+    def whereabouts(self, rule: str, row: ScriptRow, state: State) -> str:
+        """Where a card lies that is not in the hand."""
+        if rule != "hand":
+            return ""
+        deck = self.setting.deck
+        cards = [card for card in deck.cards if deck.title(card).casefold() == row.card.strip().casefold()]
+        places = [
+            *((hand, f"is in {name}’s hand") for hand, name in zip(state.hands, state.names, strict=True)),
+            *((run, f"lies at space {name}") for run, name in zip(state.runs, deck.numerals, strict=True)),
+            *((there, "is one of Chaos") for there in (*state.chaos, state.face_down)),
+            (state.card_deck, "lies in the deck"),
+            (state.card_discard, "lies among the discards"),
+        ]
+        return next((f"It {where}." for there, where in places if {*cards} & {*there}), "")
+
+    def play_on_mend(self) -> str:
+        """What to do about a script that stops in the middle of a round."""
+        return "Play on to the end of the round, until all spaces are resolved."
+
+    # ------------------------------------------------------------ bots and repair
+
+    def policies(self, count: int) -> tuple[Character, ...]:
+        """The characters in turn."""
+        return players(count)
+
+    def card_of(self, action: Move, state: State) -> str:
+        """The card that is laid, folded."""
+        return self.setting.deck.title(action.card).casefold() if isinstance(action, Weave) else ""
+
+    # ------------------------------------------------------------ what is told
+
+    def table(self, state: State, script: Script) -> TableView:
+        """The beast’s Health, the circle with the cards at its spaces, and the hands."""
+        return table_of(state, seats_of(script, self.book))
+
+    def headline(self, deed: Deed[State, Move, Fact]) -> str:
+        """Who does what."""
+        return telling.headline(deed)
+
+    def outcome(self, deed: Deed[State, Move, Fact]) -> str:
+        """What comes of it."""
+        return telling.outcome(deed)
+
+    def rules_shown(self, deed: Deed[State, Move, Fact]) -> tuple[str, ...]:
+        """The rules that a step shows, or the one that it breaks."""
+        return tuple(self.rules[rule] for rule in telling.rules_shown(deed) if rule in self.rules)
+
+    def phase_heading(self, phase: str) -> str:
+        """The parts of a round as the rulebook calls them."""
+        headings = {
+            "weave": "A turn for each",
+            "resolve": "The end of the round",
+            "lay": "Cleared spaces",
+            "chaos": "Chaos grows",
+        }
+        return headings.get(phase, phase.capitalize())
+
+    def setup_told(self, script: Script) -> Iterator[Remark]:
+        """What the script says of the players, of the level and of the first cards of Chaos."""
+        yield from super().setup_told(script)
+        for row in script.setup:
+            if row.action in ("level", "chaos") and row.narration:
+                yield Remark(row.narration, row.at("narration"))
+
+    def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
+        """How it ended, and what was taken."""
+        return telling.ending(final), tuple(telling.score_rows(final))
+
+
+def _level_of(script: Script) -> str:
+    """The level that the last such row says. Raises CellError."""
+    level = NORMAL
+    for row in script.setup:
+        if row.action == "level":
+            level = row.card.strip().casefold()
+            if level not in LEVELS:
+                fault = f"“{shown(row.card)}” is no level; write {', '.join(LEVELS[:-1])} or {LEVELS[-1]}."
+                raise CellError(row.at("card"), UnreadableMove(fault))
+    return level

@@ -1,0 +1,126 @@
+"""The numbers, levels and results of Counterspell, as its rules read them from a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import NamedTuple
+
+from generator.games.deck_of_signs.deck import RESULTS, SignDeck, deck_from
+from generator.records.notation import Call, Change, Effect, Shift
+from generator.records.tables import Book
+from generator.records.worksheets import RULES
+
+GAME = "Counterspell"
+"""The game in the column Game of the sheet Results."""
+PREFIX = "counterspell_"
+DIFFICULTIES = "Difficulties"
+LEVELS = ("easy", "normal", "hard")
+"""The levels, by the column Level of the sheet Difficulties; each is a rule with the Health of a player."""
+HEALTH = "health"
+"""The symbol of what the beast loses."""
+MATCH, COMPLETE, UNANSWERED = "match", "complete", "unanswered"
+OPPOSING_CARD, DOUBLE, FLUSH = "opposing", "double", "flush"
+CARDINAL, CARDINAL_FLUSH = "cardinal", "cardinal flush"
+CHAOS_CARDINAL, BOTH_CARDINAL = "chaos cardinal", "both cardinal"
+CASES = (
+    COMPLETE, OPPOSING_CARD, DOUBLE, FLUSH, UNANSWERED,
+    CARDINAL, CARDINAL_FLUSH, CHAOS_CARDINAL, BOTH_CARDINAL,
+)  # fmt: skip
+"""What may come of a space, by the column When of the sheet Results."""
+OF_COMPLETE = frozenset({OPPOSING_CARD, DOUBLE, FLUSH})
+"""Cases that add to a complete run that is high enough, and to nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the sheet Rules that the rules read; all keys but the first two have a prefix."""
+
+    signs_on_circle: int
+    set_size: int
+    players_min: int
+    players_max: int
+    hand: int
+    chaos_cards: int
+    easy: int
+    normal: int
+    hard: int
+    double: int
+
+
+SHARED = frozenset({"signs_on_circle", "set_size"})
+"""Numbers that other games of the deck read, too."""
+
+
+def rule_key(number: str) -> str:
+    """The key of a number in the sheet Rules."""
+    return number if number in SHARED else f"{PREFIX}{number}"
+
+
+NUMBERS = tuple(rule_key(number.name) for number in fields(Numbers))
+"""The keys of the sheet Rules, as identifiers."""
+
+
+class Result(NamedTuple):
+    """What comes of a case: Health that goes, cards of the deck for each player, the space cleared."""
+
+    health: int
+    cards: int
+    clears: bool
+    instead: str
+    """The case whose result this one replaces; empty if it is added."""
+
+
+class Level(NamedTuple):
+    """A row of the sheet Difficulties: the Health of the beast, and the Chaos cards of the setup."""
+
+    health: int
+    chaos: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that stays as it is during a game: equal for two of one workbook."""
+
+    book: Book = field(compare=False, repr=False)
+    deck: SignDeck
+    numbers: Numbers
+    results: tuple[Result, ...]
+    """In the order of CASES."""
+    match: int
+    """Cards of the deck for each player, for a Chaos card with the Sign of its space."""
+    levels: Mapping[tuple[int, str], Level] = field(hash=False)
+    """By the number of players and the level."""
+
+    def result(self, case: str) -> Result:
+        """What comes of a case."""
+        return self.results[CASES.index(case)]
+
+    @property
+    def cardinal(self) -> tuple[int, ...]:
+        """The Numbers of a Cardinal Chain: the last one, then from the first on."""
+        numbers = self.deck.numbers
+        return (numbers[-1], *numbers[: self.numbers.set_size - 1])
+
+
+def setting_from(book: Book) -> Setting:
+    """The records of a workbook that the checks have passed."""
+    facts = book.facts(RULES)
+    numbers = Numbers(**{number.name: int(facts[rule_key(number.name)]) for number in fields(Numbers)})
+    rows = {row["when"]: row for row in book[RESULTS] if row["game"] == GAME}
+    levels = {
+        (row["players"], row["level"]): Level(row["health"], row["chaos"]) for row in book[DIFFICULTIES]
+    }
+    results = tuple(_result(rows[case]["effect"], rows[case].values.get("instead_of")) for case in CASES)
+    match = _result(rows[MATCH]["effect"], None).cards
+    return Setting(book, deck_from(book), numbers, results, match, MappingProxyType(levels))
+
+
+def _result(effect: Effect, instead: str | None) -> Result:
+    return Result(
+        health=-sum(part.amount for part in effect.parts if isinstance(part, Change)),
+        cards=sum(part.amount for part in effect.parts if isinstance(part, Shift)),
+        clears=any(isinstance(part, Call) for part in effect.parts),
+        instead=instead or "",
+    )

@@ -1,0 +1,63 @@
+"""A State of Counterspell as a table that can be printed, in the signs and colours of the workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.games.deck_of_signs.counterspell.records import HEALTH
+from generator.games.deck_of_signs.counterspell.state import State
+from generator.games.kit.shown import SOFT, icon_colour, icon_sign
+from generator.games.kit.table import EMPTY
+from generator.replay.told import CardRow, CardView, Chip, SeatView, Sign, Space, TableView, Track
+
+BARE, PALE = "empty", "#e6e2d8"
+"""What a space without a token is called, and its ground."""
+
+
+def table_of(state: State, seats: Sequence[Sign]) -> TableView:
+    """Health, the circle with Chaos’ cards, the runs beside it, each player’s hand; `seats` are mats."""
+    spaces = range(len(state.circle))
+    rows = [
+        CardRow(tuple(_space(state, space) for space in spaces), name="Circle"),
+        CardRow(tuple(_run(state, space) for space in spaces), name="Counterspells"),
+    ]
+    for seat, name in enumerate(state.names):
+        hand = sorted(state.hands[seat], key=lambda card: (state.setting.deck.number(card), card))
+        rows.append(CardRow(tuple(_card(state, card) for card in hand), chips=True, name=f"{name}’s hand"))
+    health = tuple(Space(str(number)) for number in range(state.difficulty.health + 1))
+    colour = icon_colour(state.setting.book, HEALTH)
+    return TableView(
+        tracks=(Track("Health", health, (state.health,), colour, icon=HEALTH),),
+        seats=tuple(SeatView(name, sign) for name, sign in zip(state.names, seats, strict=True)),
+        rows=tuple(row for row in rows if row.cards),
+        chips=(Chip(icon_sign(state.setting.book, "deck"), f"{len(state.card_deck)} cards in the deck"),),
+    )
+
+
+def cards_text(state: State, cards: Sequence[int]) -> str:
+    """Cards as the icons of their Signs with their Numbers."""
+    deck = state.setting.deck
+    return "  ".join(f"{{{deck.looks[deck.sign(card)].icon}}} {deck.number(card)}" for card in cards)
+
+
+def _space(state: State, space: int) -> CardView:
+    deck, sign = state.setting.deck, state.circle[space]
+    chaos = cards_text(state, state.chaos[space])
+    if space in state.covered:
+        chaos = "  ".join(filter(None, (chaos, "{chaos}")))
+    if sign == EMPTY:
+        return CardView(f"{deck.numerals[space]} {BARE}", Sign("", SOFT), PALE, gives=chaos)
+    title = f"{deck.numerals[space]} {deck.signs[sign]}"
+    return CardView(title, deck.looks[sign], deck.tints[sign], gives=chaos)
+
+
+def _run(state: State, space: int) -> CardView:
+    deck, run = state.setting.deck, state.runs[space]
+    total = f" {sum(map(deck.number, run))}" if run else ""
+    return CardView(f"{deck.numerals[space]}{total}", Sign("", SOFT), PALE, gives=cards_text(state, run))
+
+
+def _card(state: State, card: int) -> CardView:
+    deck = state.setting.deck
+    sign = deck.sign(card)
+    return CardView(deck.title(card), deck.looks[sign], deck.tints[sign])
