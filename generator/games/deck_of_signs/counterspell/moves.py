@@ -1,8 +1,4 @@
-"""All that can be done in Counterspell, a class each, and what it does. Chance and results are NOBODY's.
-
-A move carries all that its row says. `why_not` judges, `do` never checks: a step that is forced does what
-it says.
-"""
+"""All that can be done in Counterspell, a class each, and what it does. Chance and results are NOBODY's."""
 
 from __future__ import annotations
 
@@ -15,6 +11,7 @@ from generator.games.deck_of_signs.counterspell.records import HEALTH
 from generator.games.deck_of_signs.counterspell.runs import lengthened
 from generator.games.deck_of_signs.counterspell.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
+from generator.games.kit.doing import RuleMove
 from generator.games.kit.draft import Drafted
 from generator.games.kit.table import EMPTY, put
 from generator.replay.errors import IllegalMove, Reason
@@ -113,19 +110,11 @@ def _without(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple(card for card in cards if card != gone)
 
 
-class Move:
-    """Something that a seat, or nobody, can do."""
+class Move(RuleMove):
+    """A move of this game, in a part of the round."""
 
     __slots__ = ()
     phase: ClassVar[Phase]
-
-    def why_not(self, state: Position, seat: int) -> Reason | None:
-        """Why it is not legal, phase and turn aside; None if it is."""
-        raise NotImplementedError
-
-    def do(self, draft: Draft, seat: int) -> None:
-        """What it does."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,7 @@ from generator.games.kit.seating import (
 from generator.games.kit.shown import seats_of
 from generator.games.kit.table import EMPTY, check_seats
 from generator.records.worksheets import PLAYERS
-from generator.replay.errors import CellError, MoveError, SetupError, UnreadableMove, shown
-from generator.replay.moves import Deed
+from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
@@ -64,6 +63,7 @@ class Counterspell(Ruled[State, Move, Fact]):
     vocabulary = VOCABULARY
     kinds, tracks, shared_tracks = (), (), (HEALTH,)
     nobody = telling.BEAST
+    telling = telling
     hidden = (Pool(("card_deck", "face_down"), ("hands",)),)
     rules = telling.RULES
     mends = MappingProxyType(
@@ -135,9 +135,6 @@ class Counterspell(Ruled[State, Move, Fact]):
     ) -> State:
         """The table after the setup, its matches paid for; `hands` has the cards of Chaos last."""
         numbers, deck = self.setting.numbers, self.setting.deck
-        if not numbers.players_min <= len(names) <= numbers.players_max:
-            allowed = f"{numbers.players_min} to {numbers.players_max} players"
-            raise SetupError(f"This game is for {allowed}; {len(names)} are named.")
         check_seats(names, numbers.players_min, numbers.players_max)
         sizes = [*(numbers.hand for _ in names), self._chaos_due(len(names), level)]
         full, rest, seed = dealt(hands, top, deck.cards, sizes, seed)
@@ -319,18 +316,6 @@ class Counterspell(Ruled[State, Move, Fact]):
         """The beast’s Health, the circle with the cards at its spaces, and the hands."""
         return table_of(state, seats_of(script, self.book))
 
-    def headline(self, deed: Deed[State, Move, Fact]) -> str:
-        """Who does what."""
-        return telling.headline(deed)
-
-    def outcome(self, deed: Deed[State, Move, Fact]) -> str:
-        """What comes of it."""
-        return telling.outcome(deed)
-
-    def rules_shown(self, deed: Deed[State, Move, Fact]) -> tuple[str, ...]:
-        """The rules that a step shows, or the one that it breaks."""
-        return tuple(self.rules[rule] for rule in telling.rules_shown(deed) if rule in self.rules)
-
     def phase_heading(self, phase: str) -> str:
         """The parts of a round as the rulebook calls them."""
         headings = {
@@ -347,10 +332,6 @@ class Counterspell(Ruled[State, Move, Fact]):
         for row in script.setup:
             if row.action in ("level", "chaos") and row.narration:
                 yield Remark(row.narration, row.at("narration"))
-
-    def ending(self, final: State) -> tuple[str, tuple[tuple[str, ...], ...]]:
-        """How it ended, and what was taken."""
-        return telling.ending(final), tuple(telling.score_rows(final))
 
 
 def _level_of(script: Script) -> str:
