@@ -30,7 +30,12 @@ class SampleSteps:
         return {"example": self._asked}
 
     def problems(self, place: str) -> Iterator[Problem]:
-        """A warning for each step that is not there; `place` is the text that asks for it."""
+        """A warning for each step that is not there; `place` is the text that asks for it.
+
+        Nothing while a sample game breaks a rule, which is told with what follows from it.
+        """
+        if any(step.wrong for step in self._all_steps) or not all(game.rounds for game in self._told):
+            return
         for words in dict.fromkeys(self.missing):
             fault = f"The sample game has no step that holds of {words}, so its example is left out here."
             yield warning(place, fault, "Ask for another one, or bring that step back.")
@@ -71,6 +76,10 @@ class SampleSteps:
     @property
     def _steps(self) -> Iterator[ToldStep]:
         """The steps that hold."""
+        return (step for step in self._all_steps if not step.wrong)
+
+    @property
+    def _all_steps(self) -> Iterator[ToldStep]:
         for game in self._told:
             for part in (part for round_ in game.rounds for part in round_.parts):
-                yield from (step for step in part.steps if not step.wrong)
+                yield from part.steps

@@ -13,6 +13,7 @@ from generator.games import Playing, Replayed
 from generator.records.languages import Lexicon
 from tests.shared.toy_games import SEATS, playing
 
+SOUND = "1\tturn\tAda\ttake\t\t2\n\t\tBo\ttake\t\t3\n"
 ROWS = "1\tturn\tAda\ttake\t\t2\n\t\tBo\ttake\t\t3\n2\t\tAda\ttake\t\t9\n\t\tBo\ttake\t\t1\n"
 
 
@@ -40,7 +41,7 @@ def test_the_first_step_with_these_words_is_quoted(steps: Steps) -> None:
 
 
 def test_what_is_not_there_is_told_once_and_left_out(steps: Steps) -> None:
-    shown = steps.of()
+    shown = steps.of(SOUND)
     assert shown.example("ask", player="Ada") == shown.example("ask", player="Ada") == ""
     (problem,) = shown.problems("templates/rulebook.md")
     assert (problem.where, problem.what, problem.mend) == (
@@ -54,6 +55,7 @@ def test_a_step_that_breaks_a_rule_is_no_example(steps: Steps) -> None:
     alone = "1\tturn\tAda\ttake\t\t9\n"
     shown = steps.of(alone)
     assert shown.example("take", player="Ada") == "" and len(shown.missing) == 1
+    assert [*shown.problems("templates/rulebook.md")] == []  # that the step is broken is told
 
 
 def test_without_a_sample_game_nothing_is_shown_and_nothing_told() -> None:
