@@ -497,7 +497,37 @@ def test_the_shipped_sample_game_holds_and_stops_after_four_rounds() -> None:
     assert met == {"complete", "opposing", "double", "cardinal", "unanswered", "too low"}
 
 
-STEPS: tuple[tuple[int, str, str], ...] = ()
+STEPS: tuple[tuple[int, str, str], ...] = (
+    (5, "Payment", "Knot 11; Wheel 6; Hand 11; Hand 4"),  # a hand has five cards
+    (10, "Card", "nightmare"),
+    (11, "Payment", "Eye; Cup; Serpent; Wheel; Knot; Hand; Hand"),
+    (12, "Payment", "Anvil 5; Ladder 2; Feather 10; Anvil 10; Hand 10; Cup 9; Knot 11"),  # in Mira’s hand
+    (13, "Card", "Knot 10"),
+    (14, "Space", "VIII"),
+    (19, "Card", "Wheel 9"),  # it lies at I
+    (19, "Player", "Lena"),
+    (21, "Space", "III"),
+    (23, "Space", "IV"),  # 6 and 10
+    (24, "Card", "Ladder 3"),
+    (27, "Space", "I; II; III; IV; V; VI"),
+    (29, "Card", "Knot 6"),
+    (34, "Card", "Thorn 1"),
+    (38, "Space", "IV"),
+    (44, "Card", "Eye 10"),
+    (44, "Gains", "match, complete, opposing, -2He"),
+    (44, "Gains", "complete, double, -1He"),
+    (45, "Gains", "cardinal flush, -1He"),
+    (46, "Gains", "too low"),
+    (47, "Gains", "unanswered"),
+    (50, "Gains", "complete, double, flush, -2He"),
+    (51, "Payment", "Key; Cup; Knot"),
+    (51, "Space", "I; II; VI"),
+    (52, "Space", "I; II; III"),
+    (55, "Card", "Key 2"),
+    (61, "Gains", "complete, -1He"),
+    (62, "Gains", "cleared"),
+    (65, "Card", "5"),
+)
 """Cells of the sample game that are wrong by the rules: row, column, what stands there."""
 
 
@@ -528,7 +558,19 @@ def test_a_changed_cell_of_the_sample_game_is_refused_there(row: int, column: st
     assert first == row, [str(problem) for problem in replay.problems]
 
 
-CELLS: tuple[tuple[str, str, str, Any, int, int], ...] = ()
+CELLS: tuple[tuple[str, str, str, Any, int, int], ...] = (
+    ("Signs", "Eye", "Name", "Sun", 1, 7),
+    ("Numbers", "7", "Number", 12, 1, 7),
+    ("Relations", "4", "Relation", "neutral", 2, 44),  # the Wheel no longer opposes the Eye
+    ("Rules", "Counterspell Hand", "Value", 6, 2, 5),
+    ("Rules", "Counterspell Chaos Cards", "Value", 2, 2, 37),
+    ("Rules", "Counterspell Double", "Value", 3, 2, 50),
+    ("Rules", "all", "Value", 6, 1, 11),
+    ("Results", "opposing", "Effect", "-2He", 2, 44),
+    ("Results", "cardinal", "Effect", "-2He; clear the space", 2, 45),
+    ("Results", "double", "Instead Of", None, 2, 50),
+    ("Results", "cardinal", "Effect", "-1He", 2, 51),  # space II has kept its token
+)
 """Cells of other sheets, by the word in a column of their row, and the row of the sample game that they break."""
 
 
