@@ -176,8 +176,7 @@ _SHIPPED = MappingProxyType(
     {
         "life_meaning": "life_meaning",
         **{"meaning_made": "meaning_made", "meaning_made_march": "meaning_made.march"},
-        "scion": "deck_of_signs.scion",
-        "counterspell": "deck_of_signs.counterspell",
+        **{name: f"deck_of_signs.{name}" for name in ("scion", "counterspell")},
     }
 )
 GAMES: Games = MappingProxyType(

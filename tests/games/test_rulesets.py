@@ -67,7 +67,7 @@ def test_an_unknown_one_is_told_and_the_others_are_played() -> None:
 
 
 def test_a_sheet_of_no_ruleset_is_told() -> None:
-    (problem,) = sample_game_has_rules(named("meaning_made"), Project(FOLDER))
+    problem, *_ = sample_game_has_rules(named("meaning_made"), Project(FOLDER))
     assert problem.where == "Sample Game Scion!A1" and problem.mend == "Call it Sample Game, or delete it."
     assert not [*sample_game_has_rules(shipped_workbook(FOLDER), Project(FOLDER))]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
-from pathlib import Path
+from functools import cache
+from pathlib import Path, PurePath
 
 from benchmarks.house import VAGUE, bindings
 
@@ -25,14 +25,25 @@ def named_things(tree: ast.Module) -> list[str]:
     return [name for name in (*classes, *types) if not name.startswith("_")]
 
 
+def ruleset_of(place: str) -> str:
+    """The outermost folder around a module that is a ruleset; empty if there is none."""
+    folders = PurePath(place).parents
+    rulesets = [folder for folder in folders if "RULESET" in text_of(PACKAGE / folder / "__init__.py")]
+    return rulesets[-1].as_posix() if rulesets and place.startswith("games/") else ""
+
+
+@cache
+def text_of(module: Path) -> str:
+    return module.read_text("utf-8") if module.is_file() and module.parent.parent != PACKAGE else ""
+
+
 def test_no_class_or_type_is_defined_twice() -> None:
     """A ruleset has the words of its game, whatever the rest of the house and other rulesets call so."""
     homes = defaultdict(list)
     for path in PACKAGE.rglob("*.py"):
         for name in named_things(ast.parse(path.read_text("utf-8"))):
             place = path.relative_to(PACKAGE).as_posix()
-            ruleset = re.match(r"games/(?!kit/)\w+/", place)
-            homes[ruleset[0] if ruleset else "", name].append(place)
+            homes[ruleset_of(place), name].append(place)
     assert len(homes) > 200
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
