@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell.records import (
@@ -24,14 +25,14 @@ from generator.records.notation import Call, Change, Effect, Kind, Shift
 from generator.records.tables import Book, FieldType, Row, slug
 from generator.records.worksheets import RULES
 
-LEVEL_COLUMNS = ("Players", "Level", "Health", "Hands", "Chaos", "Deck")
+LEVEL_COLUMNS = ("Players", "Level", "Health", "Chaos")
 NEEDS = NeededParts(
     GAME,
     MappingProxyType(
         {**SHEETS, RESULTS: ("Game", "When", "Effect", "Instead Of"), DIFFICULTIES: LEVEL_COLUMNS}
     ),
     MappingProxyType({HEALTH: Kind.SHARED_TRACK}),
-    {**TYPES, **dict.fromkeys(("Players", "Health", "Hands", "Chaos", "Deck"), (FieldType.INTEGER,))},
+    {**TYPES, **dict.fromkeys(("Players", "Health", "Chaos"), (FieldType.INTEGER,))},
 )
 """Sheets, columns and symbols without which the rules cannot be read."""
 _ONE = ("hand", "chaos_cards", "double", "players_min", "players_max", *LEVELS)
@@ -54,46 +55,30 @@ def rule_keys(book: Book) -> Iterator[Problem]:
 
 
 def levels(book: Book) -> Iterator[Problem]:
-    """Each number of players has each level once, and its numbers follow from the sheet Rules."""
+    """Each number of players has each level, with Chaos cards that can be laid; the sheet Checks adds up."""
     numbers = {slug(str(row.key)): row.value for row in book[RULES] if isinstance(row.value, int)}
     if not {*NUMBERS} <= {*numbers}:
         return
-    rows: dict[tuple[int, str], Row] = {}
-    for row in book[DIFFICULTIES]:
-        players, level = row.values.get("players"), row.values.get("level")
-        if not isinstance(players, int) or level not in LEVELS:
-            continue
-        if (players, level) in rows:
-            fault = f"{players} players have the level {level} in {rows[players, level].at('level')} already."
-            yield error(row.at("level"), fault, "Delete one of the rows.")
-            continue
-        rows[players, level] = row
-        yield from _level(book, row, players, numbers)
+    rows = {(row.values.get("players"), row.values.get("level")): row for row in book[DIFFICULTIES]}
     few, many = numbers[f"{PREFIX}players_min"], numbers[f"{PREFIX}players_max"]
-    for players in range(few, many + 1):
-        for level in (level for level in LEVELS if (players, level) not in rows):
-            fault = f"The sheet {DIFFICULTIES} has no row for {players} players and the level {level}."
+    for key in product(range(few, many + 1), LEVELS):
+        if key in rows:
+            yield from _chaos(book, rows[key], key[0], numbers)
+        else:
+            fault = f"The sheet {DIFFICULTIES} has no row for {key[0]} players and the level {key[1]}."
             yield error(DIFFICULTIES, fault, "Add it, or change how many can play.")
 
 
-def _level(book: Book, row: Row, players: int, numbers: dict[str, int]) -> Iterator[Problem]:
+def _chaos(book: Book, row: Row, players: int, numbers: dict[str, int]) -> Iterator[Problem]:
     spaces, cards = numbers["signs_on_circle"], len(book[SIGNS]) * len(book[NUMBER_SHEET])
-    health = players * numbers[f"{PREFIX}{row.values['level']}"]
-    hands = players * numbers[f"{PREFIX}hand"]
     chaos = row.values.get("chaos")
-    sums = {"health": health, "hands": hands}
-    if isinstance(chaos, int):
-        most = spaces * min(2, numbers[f"{PREFIX}chaos_cards"])
-        if chaos % spaces or not 0 < chaos <= most:
-            fault = f"{chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
-            yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
-        sums["deck"] = cards - hands - chaos
-    for column, due in sums.items():
-        value = row.values.get(column)
-        if isinstance(value, int) and value != due:
-            fault = f"{column.capitalize()} is {value} for {players} players, and {due} by the sheet {RULES}."
-            yield error(row.at(column), fault, f"Write {due}, or change the rule that it follows from.")
-    if hands + (chaos if isinstance(chaos, int) else 0) > cards:
+    if not isinstance(chaos, int):
+        return
+    most = spaces * min(2, numbers[f"{PREFIX}chaos_cards"])
+    if chaos % spaces or not 0 < chaos <= most:
+        fault = f"{chaos} cards of Chaos cannot be laid evenly on {spaces} spaces, {most} at most."
+        yield error(row.at("chaos"), fault, f"Write {spaces} or {most}.")
+    if players * numbers[f"{PREFIX}hand"] + chaos > cards:
         fault = f"{players} players and Chaos need more than the {cards} cards that there are."
         yield error(row.at("players"), fault, "Deal fewer cards, or play with fewer.")
 

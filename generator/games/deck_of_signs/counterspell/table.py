@@ -8,7 +8,7 @@ from generator.games.deck_of_signs.counterspell.records import HEALTH
 from generator.games.deck_of_signs.counterspell.state import State
 from generator.games.kit.shown import SOFT, icon_colour, icon_sign
 from generator.games.kit.table import EMPTY
-from generator.replay.told import CardRow, CardView, Chip, SeatView, Sign, Space, TableView, Track
+from generator.replay.told import CardRow, CardView, SeatView, Sign, Space, TableView, Track
 
 BARE, PALE = "empty", "#e6e2d8"
 """What a space without a token is called, and its ground."""
@@ -24,13 +24,14 @@ def table_of(state: State, seats: Sequence[Sign]) -> TableView:
     for seat, name in enumerate(state.names):
         hand = sorted(state.hands[seat], key=lambda card: (state.setting.deck.number(card), card))
         rows.append(CardRow(tuple(_card(state, card) for card in hand), chips=True, name=f"{name}’s hand"))
+    deck = CardView(f"{len(state.card_deck)} cards", icon_sign(state.setting.book, "deck"), PALE)
+    rows.append(CardRow((deck,), chips=True, name="Deck"))
     health = tuple(Space(str(number)) for number in range(state.difficulty.health + 1))
     colour = icon_colour(state.setting.book, HEALTH)
     return TableView(
         tracks=(Track("Health", health, (state.health,), colour, icon=HEALTH),),
         seats=tuple(SeatView(name, sign) for name, sign in zip(state.names, seats, strict=True)),
         rows=tuple(row for row in rows if row.cards),
-        chips=(Chip(icon_sign(state.setting.book, "deck"), f"{len(state.card_deck)} cards in the deck"),),
     )
 
 
