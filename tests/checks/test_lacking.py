@@ -66,7 +66,7 @@ def told(folder: Path) -> list[tuple[str, tuple[str, ...]]]:
         ),
         (
             "deck_of_signs", "Signs", "Ladder",
-            "error: Tokens!C9: “Ladder” is gone from the sheet Signs, and 40 cells still say it: Tokens!C9, Tokens!A9, Icons!C9, Sample Game Scion!F10, Sample Game Scion!H10, Sample Game Scion!H11, Sample Game Scion!H23, Sample Game Scion!E44, Sample Game Elementary!F7, Sample Game Elementary!F9, Sample Game Elementary!F10, Sample Game Elementary!I13 and 28 more. Write its row again. If it is to stay out, pnp sample-game --rules scion --repair --write plays the sample game on without it; pnp sample-game --rules elementary --repair --write plays the sample game on without it; the other cells have to say another; Checks!A2 has to ask for fewer.",
+            "error: Tokens!C9: “Ladder” is gone from the sheet Signs, and 50 cells still say it: Tokens!C9, Tokens!A9, Icons!C9, Sample Game Scion!F10, Sample Game Scion!H10, Sample Game Scion!H11, Sample Game Scion!H23, Sample Game Scion!E44, Sample Game Elementary!F7, Sample Game Elementary!F9, Sample Game Elementary!F10, Sample Game Elementary!I13 and 38 more. Write its row again. If it is to stay out, pnp sample-game --rules scion --repair --write plays the sample game on without it; pnp sample-game --rules elementary --repair --write plays the sample game on without it; pnp sample-game --rules counterspell --repair --write plays the sample game on without it; the other cells have to say another; Checks!A2 has to ask for fewer.",
             ("The deck has eleven Signs. There are 10 rows; 11 are wanted. “Ladder” is gone; Tokens!C9 still says it.",),
         ),
     ],

@@ -9,6 +9,8 @@ from generator.records.worksheets import ICONS, PLAYERS, TOKENS
 from generator.replay.script import Script, ScriptRow
 from generator.replay.told import Remark, Sign
 
+_LISTED = frozenset({"deck", "seed"})
+"""Setup rows of which nothing is told: a deck may list its cards where others have a narration."""
 SOFT = "#5b5f6b"
 """The colour of what has none of its own."""
 
@@ -42,16 +44,11 @@ def seats_of(script: Script, book: Book) -> tuple[Sign, ...]:
 
 
 def seat_remarks(script: Script) -> Iterator[Remark]:
-    """What the script says of each player, with the name of the mat, of hands, and of what is laid."""
+    """What the script says of each player, with the name of the mat, of hands, and of what else is laid."""
     for row in script.setup:
-        who = {
-            "seat": f"**{row.player}** ({row.card}). ",
-            "hand": f"**{row.player}**, in hand. ",
-            "lay": "",
-            "open": "",
-        }
-        if row.action in who and row.narration:
-            yield Remark(f"{who[row.action]}{row.narration}", row.at("narration"))
+        who = {"seat": f"**{row.player}** ({row.card}). ", "hand": f"**{row.player}**, in hand. "}
+        if row.narration and row.action not in _LISTED:
+            yield Remark(f"{who.get(row.action, '')}{row.narration}", row.at("narration"))
 
 
 def badge_of(row: ScriptRow, names: Sequence[str], seats: Sequence[Sign], nobody: Sign) -> Sign:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from generator.games.deck_of_signs.counterspell import telling
@@ -51,7 +51,7 @@ from generator.replay.errors import CellError, MoveError, UnreadableMove, shown
 from generator.replay.moves import Move as Played
 from generator.replay.script import Script, ScriptLine, ScriptRow
 from generator.replay.stated_outcomes import Claim
-from generator.replay.told import Remark, TableView
+from generator.replay.told import TableView
 
 NORMAL = LEVELS[1]
 """The level without a row that says it."""
@@ -325,13 +325,6 @@ class Counterspell(Ruled[State, Move, Fact]):
             "chaos": "Chaos grows",
         }
         return headings.get(phase, phase.capitalize())
-
-    def setup_told(self, script: Script) -> Iterator[Remark]:
-        """What the script says of the players, of the level and of the first cards of Chaos."""
-        yield from super().setup_told(script)
-        for row in script.setup:
-            if row.action in ("level", "chaos") and row.narration:
-                yield Remark(row.narration, row.at("narration"))
 
 
 def _level_of(script: Script) -> str:
