@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from generator.games.deck_of_signs.elementary import facts as say
 from generator.games.deck_of_signs.elementary.records import SCORE
-from generator.games.deck_of_signs.elementary.sets import go_together, tally_of
+from generator.games.deck_of_signs.elementary.sets import go_together, numbers_fit, tally_of
 from generator.games.deck_of_signs.elementary.state import Phase, Position, State, actors
 from generator.games.kit.chance import shuffled
 from generator.games.kit.doing import RuleMove
@@ -287,12 +287,15 @@ def _apart(state: Position, space: int, cards: Sequence[int]) -> Reason | None:
 
 def plays(state: Position, seat: int) -> Iterator[Reveal | Play]:
     """All ways to lay cards, space by space."""
-    hand = sorted(state.hands[seat], key=lambda card: (state.setting.deck.number(card), card))
+    number, shapes = state.setting.deck.number, state.setting.shapes
+    hand = sorted(state.hands[seat], key=lambda card: (number(card), card))
+    numbered = {card: number(card) for card in hand}
     hidden = state.hidden_spaces()
     for space, there in enumerate(state.cards):
         sizes = (1,) if space in hidden else range(1, len(hand) + 1)
+        lying = [number(card) for card in there]
         for cards in (cards for size in sizes for cards in combinations(hand, size)):
-            if go_together((*there, *cards), state.setting):
+            if numbers_fit(tuple(sorted([*lying, *(numbered[card] for card in cards)])), shapes):
                 yield Reveal(space, cards[0]) if space in hidden else Play(space, cards)
 
 

@@ -58,6 +58,17 @@ class SetScore(NamedTuple):
     further: int
 
 
+class Shapes(NamedTuple):
+    """The Numbers of a Cardinal Chain (the last, then from the first on), and how many cards sets need."""
+
+    cardinal: tuple[int, ...]
+    chain: int
+    pack: int
+    size: int
+    """Of the Pack in a Crusade."""
+    crusade: int
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """All that stays as it is during a game: equal for two of one workbook."""
@@ -77,10 +88,13 @@ class Setting:
         return self.sets[SET_NAMES.index(name)]
 
     @property
-    def cardinal(self) -> tuple[int, ...]:
-        """The Numbers of a Cardinal Chain: the last one, then from the first on."""
+    def shapes(self) -> Shapes:
+        """What Numbers have to be to make a set."""
+        least = [score.least for score in self.sets]
+        chain, pack, cardinal, crusade = least[:4]
         numbers = self.deck.numbers
-        return (numbers[-1], *numbers[: self.set_score(CARDINAL).least - 1])
+        way = (numbers[-1], *numbers[: cardinal - 1])
+        return Shapes(way, chain, pack, self.numbers.set_size, crusade)
 
 
 def setting_from(book: Book) -> Setting:

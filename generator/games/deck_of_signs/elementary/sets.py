@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from generator.games.deck_of_signs.elementary.records import (
     KINFOLK,
     PACK,
     Setting,
+    Shapes,
 )
 
 
@@ -37,33 +39,39 @@ class Tally(NamedTuple):
 
 def numbers_of(cards: Sequence[int], setting: Setting) -> tuple[int, ...]:
     """The Numbers on cards, from the lowest up."""
-    return tuple(sorted(setting.deck.number(card) for card in cards))
+    return tuple(sorted(map(setting.deck.number, cards)))
 
 
 def go_together(cards: Sequence[int], setting: Setting) -> bool:
     """Whether cards can lie at one space: of one Number, a run, the way to a Cardinal Chain, a Crusade."""
-    numbers = numbers_of(cards, setting)
-    way = setting.cardinal[: len(numbers)]
+    return numbers_fit(numbers_of(cards, setting), setting.shapes)
+
+
+@lru_cache(maxsize=1 << 16)  # a player weighs a hundred choices in each turn, and meets them again
+def numbers_fit(numbers: tuple[int, ...], shapes: Shapes) -> bool:
+    """The same for the Numbers on cards, from the lowest up."""
     return (
         numbers[0] == numbers[-1]
         or _is_run(numbers)
-        or numbers == tuple(sorted(way))
-        or set_of(cards, setting) == CRUSADE
+        or numbers == tuple(sorted(shapes.cardinal[: len(numbers)]))
+        or _named(numbers, shapes) == CRUSADE
     )
 
 
 def set_of(cards: Sequence[int], setting: Setting) -> str:
     """The name of the set that cards make; empty if they make none yet."""
-    numbers = numbers_of(cards, setting)
+    return _named(numbers_of(cards, setting), setting.shapes)
+
+
+def _named(numbers: tuple[int, ...], shapes: Shapes) -> str:
     count = len(numbers)
-    if numbers == tuple(sorted(setting.cardinal)):
+    if numbers == tuple(sorted(shapes.cardinal)):
         return CARDINAL
     if numbers[0] == numbers[-1]:
-        return PACK if count >= setting.set_score(PACK).least else ""
+        return PACK if count >= shapes.pack else ""
     if _is_run(numbers):
-        return CHAIN if count >= setting.set_score(CHAIN).least else ""
-    size = setting.numbers.set_size
-    pack_and_pair = sorted((size, setting.set_score(CRUSADE).least - size))
+        return CHAIN if count >= shapes.chain else ""
+    pack_and_pair = sorted((shapes.size, shapes.crusade - shapes.size))
     return CRUSADE if sorted(Counter(numbers).values()) == pack_and_pair else ""
 
 

@@ -110,7 +110,7 @@ def _sentences(step: PlayedStep) -> Iterator[str]:
 
 def _in_order(state: State, cards: Sequence[int], tally: Tally) -> list[int]:
     """Cards from the lowest Number up; a Cardinal Chain as it is called."""
-    number, cardinal = state.setting.deck.number, state.setting.cardinal
+    number, cardinal = state.setting.deck.number, state.setting.shapes.cardinal
     if tally.name == CARDINAL:
         return sorted(cards, key=lambda card: cardinal.index(number(card)))
     return sorted(cards, key=number)
