@@ -25,7 +25,7 @@ from generator.records.tables import Book, Row, slug
 from generator.records.worksheets import RULES, SAMPLE_GAME, rules_named, sample_sheets
 
 RULESET = "ruleset"
-"""The column of the sheet Rules that says whose a number is."""
+"""The column of the sheet Rules that says whose a number is; several names are parted by commas."""
 ALL = "all"
 """Stands there for what all rulesets read; so does an empty cell."""
 
@@ -35,7 +35,9 @@ def own_rules(book: Book, ruleset: str) -> Book:
     if RULES not in book:
         return book
     own = {"", ALL, ruleset}
-    rows = tuple(row for row in book[RULES] if slug(as_text(row.values.get(RULESET))) in own)
+    rows = tuple(
+        row for row in book[RULES] if own & {*map(slug, as_text(row.values.get(RULESET)).split(","))}
+    )
     tables = {**book.tables, RULES: replace(book[RULES], rows=rows)}
     return replace(book, tables=MappingProxyType(tables))
 

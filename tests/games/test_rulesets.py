@@ -85,6 +85,16 @@ def test_each_reads_its_own_numbers_and_what_both_find_is_told_once() -> None:
     assert counts == [len(own_rules(book, name)[RULES]) for name in several]
 
 
+def test_a_number_may_be_that_of_two() -> None:
+    book = shipped_workbook(FOLDER)
+    rows = tuple(
+        replace(row, values={**row.values, "ruleset": "Elementary, Scion"}) for row in book[RULES].rows[:1]
+    )
+    both = replace(book, tables={**book.tables, RULES: replace(book[RULES], rows=rows)})
+    counts = [len(own_rules(both, name)[RULES]) for name in ("scion", "elementary", "counterspell")]
+    assert counts == [1, 1, 0]
+
+
 def test_rows_without_a_ruleset_are_everybodys() -> None:
     book = shipped_workbook(FOLDER)
 
