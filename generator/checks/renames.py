@@ -22,6 +22,8 @@ MOST_ROWS = 6
 """Up to so many rows are named that may have the new name."""
 MOST_LOST = 12
 """Names of one column that are looked for in all cells; who loses more has not renamed them one by one."""
+_NO_LISTS = frozenset({"gains", "narration"})
+"""Columns of a sample game that tell what happens, and list no cards."""
 LEAST_NAMES = 3
 """So many names of a sheet make a cell of the sample game a list of its rows."""
 LEAST_LETTERS = 3
@@ -161,7 +163,7 @@ def _from_lists(book: Book) -> Iterator[Vanished]:
         for column, value in row.values.items():
             names = [name.strip() for name in _LISTED.split(value)] if isinstance(value, str) else []
             owners = [owned[fold(name)] for name in names if fold(name) in owned]
-            if column == "narration" or len(owners) < LEAST_NAMES or 2 * len(owners) <= len(names):
+            if column in _NO_LISTS or len(owners) < LEAST_NAMES or 2 * len(owners) <= len(names):
                 continue
             table, key = max(owners, key=owners.count)
             lost = [name for name in dict.fromkeys(names) if name and fold(name) not in owned][:MOST_LOST]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from openpyxl import load_workbook
 
 from generator.checks.lacking import with_counts
+from generator.checks.renames import vanished
 from generator.checks.stated import stated_checks
 from generator.cli import main
 from generator.ground.problems import Severity
 from generator.ground.project import Project
 from generator.story import look_over
 from generator.workbook.book import read_book
+from tests.shared.changed_cells import shipped_workbook
 from tests.shared.game_folders import copy_of
 from tests.shared.games_made import starter_game
 from tests.shared.stated_game import GAME
@@ -145,3 +148,14 @@ def test_a_row_that_only_the_last_print_had_is_told_by_its_name(
     capsys.readouterr()
     assert main(["check", "--game", str(folder)]) == 1
     assert f"“{name}” is gone; the print of 2026-11-22 had it.\n" in capsys.readouterr().out
+
+
+def test_what_a_step_states_is_no_list_of_rows() -> None:
+    """Outcomes that are called as rows of a sheet are parted by semicolons; what is none of them is not gone."""
+    book = shipped_workbook(GAMES / "deck_of_signs")
+    told_steps = book["Sample Game Counterspell"]
+    first = next(row for row in told_steps if row["action"] == "resolve")
+    stated = replace(first, values={**first.values, "gains": "match; complete; opposing; -1He"})
+    rows = tuple(stated if row is first else row for row in told_steps)
+    changed = replace(book, tables={**book.tables, told_steps.name: replace(told_steps, rows=rows)})
+    assert vanished(changed, ()) == ()
